@@ -12,7 +12,7 @@ import { ExtensionsModule } from './extension-api/additions.module.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 import { IdRouteGuard } from './http/id-route.guard.js';
 import { LanguageInterceptor } from './language/language.interceptor.js';
-import { kindModules } from './kinds.js';
+import { resourceModules } from './resources.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { RateLimitGuard } from './http/limits/rate-limit.guard.js';
 import { RecordsModule } from './content/records.module.js';
@@ -44,7 +44,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     ResourcesModule,
     EventLinksModule,
     FormatsModule.of(extensions),
-    ...kindModules,
+    ...resourceModules,
     ChangesModule,
     DocumentationModule,
     HealthModule,

@@ -5,7 +5,7 @@ import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
 import { identitySchema } from './content/identity.js';
-import { kinds } from './kinds.js';
+import { resources } from './resources.js';
 import { RecordChange } from './content/record-change.entity.js';
 import { ImportedRecord } from './content/imported-record.entity.js';
 import { Image } from './content/images/image.entity.js';
@@ -25,7 +25,7 @@ const own: Schema = {
 const parts = [
   own,
   identitySchema,
-  ...kinds.map(({ schema }) => schema),
+  ...resources.map(({ schema }) => schema),
   ...extensions.flatMap(({ schema }) => schema ?? []),
 ];
 

@@ -8,20 +8,20 @@ import { cannotListen } from './server/explain.js';
 import { HttpAdapter } from './server/http-adapter.js';
 import { createLog } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
-import { assertPageKinds } from './server/page-kinds.js';
+import { assertPageResources } from './server/page-resources.js';
 import { shutDown } from './server/shutdown.js';
 import { standardOutput } from './server/standard-output.js';
 import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { DocumentationService } from './openapi/documentation.service.js';
-import { welcome } from './sample/welcome.js';
+import { firstRun } from './sample/welcome.js';
 import { type StopTracing } from './tracing/start-tracing.js';
 
 /** Runs the service in this process until a signal ends it. */
 export async function serve(settings: Settings, stopTracing?: StopTracing): Promise<void> {
   assertAdminKey(settings);
-  assertPageKinds(settings);
+  assertPageResources(settings);
   const log = createLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
   setUp(app, settings, log);
@@ -31,7 +31,7 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   documentation.prepare();
   // Of several workers one is enough.
   const say = (text: string) => standardOutput().write(text);
-  const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;
+  const greet = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, say) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
   const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
   endOnSignals(log, () => shutDown(app).finally(stopTracing));

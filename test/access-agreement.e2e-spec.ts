@@ -2,7 +2,7 @@ import { type Caller, type Role, ROLES } from '../src/http/context/role.js';
 import { access, mayEdit } from '../src/content/access.js';
 import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/status.js';
 import { editable, unmasked, visible } from '../src/content/visible.js';
-import { type Condition } from '../src/database/sql/condition.js';
+import { type SqlFragment } from '../src/database/sql/condition.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -40,7 +40,7 @@ function everyStateOf(authorId: number): Partial<Event>[] {
 }
 
 /** The ids of the events for which a condition on `event` holds. */
-async function where({ sql, parameters }: Condition): Promise<number[]> {
+async function where({ sql, parameters }: SqlFragment): Promise<number[]> {
   const rows = await calendar.app
     .get(Database)
     .read((manager) =>
@@ -54,11 +54,11 @@ async function where({ sql, parameters }: Condition): Promise<number[]> {
 }
 
 const idsOf = (wanted: (event: Event) => boolean) => events.filter(wanted).map(({ id }) => id);
-const and = (...conditions: Condition[]): Condition => ({
+const and = (...conditions: SqlFragment[]): SqlFragment => ({
   sql: conditions.map(({ sql }) => sql).join(' AND '),
-  parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as Condition['parameters'],
+  parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlFragment['parameters'],
 });
-const not = ({ sql, parameters }: Condition): Condition => ({ sql: `NOT (${sql})`, parameters });
+const not = ({ sql, parameters }: SqlFragment): SqlFragment => ({ sql: `NOT (${sql})`, parameters });
 
 it('there is an event for every combination', () => {
   expect(events).toHaveLength(ROLES.length * 2 * 2 * (WRITABLE_STATUSES.length + WRITABLE_STATUSES.length));

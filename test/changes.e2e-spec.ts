@@ -3,7 +3,7 @@ import { ChangeCleanup } from '../src/changes/change-cleanup.js';
 import { readToken, writeToken } from '../src/changes/change-token.js';
 import { Publisher } from '../src/content/publisher.js';
 import { makers } from './support/makers.js';
-import { linkedKinds } from './support/kinds.js';
+import { linkedResources } from './support/resources.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -194,7 +194,7 @@ describe('the list of changes', () => {
     expect(mixed.changes.find(({ kind }) => kind === 'tags')?.record).toEqual({});
   });
 
-  it.each(linkedKinds)(
+  it.each(linkedResources)(
     'lists the events that show $one, where they are asked for',
     async ({ path, field, nameField, least }) => {
       const record = (await calendar.post(path, { ...least, [nameField]: `Shown ${field}` }, editor).expect(201)).body;

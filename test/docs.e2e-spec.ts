@@ -20,7 +20,7 @@ import {
 import { french, untranslated } from '../src/openapi/translate.js';
 import { fillSample } from '../src/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
-import { allKinds, itEach, kinds } from './support/kinds.js';
+import { allResources, itEach, resources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -75,7 +75,7 @@ describe('the document', () => {
 
   it('has every route of the specification', () => {
     const record = ['get', 'post', 'put', 'patch', 'delete'];
-    const routes = allKinds.map(({ path, isPublished }) => ({
+    const routes = allResources.map(({ path, isPublished }) => ({
       [`${BASE}${path}`]: ['get', 'post'],
       [`${BASE}${path}/{id}`]: record,
       ...(isPublished && { [`${BASE}${path}/by-slug/{slug}`]: record }),
@@ -87,7 +87,7 @@ describe('the document', () => {
       [`${BASE}/me`]: ['get'],
       ...(Object.assign({}, ...routes) as object),
     });
-    expect(allKinds.map(({ many }) => many)).toEqual(
+    expect(allResources.map(({ many }) => many)).toEqual(
       expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags']),
     );
   });
@@ -131,7 +131,7 @@ describe('the document', () => {
   it.each(LANGUAGES)(
     'calls no two kinds alike, and says nothing of two of them that is meant for one: %s',
     (language) => {
-      const said = allKinds.flatMap(({ definition: { names, docs, link } }) => [
+      const said = allResources.flatMap(({ definition: { names, docs, link } }) => [
         ...Object.values(names.names[language]),
         ...Object.values(docs.about[language]),
         ...Object.values(docs.operations).map((operation) => operation[language].summary),
@@ -287,7 +287,7 @@ describe('the document', () => {
     expect(await refusedBodies(calendar)).toEqual([]);
   });
 
-  itEach(kinds, 'declares for updates of %s whatever a read answers, and it may be sent back', async (kind) => {
+  itEach(resources, 'declares for updates of %s whatever a read answers, and it may be sent back', async (kind) => {
     const { one, path, definition } = kind;
     const own = { [kind.nameField]: `Sent back as ${one}`, slug: `sent-back-as-${one}`, translations: undefined };
     const { id } = await aRecord(kind, { ...definition.docs.bodies.en.full, ...own });
@@ -304,7 +304,7 @@ describe('the document', () => {
     expect((await reading()).body).toEqual(read);
   });
 
-  itEach(kinds, 'has bodies of %s of which each field is kept and answered', async (kind) => {
+  itEach(resources, 'has bodies of %s of which each field is kept and answered', async (kind) => {
     const { one, path, definition } = kind;
     const schemaOf = (what: string) =>
       en.components.schemas[`${what}${one.charAt(0).toUpperCase()}${one.slice(1)}`]!.properties!;
@@ -441,7 +441,7 @@ describe('the index of the namespace', () => {
 
   it('says of a write in which language its texts are, whatever the kind', async () => {
     const { body } = await calendar.get('');
-    for (const { path } of allKinds) {
+    for (const { path } of allResources) {
       const { args } = body.routes[`${BASE}${path}`].endpoints[1];
       expect(args.translation_language.description).toBe('Language of the texts in this body.');
     }

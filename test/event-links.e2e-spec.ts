@@ -1,4 +1,4 @@
-import { describeEach, linkedKinds, linkedPublished } from './support/kinds.js';
+import { describeEach, linkedResources, linkedPublished } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describeEach(linkedKinds, 'the links of events to %s', (kind) => {
+describeEach(linkedResources, 'the links of events to %s', (kind) => {
   const { field, path, nameField } = kind;
   let first: number;
   let second: number;

@@ -1,4 +1,4 @@
-import { itEach, kindOf, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
+import { itEach, resourceOf, linkedPublished, publishedResources, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -16,7 +16,7 @@ const DATES = { start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
 type Body = Record<string, unknown>;
 
 /** The fields of a kind that may differ by language. */
-const fieldsOf = ({ definition }: TestedKind) => Object.keys(definition.perLanguage ?? {});
+const fieldsOf = ({ definition }: TestedResource) => Object.keys(definition.perLanguage ?? {});
 
 let made = 0;
 /** A value that no field has yet. */
@@ -26,7 +26,7 @@ const aValue = (field: string) => {
 };
 
 /** All fields with a value each. */
-const values = (kind: TestedKind) => Object.fromEntries(fieldsOf(kind).map((field) => [field, aValue(field)]));
+const values = (kind: TestedResource) => Object.fromEntries(fieldsOf(kind).map((field) => [field, aValue(field)]));
 
 /** What a body would say of a field. */
 function valueOf(record: Body, field: string): unknown {
@@ -34,11 +34,11 @@ function valueOf(record: Body, field: string): unknown {
   return field === 'image' && value ? (value as { url: string }).url : value;
 }
 
-const shown = (kind: TestedKind, record: Body) =>
+const shown = (kind: TestedResource, record: Body) =>
   Object.fromEntries(fieldsOf(kind).map((field) => [field, valueOf(record, field)]));
 
 /** A record in both languages. */
-const aBilingual = ({ nameField, ...kind }: TestedKind, fields: Body, own: { en?: Body; fr?: Body } = {}) =>
+const aBilingual = ({ nameField, ...kind }: TestedResource, fields: Body, own: { en?: Body; fr?: Body } = {}) =>
   aRecord(
     { nameField, ...kind },
     {
@@ -48,66 +48,82 @@ const aBilingual = ({ nameField, ...kind }: TestedKind, fields: Body, own: { en?
     },
   );
 
-const pathOf = (kind: TestedKind, { id }: { id: number }) => `${kind.path}/${id}`;
+const pathOf = (kind: TestedResource, { id }: { id: number }) => `${kind.path}/${id}`;
 
 /** What each language shows. */
-async function read(kind: TestedKind, record: { id: number }) {
+async function read(kind: TestedResource, record: { id: number }) {
   const [en, fr] = [await calendar.get(pathOf(kind, record)), await calendar.get(pathOf(kind, record), french)];
   return { en: shown(kind, en.body as Body), fr: shown(kind, fr.body as Body) };
 }
 
-async function change(kind: TestedKind, record: { id: number }, body: Body, options = editor): Promise<Body> {
+async function change(kind: TestedResource, record: { id: number }, body: Body, options = editor): Promise<Body> {
   const answer = await calendar.patch(pathOf(kind, record), body, options);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body as Body;
 }
 
-async function refused(kind: TestedKind, record: { id: number }, body: Body, options = editor) {
+async function refused(kind: TestedResource, record: { id: number }, body: Body, options = editor) {
   const { status, body: error } = await calendar.patch(pathOf(kind, record), body, options);
   return [status, error.data.params] as unknown;
 }
 
-itEach(publishedKinds, '%s show a flat value in both languages, and one of a language in its place', async (kind) => {
-  const [flat, own] = [values(kind), values(kind)];
-  const record = await aBilingual(kind, flat, { fr: own });
-  expect(await read(kind, record)).toEqual({ en: flat, fr: own });
-  const { body } = await calendar.get(`${pathOf(kind, record)}?translations=all`);
-  expect(shown(kind, body.translations.fr)).toEqual(own);
-  expect(shown(kind, body.translations.en)).toEqual(shown(kind, {}));
-  const list = await calendar.get(`${kind.path}?include=${record.id}&hide_empty=false`, french);
-  expect(shown(kind, list.body[kind.many][0])).toEqual(own);
-});
+itEach(
+  publishedResources,
+  '%s show a flat value in both languages, and one of a language in its place',
+  async (kind) => {
+    const [flat, own] = [values(kind), values(kind)];
+    const record = await aBilingual(kind, flat, { fr: own });
+    expect(await read(kind, record)).toEqual({ en: flat, fr: own });
+    const { body } = await calendar.get(`${pathOf(kind, record)}?translations=all`);
+    expect(shown(kind, body.translations.fr)).toEqual(own);
+    expect(shown(kind, body.translations.en)).toEqual(shown(kind, {}));
+    const list = await calendar.get(`${kind.path}?include=${record.id}&hide_empty=false`, french);
+    expect(shown(kind, list.body[kind.many][0])).toEqual(own);
+  },
+);
 
-itEach(publishedKinds, 'null takes the value of a language away from %s, and a new one replaces it', async (kind) => {
-  const [flat, own, other] = [values(kind), values(kind), values(kind)];
-  const record = await aBilingual(kind, flat, { fr: own, en: other });
-  expect(await read(kind, record)).toEqual({ en: other, fr: own });
-  const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
-  await change(kind, record, { translations: { fr: none, en: own } });
-  expect(await read(kind, record)).toEqual({ en: own, fr: flat });
-});
+itEach(
+  publishedResources,
+  'null takes the value of a language away from %s, and a new one replaces it',
+  async (kind) => {
+    const [flat, own, other] = [values(kind), values(kind), values(kind)];
+    const record = await aBilingual(kind, flat, { fr: own, en: other });
+    expect(await read(kind, record)).toEqual({ en: other, fr: own });
+    const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
+    await change(kind, record, { translations: { fr: none, en: own } });
+    expect(await read(kind, record)).toEqual({ en: own, fr: flat });
+  },
+);
 
-itEach(publishedKinds, 'a flat value that differs from the one shown becomes the shared one of %s', async (kind) => {
-  const [flat, own, english, last] = [values(kind), values(kind), values(kind), values(kind)];
-  const record = await aBilingual(kind, flat, { fr: own });
-  await change(kind, record, english);
-  expect(await read(kind, record)).toEqual({ en: english, fr: own });
-  expect(shown(kind, await change(kind, record, last, frenchEditor))).toEqual(last);
-  expect(await read(kind, record)).toEqual({ en: last, fr: last });
-  const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
-  await change(kind, record, { translations: { fr: own } });
-  await change(kind, record, none, frenchEditor);
-  expect(await read(kind, record)).toEqual({ en: none, fr: none });
-});
+itEach(
+  publishedResources,
+  'a flat value that differs from the one shown becomes the shared one of %s',
+  async (kind) => {
+    const [flat, own, english, last] = [values(kind), values(kind), values(kind), values(kind)];
+    const record = await aBilingual(kind, flat, { fr: own });
+    await change(kind, record, english);
+    expect(await read(kind, record)).toEqual({ en: english, fr: own });
+    expect(shown(kind, await change(kind, record, last, frenchEditor))).toEqual(last);
+    expect(await read(kind, record)).toEqual({ en: last, fr: last });
+    const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
+    await change(kind, record, { translations: { fr: own } });
+    await change(kind, record, none, frenchEditor);
+    expect(await read(kind, record)).toEqual({ en: none, fr: none });
+  },
+);
 
-itEach(publishedKinds, 'a body of %s may change the shared value and that of its language at once', async (kind) => {
-  const record = await aBilingual(kind, values(kind), { fr: values(kind) });
-  const [flat, own] = [values(kind), values(kind)];
-  await change(kind, record, { ...flat, translations: { fr: own } }, frenchEditor);
-  expect(await read(kind, record)).toEqual({ en: flat, fr: own });
-});
+itEach(
+  publishedResources,
+  'a body of %s may change the shared value and that of its language at once',
+  async (kind) => {
+    const record = await aBilingual(kind, values(kind), { fr: values(kind) });
+    const [flat, own] = [values(kind), values(kind)];
+    await change(kind, record, { ...flat, translations: { fr: own } }, frenchEditor);
+    expect(await read(kind, record)).toEqual({ en: flat, fr: own });
+  },
+);
 
-itEach(publishedKinds, '%s that were read may be sent back unchanged in either language', async (kind) => {
+itEach(publishedResources, '%s that were read may be sent back unchanged in either language', async (kind) => {
   const image = { url: aValue('image'), alt: 'A bridge', width: 8, height: 6 };
   const record = await aBilingual(
     kind,
@@ -125,7 +141,7 @@ itEach(publishedKinds, '%s that were read may be sent back unchanged in either l
     }
 });
 
-itEach(publishedKinds, 'a value alone makes no translation of %s', async (kind) => {
+itEach(publishedResources, 'a value alone makes no translation of %s', async (kind) => {
   const record = await aRecord(kind);
   for (const field of fieldsOf(kind)) {
     const { status, body } = await calendar.patch(
@@ -141,17 +157,21 @@ itEach(publishedKinds, 'a value alone makes no translation of %s', async (kind) 
   }
 });
 
-itEach(publishedKinds, 'a language that %s lack shows the shared value beside the texts of the other', async (kind) => {
-  const [flat, own] = [values(kind), values(kind)];
-  const record = await aRecord(kind, { ...flat, translations: { en: { ...own, image_alt: 'A bridge' } } });
-  const { body } = await calendar.get(pathOf(kind, record), french);
-  expect([body.language, shown(kind, body as Body)]).toEqual(['en', flat]);
-  // What is said of the English image says nothing of this one.
-  expect(body.image.alt).toBeNull();
-  expect((await calendar.get(pathOf(kind, record))).body.image.alt).toBe('A bridge');
-});
+itEach(
+  publishedResources,
+  'a language that %s lack shows the shared value beside the texts of the other',
+  async (kind) => {
+    const [flat, own] = [values(kind), values(kind)];
+    const record = await aRecord(kind, { ...flat, translations: { en: { ...own, image_alt: 'A bridge' } } });
+    const { body } = await calendar.get(pathOf(kind, record), french);
+    expect([body.language, shown(kind, body as Body)]).toEqual(['en', flat]);
+    // What is said of the English image says nothing of this one.
+    expect(body.image.alt).toBeNull();
+    expect((await calendar.get(pathOf(kind, record))).body.image.alt).toBe('A bridge');
+  },
+);
 
-itEach(publishedKinds, '%s lose the values of a language with its texts', async (kind) => {
+itEach(publishedResources, '%s lose the values of a language with its texts', async (kind) => {
   const flat = values(kind);
   const record = await aBilingual(kind, flat, { fr: values(kind) });
   await change(kind, record, { translations: { fr: null } });
@@ -159,7 +179,7 @@ itEach(publishedKinds, '%s lose the values of a language with its texts', async 
   expect(await read(kind, record)).toEqual({ en: flat, fr: flat });
 });
 
-itEach(publishedKinds, 'values of a language of %s are checked like all others', async (kind) => {
+itEach(publishedResources, 'values of a language of %s are checked like all others', async (kind) => {
   const record = await aBilingual(kind, {});
   for (const [field, value, sentence] of [
     ['website', 'ftp://example.com', expect.stringContaining('http')],
@@ -183,7 +203,7 @@ itEach(publishedKinds, 'values of a language of %s are checked like all others',
 describe('the image of a language', () => {
   const urlOf = (record: Body) => valueOf(record, 'image');
 
-  itEach(publishedKinds, 'has an alternative text that goes with it: %s', async (kind) => {
+  itEach(publishedResources, 'has an alternative text that goes with it: %s', async (kind) => {
     const [shared, own, other] = [aValue('image'), aValue('image'), aValue('image')];
     const record = await aBilingual(
       kind,
@@ -208,7 +228,7 @@ describe('the image of a language', () => {
     });
   });
 
-  itEach(publishedKinds, 'may be the only one: %s', async (kind) => {
+  itEach(publishedResources, 'may be the only one: %s', async (kind) => {
     const own = aValue('image');
     const record = await aBilingual(kind, {}, { fr: { image: own, image_alt: 'Un pont' } });
     expect(await read(kind, record)).toMatchObject({ en: { image: null }, fr: { image: own } });
@@ -218,7 +238,7 @@ describe('the image of a language', () => {
     ]);
   });
 
-  itEach(publishedKinds, 'of a draft is not named by those who may not read it: %s', async (kind) => {
+  itEach(publishedResources, 'of a draft is not named by those who may not read it: %s', async (kind) => {
     const fields = { status: 'draft' };
     const record = await aBilingual(kind, fields, { fr: { image: aValue('image') } });
     const { body } = await calendar.get(pathOf(kind, record), frenchEditor);
@@ -245,7 +265,7 @@ describe('the image of a language', () => {
 
   it('keeps its size where somebody else shows it', async () => {
     const url = aValue('image');
-    await aBilingual(kindOf('events'), {}, { fr: { image: { url, width: 10, height: 10 } } });
+    await aBilingual(resourceOf('events'), {}, { fr: { image: { url, width: 10, height: 10 } } });
     const { body } = await calendar.post(
       '/events',
       { title: 'Probe', ...DATES, image: { url, width: 99 } },

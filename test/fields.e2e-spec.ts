@@ -1,6 +1,6 @@
 import { type Document, type Schema } from '../src/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
-import { describeEach, kinds } from './support/kinds.js';
+import { describeEach, resources } from './support/resources.js';
 import { type Answer, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
@@ -40,7 +40,7 @@ async function documentedNames(name: string): Promise<string[]> {
   return namesIn({ $ref: `#/components/schemas/${name}` }, 1);
 }
 
-describeEach(kinds, '`_fields` of %s', (tested) => {
+describeEach(resources, '`_fields` of %s', (tested) => {
   const { many, one, path, nameField } = tested;
   let record: Answer;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/http/context/role.js';
 import { LinkedRecordCache } from '../src/resource/linked-record-cache.js';
 import { amount, seed } from './support/amounts.js';
-import { linkedKinds, linkedPublished, linkedTerms, type TestedKind } from './support/kinds.js';
+import { linkedResources, linkedPublished, linkedTerms, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { ownTime } from './support/own-time.js';
 import { Random } from './support/random.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
       await aRecord(kind, { [kind.nameField]: `${name} hall`, image: `https://example.com/${name}.jpg` });
     for (const kind of linkedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.one}` });
   }
-  const links = Object.fromEntries(linkedKinds.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
+  const links = Object.fromEntries(linkedResources.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
   for (let id = 1; id <= 4; id++) await anEvent({ title: `Event ${id}`, ...links });
   // The fifth and two more.
   await anEvent({ title: 'Event 5', ...links, recurrence: 'FREQ=WEEKLY;COUNT=3' });
@@ -50,7 +50,7 @@ const VIEWS = [
   `/events?${ALL}`,
   `/events?${ALL}&translations=all&order=desc`,
   `/events?${ALL}&search=event`,
-  ...linkedKinds.map(({ field }) => `/events?${ALL}&${field}=1&fallback=none`),
+  ...linkedResources.map(({ field }) => `/events?${ALL}&${field}=1&fallback=none`),
   ...['next', 'series'].map((occurrences) => `/events?${ALL}&occurrences=${occurrences}`),
   `/events?${ALL}&event_status=cancelled,scheduled&attendance=online`,
   `/events.ics?${ALL}&occurrences=series`,
@@ -61,7 +61,7 @@ const VIEWS = [
   '/events/by-slug/event-3',
   ...linkedPublished.flatMap(({ path }) => [`${path}?has_events=true`, `${path}?event=1`, `${path}/1`]),
   '/events?translation=missing,partial,outdated&status=any',
-  ...linkedKinds.map(({ path }) => `${path}?translation=outdated,missing`),
+  ...linkedResources.map(({ path }) => `${path}?translation=outdated,missing`),
   '/translations',
   ...linkedTerms.flatMap(({ path }) => [`${path}?hide_empty=false&orderby=count`, `${path}?event=1`, `${path}/2`]),
 ];
@@ -94,14 +94,14 @@ const change = (path: (random: Random) => string, body: (random: Random) => obje
 const event = (random: Random) => `/events/${id(random)}`;
 const ofSeries = (random: Random) => `/events/${random.pick([SERIES, SERIES + 1, SERIES + 2])}`;
 const one =
-  ({ path }: TestedKind) =>
+  ({ path }: TestedResource) =>
   (random: Random) =>
     `${path}/${two(random)}`;
 
 /** What an editorial team does in a day, and a bit of what it should not. */
 const WRITES: readonly Write[] = [
   change(event, (random) => ({ title: word(random) })),
-  ...linkedKinds.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
+  ...linkedResources.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
   change(event, (random) => ({
     event_status: random.pick(['scheduled', 'cancelled']),
     event_status_reason: word(random),
@@ -117,7 +117,9 @@ const WRITES: readonly Write[] = [
   change(event, (random) => ({ password: random.pick(['', '', 'secret']) })),
   change(event, (random) => ({ post_parent: random.pick([null, 4]), hide_from_listings: random.pick([true, false]) })),
   change(event, (random) => ({ translations: { fr: random.pick([null, { title: word(random) }]) } })),
-  ...[event, ofSeries, ...linkedKinds.map(one)].map((path) => change(path, () => ({ translation_confirmed: true }))),
+  ...[event, ofSeries, ...linkedResources.map(one)].map((path) =>
+    change(path, () => ({ translation_confirmed: true })),
+  ),
   ...linkedPublished.flatMap((kind) => [
     change(one(kind), (random) => ({
       [kind.nameField]: word(random),

@@ -1,5 +1,5 @@
 import { TestCalendar } from './support/test-calendar.js';
-import { itEach, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
+import { itEach, linkedPublished, publishedResources, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 
 let calendar: TestCalendar;
@@ -33,7 +33,7 @@ async function naming(id: number, as: 'contributor' | 'author' | 'editor') {
   return { status, text, said: body.data?.params?.image as string | undefined };
 }
 
-itEach(publishedKinds, '%s take false for no image, as The Events Calendar writes it', async (kind) => {
+itEach(publishedResources, '%s take false for no image, as The Events Calendar writes it', async (kind) => {
   const image = { image: anAddress() };
   const none = await aRecord(kind, { image: false });
   expect(imageOf(none)).toBeNull();
@@ -49,21 +49,21 @@ describe('the id of an image', () => {
 
   it('tells nobody of images that only records show which he may not read: to go over all ids finds nothing', async () => {
     const planted: number[] = [];
-    const plant = async (kind: TestedKind, fields: object) => {
+    const plant = async (kind: TestedResource, fields: object) => {
       const image = { url: anAddress(MARKER), alt: `${MARKER} alt`, width: 800 };
       const record = await aRecord(kind, { ...fields, image }, { as: 'administrator' });
       planted.push(imageOf(record).id);
       return record;
     };
-    for (const kind of publishedKinds) {
+    for (const kind of publishedResources) {
       for (const status of ['draft', 'pending', 'private', 'future'])
         await plant(kind, { status, ...(status === 'future' && { date: '2999-01-01' }) });
       const { id } = await plant(kind, {});
       await calendar.delete(`${kind.path}/${id}`, { as: 'administrator' }).expect(200);
     }
-    await plant(publishedKinds[0]!, { password: 'secret' });
+    await plant(publishedResources[0]!, { password: 'secret' });
     // Shown in one language alone, by a record that the other one shows without it.
-    for (const kind of publishedKinds)
+    for (const kind of publishedResources)
       await plant(kind, { status: 'draft', translations: { fr: { [kind.nameField]: 'x', image: anAddress(MARKER) } } });
 
     const [first, last] = [Math.min(...planted), Math.max(...planted)];
@@ -78,7 +78,7 @@ describe('the id of an image', () => {
     for (const id of planted) expect([id, (await naming(id, 'editor')).status]).toEqual([id, 201]);
   });
 
-  itEach(publishedKinds, 'is accepted where a record of the %s shows it that the caller may read', async (kind) => {
+  itEach(publishedResources, 'is accepted where a record of the %s shows it that the caller may read', async (kind) => {
     const { id } = imageOf(await aRecord(kind, { image: anAddress() }));
     for (const as of WRITERS) expect((await naming(id, as)).status).toBe(201);
   });
@@ -110,7 +110,7 @@ describe('the id of an image', () => {
 
 describe('an image that a body gives by its id and its address', () => {
   itEach(
-    publishedKinds,
+    publishedResources,
     'is the other one where a read was sent back with one of the two changed: %s',
     async (kind) => {
       const [old, other] = [anAddress(), anAddress()];
@@ -161,7 +161,7 @@ describe('an image that a body gives by its id and its address', () => {
   });
 });
 
-itEach(publishedKinds, 'what is said of an image belongs to the record that shows it: %s', async (kind) => {
+itEach(publishedResources, 'what is said of an image belongs to the record that shows it: %s', async (kind) => {
   const url = anAddress();
   const [one, other] = [await aRecord(kind, { image: { url, alt: 'One' } }), await aRecord(kind, { image: url })];
   expect([imageOf(one), imageOf(other)]).toMatchObject([{ alt: 'One' }, { id: imageOf(one).id, alt: null }]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { type Role } from '../src/http/context/role.js';
-import { itEach, kinds, linkedKinds } from './support/kinds.js';
+import { itEach, resources, linkedResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -23,7 +23,7 @@ const aKey = async (limits: Limits, role: Role = 'administrator') =>
 const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
 
 describe('a key that may only read', () => {
-  itEach(kinds, 'is refused every write of %s, in words, and reads what its account may', async (kind) => {
+  itEach(resources, 'is refused every write of %s, in words, and reads what its account may', async (kind) => {
     const { text: key } = await aKey({ scope: 'read' });
     const record = await aRecord(kind, kind.isPublished ? { status: 'draft' } : { name: `Kept ${kind.many}` });
     const item = `${kind.path}/${record.id}`;
@@ -45,11 +45,11 @@ describe('a key that may only read', () => {
 });
 
 describe('a key that may write some kinds', () => {
-  itEach(kinds, 'writes %s, and nothing else', async (kind) => {
+  itEach(resources, 'writes %s, and nothing else', async (kind) => {
     const { text: key } = await aKey({ scope: kind.many });
     const made = await calendar.post(kind.path, { ...kind.least, slug: `by-a-key-of-${kind.many}` }, { key });
     expect([201, 409]).toContain(made.status);
-    for (const other of kinds.filter(({ many }) => many !== kind.many)) {
+    for (const other of resources.filter(({ many }) => many !== kind.many)) {
       const { status, body } = await calendar.post(other.path, other.least, { key, language: 'fr' });
       expect([status, body.code]).toEqual([403, 'rest_forbidden']);
       expect(body.message).toBe(`Cette clé ne permet d’écrire que ceci\u00a0: ${kind.many}.`);
@@ -57,7 +57,7 @@ describe('a key that may write some kinds', () => {
   });
 
   itEach(
-    linkedKinds,
+    linkedResources,
     'makes no %s by bringing them along with an event, and names those that are there',
     async (kind) => {
       const { text: key } = await aKey({ scope: 'events' });

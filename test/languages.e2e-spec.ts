@@ -1,4 +1,4 @@
-import { itEach, kinds } from './support/kinds.js';
+import { itEach, resources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -80,7 +80,7 @@ describe('the language of a request', () => {
     expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
   });
 
-  itEach(kinds, 'cannot be just anything in the body of a deletion of %s', async (kind) => {
+  itEach(resources, 'cannot be just anything in the body of a deletion of %s', async (kind) => {
     const { many } = kind;
     const { id } = await aRecord(kind, { [kind.nameField]: 'Deleted' });
     for (const value of ['de', 'EN', 5, ['en', 'fr']]) {
@@ -275,7 +275,7 @@ describe('reading a text', () => {
     });
   });
 
-  itEach(kinds, 'without fallback, a missing one is a 404 among %s', async (kind) => {
+  itEach(resources, 'without fallback, a missing one is a 404 among %s', async (kind) => {
     const { id } = await aRecord(kind, { [kind.nameField]: 'no fallback' });
     const answer = await calendar.get(`${kind.path}/${id}?fallback=none`, french);
     expect([answer.status, answer.body.code]).toEqual([404, `rest-${kind.one}-not-found`]);
@@ -601,7 +601,7 @@ describe('writing texts', () => {
     });
   });
 
-  itEach(kinds, 'works alike for %s', async (kind) => {
+  itEach(resources, 'works alike for %s', async (kind) => {
     const { path, nameField: field } = kind;
     const { id } = await aRecord(kind, {
       [field]: undefined,

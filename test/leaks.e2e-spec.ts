@@ -4,7 +4,14 @@ import { type Role } from '../src/http/context/role.js';
 import { formatsOf } from '../src/openapi/enrich-document.js';
 import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';
-import { kindOf, linkedPublished, linkedTerms, publishedKinds, textFields, type TestedKind } from './support/kinds.js';
+import {
+  resourceOf,
+  linkedPublished,
+  linkedTerms,
+  publishedResources,
+  textFields,
+  type TestedResource,
+} from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -28,17 +35,17 @@ const keyOf = (owner: Owner) => (owner === 'secretive' ? secretive : calendar.ke
 /** Of hidden venues; nothing else lies there. */
 const LATITUDE = -12.345678;
 
-const EVENTS = kindOf('events');
+const EVENTS = resourceOf('events');
 /** Events stand for what names the others, also where one other kind alone is gone over. */
-const KINDS = [EVENTS, ...publishedKinds.filter((kind) => kind !== EVENTS)];
+const KINDS = [EVENTS, ...publishedResources.filter((kind) => kind !== EVENTS)];
 const HIDDEN = ['future', 'draft', 'pending', 'private', 'trash'] as const;
 const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 
 /** The fields that may differ by language. */
-const perLanguage = ({ definition }: TestedKind) => Object.keys(definition.perLanguage ?? {});
+const perLanguage = ({ definition }: TestedResource) => Object.keys(definition.perLanguage ?? {});
 
 /** A marked body: every text field of the kind, in both languages or in one. */
-function marked(kind: TestedKind, owner: Owner, language: 'en' | 'fr' | 'both'): object {
+function marked(kind: TestedResource, owner: Owner, language: 'en' | 'fr' | 'both'): object {
   const marker = `${MARKER}${OWNERS[owner]}`;
   const text = (code: string) => ({
     [kind.nameField]: `${marker} name ${code}`,
@@ -56,13 +63,13 @@ function marked(kind: TestedKind, owner: Owner, language: 'en' | 'fr' | 'both'):
   return { ...own, translations, image: `https://example.com/${marker}.jpg` };
 }
 
-async function create({ path }: TestedKind, body: object, key: string): Promise<number> {
+async function create({ path }: TestedResource, body: object, key: string): Promise<number> {
   const answer = await calendar.post(path, body, { key });
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return answer.body.id as number;
 }
 
-async function hide(kind: TestedKind, id: number, status: (typeof HIDDEN)[number]): Promise<void> {
+async function hide(kind: TestedResource, id: number, status: (typeof HIDDEN)[number]): Promise<void> {
   const path = `${kind.path}/${id}`;
   if (status === 'trash') {
     await calendar.patch(path, { status: 'draft' }, { as: 'editor' }).expect(200);
@@ -73,7 +80,7 @@ async function hide(kind: TestedKind, id: number, status: (typeof HIDDEN)[number
   }
 }
 
-const none = (kinds: readonly TestedKind[]) =>
+const none = (kinds: readonly TestedResource[]) =>
   Object.fromEntries(kinds.map(({ many }): [string, number[]] => [many, []]));
 /** The ids of all records by kind, hidden ones among them. */
 const ids = none(KINDS);
@@ -81,9 +88,9 @@ const eventIds = ids[EVENTS.many]!;
 const hidden = none(linkedPublished);
 const terms = none(linkedTerms);
 /** By the fields of events, some of each kind that they name. */
-const links = (of: (kind: TestedKind) => readonly (number | undefined)[]) =>
+const links = (of: (kind: TestedResource) => readonly (number | undefined)[]) =>
   Object.fromEntries([...linkedTerms, ...linkedPublished].map((kind) => [kind.field, of(kind)]));
-const publicIds = ({ many }: TestedKind) => (terms[many] ?? ids[many]!).slice(0, 2);
+const publicIds = ({ many }: TestedResource) => (terms[many] ?? ids[many]!).slice(0, 2);
 /** All that is public and may be linked to: of each kind one that a public event shows, and one that only hidden ones name. */
 const allLinks = () => links(publicIds);
 let publicEvent: number;
@@ -224,7 +231,7 @@ const FILTERS: Record<string, () => string[]> = {
   ...Object.fromEntries(linkedTerms.map((kind) => [kind.many, () => termFilters(kind)])),
 };
 
-function linkedFilters({ many }: TestedKind): string[] {
+function linkedFilters({ many }: TestedResource): string[] {
   return [
     ...['', 'per_page=1', 'orderby=name', 'orderby=modified', `search=${MARKER}`, 'search=public', 'translations=all'],
     ...['untranslated=only', 'has_events=true', 'has_events=false', 'only_with_upcoming=true', 'fallback=none'],
@@ -232,7 +239,7 @@ function linkedFilters({ many }: TestedKind): string[] {
   ];
 }
 
-function termFilters({ many }: TestedKind): string[] {
+function termFilters({ many }: TestedResource): string[] {
   return [
     ...['', 'hide_empty=false', 'only_with_upcoming=true', 'orderby=count', `search=${MARKER}`, `slug=${MARKER}`],
     ...[`include=${terms[many]!.join()}`, 'translations=all&hide_empty=false'],
@@ -247,8 +254,8 @@ function everywhere(): string[] {
   const slugs = ['name-en', 'name-fr', 'name-en-2', 'name-fr-3'].map((end) => `${MARKER}0-${end}`);
   const bySlug = KINDS.flatMap(({ path }) => slugs.map((slug) => `${path}/by-slug/${slug}`));
   const of = Object.entries(terms).flatMap(([kind, some]) => some.map((id) => `/${kind}/${id}?translations=all`));
-  const files = FORMATS.flatMap(({ kind, name }) =>
-    feedFilters(kind.many).map((query) => `/${kind.many}.${name}?${query}`),
+  const files = FORMATS.flatMap(({ resource, name }) =>
+    feedFilters(resource.plural).map((query) => `/${resource.plural}.${name}?${query}`),
   );
   const filesBySlug = slugs.map((slug) => `/events/by-slug/${slug}.ics`);
   const formats = ['/sitemap.xml', ...files, ...filesBySlug];

@@ -1,4 +1,4 @@
-import { describeEach, linkedPublished, textFields } from './support/kinds.js';
+import { describeEach, linkedPublished, textFields } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { type Answer, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';

@@ -1,6 +1,6 @@
 import { loadSettings } from '../src/config/load-settings.js';
-import { assertPageKinds } from '../src/server/page-kinds.js';
-import { allKinds } from './support/kinds.js';
+import { assertPageResources } from '../src/server/page-resources.js';
+import { allResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -30,7 +30,7 @@ const pages: Record<string, (slug: string, id: number) => { en: string; fr: stri
   venues: (_slug, id) => ({ en: `https://places.example/en/${id}`, fr: `https://places.example/fr/${id}` }),
 };
 
-describe.each(allKinds.map((kind) => [kind.many, kind] as const))('the page of %s', (many, kind) => {
+describe.each(allResources.map((kind) => [kind.many, kind] as const))('the page of %s', (many, kind) => {
   const expected = (slug: string, id: number) =>
     pages[many]?.(slug, id) ?? { en: `${SITE}/en/${many}/${slug}`, fr: `${SITE}/fr/fiches/${many}/essai` };
 
@@ -76,7 +76,7 @@ it('that is home is the home of feeds, by default that of the language', async (
 
 it('of a kind that does not exist stops the start', () => {
   const settings = loadSettings({ PAGE_URLS: 'fr.gigs={site}/{slug} events={site}/{id}' });
-  expect(() => assertPageKinds(settings)).toThrow(
+  expect(() => assertPageResources(settings)).toThrow(
     'PAGE_URLS must name kinds of records (events, venues, organizers, categories, tags); there is no gigs.',
   );
 });

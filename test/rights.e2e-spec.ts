@@ -6,14 +6,14 @@ import { CallerGuard } from '../src/auth/caller.guard.js';
 import { RightsGuard } from '../src/auth/rights.guard.js';
 import { type Role, ROLES } from '../src/http/context/role.js';
 import {
-  allKinds,
+  allResources,
   itEach,
-  kindOf,
+  resourceOf,
   linkedPublished,
-  publishedKinds,
-  termKinds,
-  type TestedKind,
-} from './support/kinds.js';
+  publishedResources,
+  termResources,
+  type TestedResource,
+} from './support/resources.js';
 import { pause } from './support/own-time.js';
 import { type Route, routesOf } from './support/routes.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -65,7 +65,7 @@ const SITUATIONS = [
 const isEditor = (caller: Caller) => caller === 'editor' || caller === 'administrator';
 
 interface Planted {
-  readonly kind: TestedKind;
+  readonly kind: TestedResource;
   readonly situation: Situation;
   readonly owner: Caller | 'somebody';
   readonly password: boolean;
@@ -107,13 +107,13 @@ function expectedWrite(record: Planted, caller: Caller, force: boolean): Outcome
 const outcomeOf = ({ status, body }: Response): Outcome => (status < 300 ? String(status) : `${status} ${body.code}`);
 
 const PASSWORD = 'open sesame';
-const EVENTS = kindOf('events');
+const EVENTS = resourceOf('events');
 const OF_EVENT = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 
 const as = (caller: Caller) => (caller === 'anonymous' ? {} : { as: caller });
 
 /** What a new record needs beside its name. */
-function namelessBody({ least, nameField }: TestedKind): object {
+function namelessBody({ least, nameField }: TestedResource): object {
   const { [nameField]: _name, ...others } = least;
   return others;
 }
@@ -128,7 +128,7 @@ const VARIANTS = [
   { password: false, inSeries: true },
 ];
 
-function variantsOf(kind: TestedKind, owner: Planted['owner']): typeof VARIANTS {
+function variantsOf(kind: TestedResource, owner: Planted['owner']): typeof VARIANTS {
   if (kind !== EVENTS) return VARIANTS.slice(0, 1);
   return VARIANTS.filter(({ inSeries }) => !inSeries || OF_SERIES.includes(owner));
 }
@@ -188,7 +188,7 @@ beforeAll(async () => {
   const other = await calendar.app.get(AccountsService).createKey({ name: 'somebody else', role: 'author' });
   accounts.set('somebody', (await calendar.get('/me', { key: other.text })).body.id);
   const owners = [...ROLES, 'somebody'] as const;
-  const plans = publishedKinds.flatMap((kind) =>
+  const plans = publishedResources.flatMap((kind) =>
     SITUATIONS.flatMap((situation) =>
       owners.flatMap((owner) => variantsOf(kind, owner).map((variant) => ({ kind, situation, owner, ...variant }))),
     ),
@@ -202,9 +202,9 @@ const callersOf = ({ owner }: Planted) => (owner === 'somebody' ? CALLERS : [own
 const pairs = (): { record: Planted; caller: Caller }[] =>
   planted.flatMap((record) => callersOf(record).map((caller) => ({ record, caller })));
 
-const recordRoutes = (kind: TestedKind) => routes.filter(({ path }) => path.startsWith(`${kind.path}/`));
+const recordRoutes = (kind: TestedResource) => routes.filter(({ path }) => path.startsWith(`${kind.path}/`));
 const isOfFormat = ({ path }: Route) => path.includes('.');
-const itemRoutes = (kind: TestedKind) =>
+const itemRoutes = (kind: TestedResource) =>
   recordRoutes(kind).filter((route) => !isOfFormat(route) && route.path.includes('/:'));
 
 const pathOf = (route: Route, { id, slugs }: Planted, language: 'en' | 'fr') =>
@@ -233,13 +233,13 @@ describe('the routes', () => {
       if (path.startsWith('/webhooks')) return need !== 'administrator';
       if (path === '/metrics') return need !== 'administrator';
       if (method === 'GET') return need !== 'nobody';
-      return need !== allKinds.find(({ many }) => many === kind)?.writer;
+      return need !== allResources.find(({ many }) => many === kind)?.writer;
     });
     expect(wrong).toEqual([]);
   });
 
   it('have the ten ways to a record that the matrix goes', () => {
-    for (const kind of publishedKinds) {
+    for (const kind of publishedResources) {
       expect(
         itemRoutes(kind)
           .map(({ method, path }) => `${method} ${path}`)
@@ -331,7 +331,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
 
   it('holds for lists', async () => {
     const wrong: string[] = [];
-    for (const kind of publishedKinds) {
+    for (const kind of publishedResources) {
       const lists = CALLERS.flatMap((caller) => {
         const statuses = caller === 'anonymous' || caller === 'reader' ? ['publish'] : ['publish', 'any', 'any,trash'];
         return statuses.map((status) => ({ caller, status }));
@@ -352,7 +352,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
   });
 
   it('holds for what events embed', async () => {
-    const ids = (kind: TestedKind) => planted.filter((record) => record.kind === kind).map(({ id }) => id);
+    const ids = (kind: TestedResource) => planted.filter((record) => record.kind === kind).map(({ id }) => id);
     const linked = planted.filter((record) => record.kind.field !== undefined && !isTrashed(record));
     const links = Object.fromEntries(linkedPublished.map((kind) => [kind.field, ids(kind)]));
     const trashed = planted.filter((record) => record.kind.field !== undefined && isTrashed(record));
@@ -423,7 +423,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
 });
 
 /** What a list shows of each record, by its id: all of it, or an event without what its password protects. */
-async function allOf(kind: TestedKind, caller: Caller, status: string): Promise<Map<number, 'full' | 'masked'>> {
+async function allOf(kind: TestedResource, caller: Caller, status: string): Promise<Map<number, 'full' | 'masked'>> {
   const shown = new Map<number, 'full' | 'masked'>();
   const window = kind === EVENTS ? '&from=2000-01-01' : '';
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -477,13 +477,13 @@ async function forceDelete(route: Route, record: Planted, caller: Caller): Promi
 }
 
 describe('what needs no record', () => {
-  itEach(publishedKinds, 'creating %s is for contributors and above', async ({ path, least }) => {
+  itEach(publishedResources, 'creating %s is for contributors and above', async ({ path, least }) => {
     const outcomes = [];
     for (const caller of CALLERS) outcomes.push(outcomeOf(await calendar.post(path, least, as(caller))));
     expect(outcomes).toEqual(['401 rest_forbidden', '403 rest_forbidden', '201', '201', '201', '201']);
   });
 
-  itEach(termKinds, '%s are written by editors, and read by everybody', async ({ many: terms }) => {
+  itEach(termResources, '%s are written by editors, and read by everybody', async ({ many: terms }) => {
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const refused = caller === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden';

@@ -5,9 +5,9 @@ import { Event } from '../src/events/event.entity.js';
 import { EVENTS } from '../src/sample/sample-calendar.js';
 import { SampleDays } from '../src/sample/sample-days.js';
 import { countForeign, countSample, fillSample, resetSample } from '../src/sample/sample.js';
-import { welcome } from '../src/sample/welcome.js';
+import { firstRun } from '../src/sample/welcome.js';
 import { itWith } from './support/extensions.js';
-import { allKinds } from './support/kinds.js';
+import { allResources } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const ALL = '/events?starts_after=2000-01-01&per_page=100';
@@ -59,7 +59,7 @@ describe('the sample', () => {
       categories: 25,
       tags: 12,
     });
-    expect(Object.keys(counts)).toEqual(allKinds.map(({ many }) => many));
+    expect(Object.keys(counts)).toEqual(allResources.map(({ many }) => many));
     expect(Object.values(counts)).not.toContain(0);
     expect(EVENTS.length + FURTHER).toBeGreaterThanOrEqual(55);
   });
@@ -145,7 +145,7 @@ describe('the sample', () => {
   });
 
   it('is found to be all there is, as long as nobody else writes', async () => {
-    expect(Object.values(await countForeign(calendar.app))).toEqual(allKinds.map(() => 0));
+    expect(Object.values(await countForeign(calendar.app))).toEqual(allResources.map(() => 0));
     const [event] = await listed('en');
     expect(await resetSample(calendar.app, 'own')).toBe(true);
     expect((await calendar.get(`/events/${event!.id}`)).status).toBe(404);
@@ -176,7 +176,7 @@ describe('the sample', () => {
       calendar.patch(`/tags/${tag!.id}`, { translations: { fr: { name: 'en anglais' } } }, editor),
     ];
     for (const write of writes) expect((await write).status).toBeLessThan(300);
-    const none = Object.fromEntries(allKinds.map(({ many }) => [many, 0]));
+    const none = Object.fromEntries(allResources.map(({ many }) => [many, 0]));
     const others = { ...none, events: 3, venues: 1, organizers: 1, categories: 1, tags: 1 };
     expect(await countForeign(calendar.app)).toEqual(others);
     const before = await countSample(calendar.app);
@@ -204,7 +204,7 @@ describe('a start', () => {
     try {
       const settings = loadSettings({ DATABASE_URL: calendar.url, ...chosen });
       await (
-        await welcome(calendar.app, settings, (text) => said.push(text))
+        await firstRun(calendar.app, settings, (text) => said.push(text))
       )();
     } finally {
       if (isGiven === undefined) delete process.env.DATABASE_URL;

@@ -1,4 +1,4 @@
-import { linkedKinds } from './support/kinds.js';
+import { linkedResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -9,7 +9,7 @@ let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
 /** One for each kind that events are linked to, and one for what the extensions keep of venues. */
-const LINKED = linkedKinds.length + 1;
+const LINKED = linkedResources.length + 1;
 const COLD = 3 + LINKED;
 let ids: { venue: number; organizer: number; category: number; tag: number };
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/http/context/role.js';
 import {
-  allKinds,
+  allResources,
   describeEach,
   itEach,
-  kindOf,
-  linkedKinds,
-  type LinkedKind,
+  resourceOf,
+  linkedResources,
+  type LinkedResource,
   linkedPublished,
-  publishedKinds,
-  type TestedKind,
-} from './support/kinds.js';
+  publishedResources,
+  type TestedResource,
+} from './support/resources.js';
 import { makers } from './support/makers.js';
 import { pause } from './support/own-time.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -24,17 +24,17 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-const EVENTS = kindOf('events');
+const EVENTS = resourceOf('events');
 /** Those whose records count the events that name them. */
-const COUNTED = linkedKinds.filter(({ definition }) => definition.link?.isCounted);
+const COUNTED = linkedResources.filter(({ definition }) => definition.link?.isCounted);
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
-const create = (kind: TestedKind, fields: object, as: Role) =>
+const create = (kind: TestedResource, fields: object, as: Role) =>
   calendar.post(kind.path, { ...kind.least, ...fields }, { as });
 
 /** A record that somebody has made, with what its answer says. */
-async function made(kind: TestedKind, fields: object = {}, as: Role = 'administrator') {
+async function made(kind: TestedResource, fields: object = {}, as: Role = 'administrator') {
   const { body } = await create(kind, fields, as).expect(201);
   return { ...body, path: `${kind.path}/${body.id}`, slugPath: `${kind.path}/by-slug/${body.slug}` } as {
     id: number;
@@ -52,11 +52,11 @@ const utc = (milliseconds: number) => new Date(milliseconds).toISOString().slice
 
 const idsOf = async (path: string, as?: Role): Promise<number[]> => {
   const { body } = await calendar.get(path, as ? { as } : {}).expect(200);
-  const list = allKinds.flatMap(({ many }) => (body[many] ?? []) as { id: number }[]);
+  const list = allResources.flatMap(({ many }) => (body[many] ?? []) as { id: number }[]);
   return list.map(({ id }) => id);
 };
 
-describeEach(publishedKinds, 'the status of new %s', (kind) => {
+describeEach(publishedResources, 'the status of new %s', (kind) => {
   it.each(['author', 'editor', 'administrator'] as const)(
     'is publish for an %s, or any that is asked for',
     async (as) => {
@@ -106,7 +106,7 @@ describeEach(publishedKinds, 'the status of new %s', (kind) => {
   });
 });
 
-describeEach(publishedKinds, 'the status of %s that exist', (kind) => {
+describeEach(publishedResources, 'the status of %s that exist', (kind) => {
   it('goes anywhere for authors, of what is theirs', async () => {
     const { path } = await made(kind, {}, 'author');
     for (const status of ['draft', 'pending', 'private', 'publish', 'draft', 'publish']) {
@@ -151,7 +151,7 @@ describeEach(publishedKinds, 'the status of %s that exist', (kind) => {
 
 describe('a publication date', () => {
   it('in the future makes publish future; without one, future is publish', async () => {
-    for (const kind of publishedKinds) {
+    for (const kind of publishedResources) {
       for (const fields of [{ date: '2099-01-01' }, { date_utc: '2099-01-01 12:00' }]) {
         const scheduled = await made(kind, { status: 'publish', ...fields });
         expect(scheduled.status).toBe('future');
@@ -198,7 +198,7 @@ describe('a scheduled record', () => {
     const event = await anEvent({ title: 'Scheduled', date_utc, ...links(counting), venue: hall.id });
     const hub = await anEvent({ title: 'Hub', ...links(linked) });
     const published = [{ kind: EVENTS, id: event.id }, ...linked];
-    const each = async <T>(look: (record: { kind: TestedKind; id: number }) => Promise<T>, some = published) => {
+    const each = async <T>(look: (record: { kind: TestedResource; id: number }) => Promise<T>, some = published) => {
       const looks: T[] = [];
       for (const record of some) looks.push(await look(record));
       return looks;
@@ -258,7 +258,7 @@ describe('the author', () => {
 
   it('is the caller; only editors may name somebody else', async () => {
     const [editor, author] = [await accountOf('editor'), await accountOf('author')];
-    for (const kind of publishedKinds) {
+    for (const kind of publishedResources) {
       expect((await create(kind, {}, 'author')).body.author).toBe(author);
       expect((await create(kind, { author }, 'author')).body.author).toBe(author);
       expect((await create(kind, { author }, 'editor')).body.author).toBe(author);
@@ -295,7 +295,7 @@ describe('the author', () => {
   });
 });
 
-describeEach(publishedKinds, 'the trash of %s', (kind) => {
+describeEach(publishedResources, 'the trash of %s', (kind) => {
   const { nameField: name, one } = kind;
 
   it('takes what was public: 410 for the public, there for who may edit it', async () => {
@@ -428,7 +428,7 @@ describe('what hangs on a deleted record', () => {
 
 describe('the counts of terms', () => {
   it('follow an event through every change', async () => {
-    const records: { kind: LinkedKind; id: number }[] = [];
+    const records: { kind: LinkedResource; id: number }[] = [];
     for (const kind of COUNTED) records.push({ kind, id: (await aRecord(kind, { [kind.nameField]: 'Counted' })).id });
     const terms = Object.fromEntries(records.map(({ kind, id }) => [kind.field, [id]]));
     const none = Object.fromEntries(records.map(({ kind }) => [kind.field, []]));
@@ -487,7 +487,7 @@ describe('the counts of terms', () => {
   });
 });
 
-describeEach(publishedKinds, 'the status parameter of %s', (kind) => {
+describeEach(publishedResources, 'the status parameter of %s', (kind) => {
   const ids = new Map<string, number>();
   const list = (status: string) => `${kind.path}?per_page=50&include=${[...ids.values()].join()}&${status}`;
   const shown = async (status: string, as?: Role) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
-import { describeEach, linkedTerms } from './support/kinds.js';
+import { describeEach, linkedTerms } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { type Answer, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';

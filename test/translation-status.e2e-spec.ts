@@ -1,5 +1,13 @@
 import { seed } from './support/amounts.js';
-import { allKinds, itEach, kindOf, kinds, publishedKinds, termKinds, type TestedKind } from './support/kinds.js';
+import {
+  allResources,
+  itEach,
+  resourceOf,
+  resources,
+  publishedResources,
+  termResources,
+  type TestedResource,
+} from './support/resources.js';
 import { type Answer, makers } from './support/makers.js';
 import { Random } from './support/random.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -28,12 +36,12 @@ let named = 0;
 const aName = (word = 'Name') => `${word} ${(named += 1)}`;
 
 /** The texts of a language by the names of the wire. */
-const texts = ({ nameField }: TestedKind, { name, ...others }: Body) => ({
+const texts = ({ nameField }: TestedResource, { name, ...others }: Body) => ({
   ...(name !== undefined && { [nameField]: name }),
   ...others,
 });
 
-const inBoth = (kind: TestedKind, fields: Body = {}, options?: RequestOptions) =>
+const inBoth = (kind: TestedResource, fields: Body = {}, options?: RequestOptions) =>
   aRecord(
     kind,
     {
@@ -44,20 +52,20 @@ const inBoth = (kind: TestedKind, fields: Body = {}, options?: RequestOptions) =
     options,
   );
 
-const pathOf = (kind: TestedKind, { id }: { id: number }) => `${kind.path}/${id}`;
+const pathOf = (kind: TestedResource, { id }: { id: number }) => `${kind.path}/${id}`;
 
-async function statusOf(kind: TestedKind, record: { id: number }, options = editor): Promise<Status> {
+async function statusOf(kind: TestedResource, record: { id: number }, options = editor): Promise<Status> {
   return (await calendar.get(pathOf(kind, record), options)).body.translation_status as Status;
 }
 
-async function change(kind: TestedKind, record: { id: number }, body: Body, options = editor): Promise<Status> {
+async function change(kind: TestedResource, record: { id: number }, body: Body, options = editor): Promise<Status> {
   const answer = await calendar.patch(pathOf(kind, record), body, options);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.translation_status as Status;
 }
 
 describe('the status of translations', () => {
-  itEach(kinds, 'is shown to those who may edit, and to nobody else: %s', async (kind) => {
+  itEach(resources, 'is shown to those who may edit, and to nobody else: %s', async (kind) => {
     const record = await inBoth(kind);
     expect(record.translation_status).toEqual({ en: 'original', fr: 'current' });
     const list = `${kind.path}?include=${record.id}&hide_empty=false`;
@@ -72,7 +80,7 @@ describe('the status of translations', () => {
     expect(await seen('editor')).toEqual([true, true]);
   });
 
-  itEach(publishedKinds, 'is shown to the contributor of a draft until it is published: %s', async (kind) => {
+  itEach(publishedResources, 'is shown to the contributor of a draft until it is published: %s', async (kind) => {
     const own = await inBoth(kind, {}, { as: 'contributor' });
     expect(own.translation_status).toEqual({ en: 'original', fr: 'current' });
     await calendar.patch(pathOf(kind, own), { status: 'publish' }, editor).expect(200);
@@ -89,7 +97,7 @@ describe('the status of translations', () => {
     ]);
   });
 
-  itEach(kinds, 'is ignored in bodies and may be sent back: %s', async (kind) => {
+  itEach(resources, 'is ignored in bodies and may be sent back: %s', async (kind) => {
     const record = await inBoth(kind);
     const { body, headers } = await calendar.get(pathOf(kind, record), editor);
     await change(kind, record, { ...(body as Body), translation_status: { en: 'missing', fr: 'missing' } });
@@ -97,7 +105,7 @@ describe('the status of translations', () => {
     expect([again.body, again.headers['etag']]).toEqual([body, headers['etag']]);
   });
 
-  itEach(kinds, 'follows what is written: %s', async (kind) => {
+  itEach(resources, 'follows what is written: %s', async (kind) => {
     const record = await aRecord(kind, { [kind.nameField]: aName() }, french);
     expect(await statusOf(kind, record)).toEqual({ en: 'missing', fr: 'original' });
     const english = (body: Body) => change(kind, record, texts(kind, body));
@@ -113,7 +121,7 @@ describe('the status of translations', () => {
     expect(await change(kind, record, { translations: { fr: null } })).toEqual({ en: 'original', fr: 'missing' });
   });
 
-  itEach(kinds, 'is confirmed without another change: %s', async (kind) => {
+  itEach(resources, 'is confirmed without another change: %s', async (kind) => {
     const record = await inBoth(kind);
     await change(kind, record, texts(kind, { name: aName() }));
     const before = await calendar.get(pathOf(kind, record), editor);
@@ -134,7 +142,7 @@ describe('the status of translations', () => {
     expect(second.headers['etag']).toBe(after.headers['etag']);
   });
 
-  itEach(kinds, 'is confirmed where there is something to confirm: %s', async (kind) => {
+  itEach(resources, 'is confirmed where there is something to confirm: %s', async (kind) => {
     const record = await aRecord(kind, { [kind.nameField]: aName() });
     const { status, body } = await calendar.patch(pathOf(kind, record), { translation_confirmed: true }, frenchEditor);
     expect([status, body.data.params]).toEqual([
@@ -148,7 +156,7 @@ describe('the status of translations', () => {
     await calendar.patch(pathOf(kind, record), { translation_confirmed: 'maybe' }, editor).expect(400);
   });
 
-  itEach(publishedKinds, 'counts what is said of an image, and the reason of a state: %s', async (kind) => {
+  itEach(publishedResources, 'counts what is said of an image, and the reason of a state: %s', async (kind) => {
     const record = await inBoth(kind, { image: 'https://example.com/status.jpg' });
     expect(await change(kind, record, { translations: { en: { image_alt: 'A bridge' } } })).toEqual({
       en: 'original',
@@ -168,9 +176,9 @@ describe('the status of translations', () => {
 });
 
 describe('translation=', () => {
-  const all = (kind: TestedKind) => `${kind.path}?hide_empty=false&per_page=100`;
+  const all = (kind: TestedResource) => `${kind.path}?hide_empty=false&per_page=100`;
 
-  itEach(kinds, 'is for those who may edit: %s', async (kind) => {
+  itEach(resources, 'is for those who may edit: %s', async (kind) => {
     const asked = (options: RequestOptions) => calendar.get(`${all(kind)}&translation=missing`, options);
     expect([(await asked({})).status, (await asked({ as: 'reader' })).status]).toEqual([401, 403]);
     expect((await asked({})).body.code).toBe('rest_forbidden');
@@ -179,7 +187,7 @@ describe('translation=', () => {
     for (const as of ['editor', 'administrator'] as const) expect((await asked({ as })).status).toBe(200);
   });
 
-  itEach(kinds, 'is one of four words, or several: %s', async (kind) => {
+  itEach(resources, 'is one of four words, or several: %s', async (kind) => {
     for (const bad of ['original', 'none', '', 'missing,none']) {
       const { status, body } = await calendar.get(`${all(kind)}&translation=${bad}`, editor);
       expect([bad, status, Object.keys(body.data.params)]).toEqual([bad, 400, ['translation']]);
@@ -220,7 +228,7 @@ describe('translation=', () => {
     expect((body.events as Answer[]).map((one) => one.id)).toContain(id);
   });
 
-  itEach(publishedKinds, 'finds what the caller may edit alone: %s', async (kind) => {
+  itEach(publishedResources, 'finds what the caller may edit alone: %s', async (kind) => {
     const own = await aRecord(kind, { [kind.nameField]: aName() }, { as: 'contributor' });
     const other = await aRecord(kind, { [kind.nameField]: aName() });
     const found = async (as: 'contributor' | 'author' | 'editor') => {
@@ -272,7 +280,7 @@ describe('/translations', () => {
       };
       const none = { current: 0, partial: 0, outdated: 0, missing: 0 };
       const editors = await counted('editor');
-      expect(editors).toHaveLength(2 * allKinds.length);
+      expect(editors).toHaveLength(2 * allResources.length);
       expect(editors).toEqual(
         expect.arrayContaining([
           { kind: 'venues', language: 'en', ...none, current: 3 },
@@ -298,7 +306,7 @@ describe('/translations', () => {
 const calendarOfItsOwn = () => TestCalendar.start();
 
 describe('a series', () => {
-  const events = kindOf('events');
+  const events = resourceOf('events');
   const aMarket = async () => {
     const series = await anEvent({
       ...{ title: undefined, start_date: '2027-06-01 08:00', end_date: '2027-06-01 13:00' },
@@ -404,7 +412,7 @@ class Editors {
   private readonly fields: readonly string[];
 
   constructor(
-    private readonly kind: TestedKind,
+    private readonly kind: TestedResource,
     private readonly random: Random,
   ) {
     this.fields = kind.isPublished ? ['description', 'excerpt'] : ['description'];
@@ -477,7 +485,7 @@ class Editors {
 }
 
 describe(`records that are written at random (seed ${SEED})`, () => {
-  itEach(kinds, 'have the status of their history, and are listed and counted by it: %s', async (kind) => {
+  itEach(resources, 'have the status of their history, and are listed and counted by it: %s', async (kind) => {
     const random = new Random(SEED);
     const editors = new Editors(kind, random);
     const own = await calendar.get('/translations', { as: 'contributor' });
@@ -531,11 +539,11 @@ describe(`records that are written at random (seed ${SEED})`, () => {
 
 const listedAs = (state: State) => (state === 'original' ? 'current' : state);
 
-function lineOf({ translations }: Body, { many }: TestedKind, language: string): Body {
+function lineOf({ translations }: Body, { many }: TestedResource, language: string): Body {
   return (translations as Body[]).find((line) => line['kind'] === many && line['language'] === language)!;
 }
 
-itEach(termKinds, 'events that show %s are as before for their visitors', async (kind) => {
+itEach(termResources, 'events that show %s are as before for their visitors', async (kind) => {
   const term = await inBoth(kind);
   const { id } = await anEvent({ [kind.field!]: [term.id] });
   const before = await calendar.get(`/events/${id}`);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
 import { run } from '../src/database/sql/statements.js';
 import { DeliveryCleanup } from '../src/webhooks/delivery-cleanup.js';
-import { itEach, kinds, publishedKinds, termKinds } from './support/kinds.js';
+import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { isSignedWith, Receiver } from './support/receiver.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -170,7 +170,7 @@ describe('webhooks', () => {
 });
 
 describe('messages', () => {
-  itEach(kinds, 'tell what happened to %s, signed as Standard Webhooks says', async (kind) => {
+  itEach(resources, 'tell what happened to %s, signed as Standard Webhooks says', async (kind) => {
     const { secret } = await aWebhook();
     const { id, title, venue, organizer, name } = await aRecord(kind);
     const [published] = await receiver.take(1);
@@ -195,7 +195,7 @@ describe('messages', () => {
     expect((await receiver.take(1))[0]!.type).toBe(`${kind.one}.deleted`);
   });
 
-  itEach(publishedKinds, 'tell nothing of drafts of %s, and of publishing and withdrawing them', async (kind) => {
+  itEach(publishedResources, 'tell nothing of drafts of %s, and of publishing and withdrawing them', async (kind) => {
     await aWebhook();
     const { id } = await aRecord(kind, { status: 'draft' });
     const patch = (body: object) => calendar.patch(`${kind.path}/${id}`, body, admin).expect(200);
@@ -282,7 +282,7 @@ describe('messages', () => {
     expect(receiver.told).toEqual([`venue.published ${venue}`]);
   });
 
-  itEach(termKinds.slice(0, 1), 'are none for the count of %s', async (kind) => {
+  itEach(termResources.slice(0, 1), 'are none for the count of %s', async (kind) => {
     const { id } = await aRecord(kind, { name: 'Counted' });
     await aWebhook(receiver.url, { events: MESSAGES_OF_TERMS });
     await anEvent({ [kind.field!]: [id] });

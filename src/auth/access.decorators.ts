@@ -1,39 +1,40 @@
 import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { type Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Role } from '../http/context/role.js';
 
-export const NEEDS = 'calendar:needs';
+export const REQUIRED_ROLE = 'calendar:needs';
 
-const KIND = 'calendar:kind';
+const RESOURCE = 'calendar:kind';
 
 /** Extension of the OpenAPI document, which the documentation turns into texts and security schemes. */
-export const NEEDS_EXTENSION = 'x-needs';
+export const REQUIRED_ROLE_EXTENSION = 'x-needs';
 
 /** Who may call a handler: a role, or everyone. */
-export type Need = Role | 'nobody';
+export type RequiredRole = Role | 'nobody';
 
-const needing = (need: Need) => applyDecorators(SetMetadata(NEEDS, need), ApiExtension(NEEDS_EXTENSION, need));
+const requiring = (need: RequiredRole) =>
+  applyDecorators(SetMetadata(REQUIRED_ROLE, need), ApiExtension(REQUIRED_ROLE_EXTENSION, need));
 
 /** Allows callers without a key. */
-export const Public = () => needing('nobody');
+export const Public = () => requiring('nobody');
 
 /** Requires this role or a higher one; the rights on the record are checked in addition. */
-export const Needs = (role: Role) => needing(role);
+export const RequireRole = (role: Role) => requiring(role);
 
 /**
  * The resource that the handlers of a controller write. Keys that are limited to some resources cannot write through
  * controllers without it.
  */
-export const OfKind = ({ many }: Kind) => SetMetadata(KIND, many);
+export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);
 
 /** Plural of the resource. */
-export function kindOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
-  return reflector.get<string | undefined>(KIND, execution.getClass());
+export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
+  return reflector.get<string | undefined>(RESOURCE, execution.getClass());
 }
 
 /** The required role of a handler. Handlers without a decorator are for administrators only. */
-export function needOf(reflector: Reflector, execution: ExecutionContext): Need {
-  return reflector.get<Need | undefined>(NEEDS, execution.getHandler()) ?? 'administrator';
+export function requiredRoleOf(reflector: Reflector, execution: ExecutionContext): RequiredRole {
+  return reflector.get<RequiredRole | undefined>(REQUIRED_ROLE, execution.getHandler()) ?? 'administrator';
 }

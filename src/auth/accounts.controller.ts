@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs } from './access.decorators.js';
+import { RequireRole } from './access.decorators.js';
 import { Unauthorized } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
@@ -12,7 +12,7 @@ import { AccountDto } from './account.dto.js';
 export class AccountsController {
   /** The account that the key of the request belongs to. */
   @Get('me')
-  @Needs('reader')
+  @RequireRole('reader')
   me(@Query() query: LanguageQuery, @Context() { caller }: RequestContext): AccountDto {
     if (caller === null) throw new Unauthorized('keyNeeded');
     return AccountDto.of(caller);

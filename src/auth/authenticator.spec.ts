@@ -22,8 +22,8 @@ function aStoredKey(fields: Partial<ApplicationKey> = {}): ApplicationKey {
 }
 
 /** A database with one answer that counts how often it is asked. */
-function aDatabase(answer: () => ApplicationKey | null) {
-  const stub = { reads: 0, answer, read: (_work: (manager: EntityManager) => unknown) => Promise.resolve() };
+function aDatabase(response: () => ApplicationKey | null) {
+  const stub = { reads: 0, answer: response, read: (_work: (manager: EntityManager) => unknown) => Promise.resolve() };
   stub.read = async () => {
     stub.reads += 1;
     await Promise.resolve();
@@ -95,14 +95,14 @@ describe('the authenticator', () => {
   });
 
   it('counts that second from the start of a read, however long that takes', async () => {
-    let answer = (_stored: ApplicationKey): void => undefined;
+    let response = (_stored: ApplicationKey): void => undefined;
     const database = aDatabase(() => aStoredKey({ revokedAt: new Date() }));
     const read = database.read;
-    database.read = () => new Promise((resolve) => (answer = (stored) => resolve(stored as never)));
+    database.read = () => new Promise((resolve) => (response = (stored) => resolve(stored as never)));
     const authenticator = anAuthenticator(database);
     const slow = authenticator.callerOf(text, ADDRESS);
     jest.advanceTimersByTime(1000);
-    answer(aStoredKey());
+    response(aStoredKey());
     expect(await slow).toMatchObject({ id: 7 });
     database.read = read;
     expect(await authenticator.callerOf(text, ADDRESS)).toBe('badKey');

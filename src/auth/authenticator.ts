@@ -10,7 +10,7 @@ import { isAmong } from './addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
 import { isSecretOf, parseKey } from './keys.js';
 import { LastUses } from './last-uses.js';
-import { writableKinds } from './scope.js';
+import { writableResources } from './scope.js';
 
 /** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
 const MAX_AGE = 900;
@@ -41,7 +41,7 @@ export class Authenticator {
     if (stored.addresses !== null && !isAmong(stored.addresses, address)) return 'keyElsewhere';
     this.lastUses.note(stored);
     const { id, name, role } = stored.account;
-    return { id, name, role, writes: writableKinds(stored.scope) };
+    return { id, name, role, writes: writableResources(stored.scope) };
   }
 
   exists(manager: EntityManager, id: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { type Caller } from '../http/context/role.js';
 import { clientOf } from '../http/context/client.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
-import { needOf } from './access.decorators.js';
+import { requiredRoleOf } from './access.decorators.js';
 import { Authenticator, type BadKey } from './authenticator.js';
 import { presentedKey } from './presented-key.js';
 
@@ -23,7 +23,7 @@ export class CallerGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     request.caller = await this.callerOf(request);
-    if (request.caller === null && needOf(this.reflector, execution) !== 'nobody')
+    if (request.caller === null && requiredRoleOf(this.reflector, execution) !== 'nobody')
       await this.refuse(request, 'keyNeeded');
     return true;
   }

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { hasRole } from '../http/context/role.js';
-import { kindOf, needOf } from './access.decorators.js';
+import { resourceOf, requiredRoleOf } from './access.decorators.js';
 import { assertInScope } from './key-scope.js';
 
 const READS = ['GET', 'HEAD'];
@@ -15,10 +15,10 @@ export class RightsGuard implements CanActivate {
 
   canActivate(execution: ExecutionContext): boolean {
     const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
-    const need = needOf(this.reflector, execution);
+    const need = requiredRoleOf(this.reflector, execution);
     if (need !== 'nobody' && !hasRole(caller, need))
       throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
-    if (!READS.includes(method)) assertInScope(caller, kindOf(this.reflector, execution));
+    if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { AccountError } from './account-error.js';
-import { scopeOf, writableKinds } from './scope.js';
+import { scopeOf, writableResources } from './scope.js';
 
 const KNOWN = ['events', 'venues', 'tags'];
 
@@ -9,7 +9,7 @@ it.each([
   ['read,venues', 'venues', ['venues']],
 ])('the scope %j is stored as %j', (text, stored, writable) => {
   expect(scopeOf(text, KNOWN)).toBe(stored);
-  expect(writableKinds(stored)).toEqual(writable);
+  expect(writableResources(stored)).toEqual(writable);
 });
 
 it.each(['event', '', 'events,'])('the scope %j is refused with what there is', (text) => {
@@ -18,5 +18,5 @@ it.each(['event', '', 'events,'])('the scope %j is refused with what there is', 
 });
 
 it('a key without a scope may write what its account may', () => {
-  expect(writableKinds(null)).toBeUndefined();
+  expect(writableResources(null)).toBeUndefined();
 });

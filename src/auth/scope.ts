@@ -18,7 +18,7 @@ export function scopeOf(text: string, known: readonly string[]): string {
 }
 
 /** The resources that a key of this scope may write; undefined for all that its account may write. */
-export function writableKinds(scope: string | null): readonly string[] | undefined {
+export function writableResources(scope: string | null): readonly string[] | undefined {
   if (scope === null) return undefined;
   return scope === READ ? [] : scope.split(',');
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
-import { Needs, OfKind, Public } from '../auth/access.decorators.js';
+import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { RecordIdPipe } from '../http/record-id.js';
@@ -14,7 +14,7 @@ import { CategoryDto, CategoryListDto, CreateCategoryDto, UpdateCategoryDto } fr
 @ApiTags('categories')
 @Controller('categories')
 @CacheResponses()
-@OfKind(CATEGORY)
+@ForResource(CATEGORY)
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
@@ -25,7 +25,7 @@ export class CategoriesController {
   }
 
   @Post()
-  @Needs('editor')
+  @RequireRole('editor')
   create(
     @Body() body: CreateCategoryDto,
     @Query() query: FieldsQuery,
@@ -45,7 +45,7 @@ export class CategoriesController {
   }
 
   @Patch(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   update(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
@@ -56,7 +56,7 @@ export class CategoriesController {
   }
 
   @Put(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   updateByPut(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
@@ -68,7 +68,7 @@ export class CategoriesController {
 
   @Post(':id')
   @HttpCode(HttpStatus.OK)
-  @Needs('editor')
+  @RequireRole('editor')
   updateByPost(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
@@ -79,7 +79,7 @@ export class CategoriesController {
   }
 
   @Delete(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   remove(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: FieldsQuery,

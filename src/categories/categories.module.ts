@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CATEGORIES } from './category.kind.js';
+import { CATEGORIES } from './category.resource.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 

@@ -21,7 +21,7 @@ export class CategoriesQuery extends TermsQuery {
 
 export function categoryListing(events: EventLinks): Listing<CategoriesQuery> {
   return {
-    kind: CATEGORY,
+    resource: CATEGORY,
     translation: CategoryTranslation,
     filters: {
       ...termFilters(CATEGORY, CategoryTranslation, events, withAncestors),

@@ -1,10 +1,10 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const CATEGORY: Kind = {
-  one: 'category',
-  many: 'categories',
+export const CATEGORY: ResourceNames = {
+  singular: 'category',
+  plural: 'categories',
   names: {
-    en: { one: 'category', many: 'categories' },
-    fr: { none: 'Aucune catégorie', this: 'Cette catégorie', other: 'Une autre catégorie', many: 'catégories' },
+    en: { singular: 'category', plural: 'categories' },
+    fr: { none: 'Aucune catégorie', this: 'Cette catégorie', other: 'Une autre catégorie', plural: 'catégories' },
   },
 };

@@ -1,11 +1,11 @@
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { termFields } from '../content/taxonomy/term.dto.js';
 import { type CategoryDto } from './category.dto.js';
 import { type Category } from './category.entity.js';
 import { CATEGORY } from './category.names.js';
 
 /** A category as everybody sees it. */
-export function presentCategory(category: Category, audience: Audience): CategoryDto {
-  const fields = termFields(CATEGORY, category, audience);
+export function presentCategory(category: Category, viewer: Viewer): CategoryDto {
+  const fields = termFields(CATEGORY, category, viewer);
   return Object.assign(fields, { taxonomy: 'event_category' as const, parent: category.parentId ?? 0 });
 }

@@ -2,14 +2,14 @@ import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
 import { seconds } from '../datetime/moment.js';
-import { marks } from '../database/sql/lists.js';
+import { placeholders } from '../database/sql/lists.js';
 import { Rows } from '../database/sql/rows.js';
 import { query } from '../database/sql/statements.js';
 import { oneAtATime } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/sql/table.js';
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
-import { ask } from '../database/sql/condition.js';
+import { selectNamed } from '../database/sql/condition.js';
 import { logChanges } from '../content/change-log.js';
 import { storeRevision } from '../content/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
@@ -53,7 +53,7 @@ export async function resolveCategoryTrees(
     ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
     ` text.slug AS slug, text.name AS name FROM below` +
     ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
-  const rows = await ask<Below>(manager, { sql, parameters: start.parameters });
+  const rows = await selectNamed<Below>(manager, { sql, parameters: start.parameters });
   const named = rows.filter((row) => row.recordId !== null);
   const resolved = meaning(refs, named, language);
   const roots = new Set(resolved.ids);
@@ -73,16 +73,16 @@ export async function settledParent(
   manager: EntityManager,
   current: Category | undefined,
   wanted: number | null | undefined,
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<number | null> {
   const before = current?.parentId ?? null;
   const parentId = wanted === undefined ? before : wanted || null;
   if (parentId === null || parentId === before) return parentId;
   const lineage = await lineageOf(manager, parentId);
-  if (lineage.length === 0) faults.add('parent', (messages) => messages.unknownId([parentId]));
-  else if (lineage.some(({ id }) => id === current?.id)) faults.add('parent', (messages) => messages.cycle);
+  if (lineage.length === 0) errors.add('parent', (messages) => messages.unknownId([parentId]));
+  else if (lineage.some(({ id }) => id === current?.id)) errors.add('parent', (messages) => messages.cycle);
   // Locks them, since two concurrent moves could make a cycle.
-  else if (current) await hold(manager, lineage);
+  else if (current) await lockRows(manager, lineage);
   return parentId;
 }
 
@@ -90,11 +90,11 @@ export async function settledParent(
  * Locks categories until the transaction ends. Their revisions stay, so that moving a category fails no update of its parent.
  * @throws {Overtaken} if one of them has changed since it was read
  */
-async function hold(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
+async function lockRows(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
   // SQLite has one writer, whose transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
   const ids = [...categories.map(({ id }) => id)];
-  const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
+  const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
   const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();
   oneAtATime(manager);

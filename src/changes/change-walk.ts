@@ -11,7 +11,7 @@ import { Event } from '../events/event.entity.js';
 import { EVENT } from '../events/event.names.js';
 import { LINKS } from '../events/relations/links.js';
 import { type Caller, hasRole, isEditor } from '../http/context/role.js';
-import { kinds as allKinds } from '../kinds.js';
+import { resources as allKinds } from '../resources.js';
 import { type LastChange, type Position } from './change-token.js';
 
 /** A change that is listed. */
@@ -72,7 +72,9 @@ export class ChangeWalk {
   ) {
     this.read = [...start.read];
     this.readKinds =
-      request.embedded && request.kinds.includes(EVENT.many) ? allKinds.map(({ names }) => names.many) : request.kinds;
+      request.embedded && request.kinds.includes(EVENT.plural)
+        ? allKinds.map(({ names }) => names.plural)
+        : request.kinds;
   }
 
   async page(): Promise<FoundPage> {
@@ -142,7 +144,8 @@ export class ChangeWalk {
   private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
     const { manager, request } = this;
     const link = LINKS.find(({ name }) => name === row.kind);
-    if (!request.embedded || !link || !request.kinds.includes(EVENT.many) || this.isOfFirstPass(row)) return undefined;
+    if (!request.embedded || !link || !request.kinds.includes(EVENT.plural) || this.isOfFirstPass(row))
+      return undefined;
     const limit = this.room;
     // Nothing is left of the page: the next one begins with these events.
     if (limit <= 0) return after;
@@ -155,7 +158,7 @@ export class ChangeWalk {
       .andWhere('record.id > :after', { after });
     const events = await rows.read<Modified>({ columns: MODIFIED, order: ['record.id'], limit });
     for (const { id, modifiedAt } of events)
-      this.list({ kind: EVENT.many, id, change: 'upsert', modifiedAt: dateOf(modifiedAt) });
+      this.list({ kind: EVENT.plural, id, change: 'upsert', modifiedAt: dateOf(modifiedAt) });
     return events.length === limit ? events.at(-1)!.id : undefined;
   }
 
@@ -184,14 +187,14 @@ export class ChangeWalk {
   private async visible(rows: readonly ChangeRow[]): Promise<ReadonlyMap<string, Date>> {
     const shown = new Map<string, Date>();
     for (const { names, entity, isPublished } of allKinds) {
-      const ids = rows.flatMap(({ kind, recordId }) => (kind === names.many ? [recordId] : []));
+      const ids = rows.flatMap(({ kind, recordId }) => (kind === names.plural ? [recordId] : []));
       if (ids.length === 0) continue;
       const records = isPublished
         ? this.shownRows(this.manager, entity, this.request.caller)
         : Rows.of(this.manager, entity, 'record');
       records.andWhere(`record.id IN (${ids.join()})`);
       for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
-        shown.set(keyOf(names.many, id), dateOf(modifiedAt));
+        shown.set(keyOf(names.plural, id), dateOf(modifiedAt));
     }
     return shown;
   }

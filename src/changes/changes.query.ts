@@ -1,5 +1,5 @@
-import { kinds } from '../kinds.js';
-import { Fault } from '../errors/fault.js';
+import { resources } from '../resources.js';
+import { FieldError } from '../errors/field-error.js';
 import { FieldsQuery } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { parseWordList } from '../validation/lists.js';
@@ -7,17 +7,17 @@ import { boolean, integer, oneOf } from '../validation/scalars.js';
 import { readToken, type Token } from './change-token.js';
 
 /** The resources whose changes are listed, as their routes call them. */
-export const KINDS: readonly string[] = kinds.map(({ names }) => names.many).sort();
+export const KINDS: readonly string[] = resources.map(({ names }) => names.plural).sort();
 
 const USUAL = 100;
 const MOST = 500;
 
 const flag = { type: 'boolean', default: false } as const;
 
-function parseToken(raw: unknown): Token | Fault {
+function parseToken(raw: unknown): Token | FieldError {
   const token = typeof raw === 'string' ? readToken(raw) : undefined;
   const isUsable = token?.kinds.every((kind) => KINDS.includes(kind));
-  return token && isUsable ? token : new Fault((messages) => messages.changeToken);
+  return token && isUsable ? token : new FieldError((messages) => messages.changeToken);
 }
 
 /** What the list of changes accepts. */

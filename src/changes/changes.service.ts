@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { fieldNamesOf } from '../validation/field-errors.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { type Fieldset } from '../content/fieldset.js';
 import { Identity } from '../content/identity.js';
 import { utcText } from '../datetime/moment.js';
 import { ChangesTokenExpired } from '../errors/api-error.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Transactions } from '../http/idempotency/transactions.js';
@@ -96,21 +96,21 @@ export class ChangesService {
   private fieldsets(query: ChangesQuery, kinds: readonly string[]): Fieldsets {
     const { _fields: paths } = query;
     if (!paths) return new Map();
-    const faults = new Faults();
+    const errors = new FieldErrors();
     const knows = (kind: string, path: string) => {
-      const unknown = new Faults();
+      const unknown = new FieldErrors();
       this.lists.of(kind).fieldset({ _fields: [path] }, unknown);
       return unknown.all.size === 0;
     };
     const unknown = paths.filter((path) => !kinds.some((kind) => knows(kind, path)));
     // Events have the most fields, so their fields give the best suggestion.
-    const model = kinds.includes(EVENT.many) ? EVENT.many : kinds[0]!;
-    if (unknown.length > 0) this.lists.of(model).fieldset({ _fields: unknown }, faults);
-    faults.throwIfAny();
+    const model = kinds.includes(EVENT.plural) ? EVENT.plural : kinds[0]!;
+    if (unknown.length > 0) this.lists.of(model).fieldset({ _fields: unknown }, errors);
+    errors.throwIfAny();
     return new Map(
       kinds.map((kind) => {
         const known = paths.filter((path) => knows(kind, path));
-        return [kind, this.lists.of(kind).fieldset({ _fields: known }, faults) ?? new Map()];
+        return [kind, this.lists.of(kind).fieldset({ _fields: known }, errors) ?? new Map()];
       }),
     );
   }

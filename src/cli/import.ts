@@ -191,9 +191,9 @@ async function pruned(
 async function isAgreed(gone: number, total: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(texts.agree(gone, total));
+  const response = await terminal.question(texts.agree(gone, total));
   terminal.close();
-  return /^(?:y|yes|o|oui)$/i.test(answer.trim());
+  return /^(?:y|yes|o|oui)$/i.test(response.trim());
 }
 
 /** Ctrl-C ends the import after the record under way; a second one, at once. */

@@ -7,7 +7,7 @@ import { formatKey, newKey, parseKey } from '../auth/keys.js';
 import { endOf } from '../auth/lifetime.js';
 import { scopeOf } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/context/role.js';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './table.js';
 
@@ -48,7 +48,7 @@ program
     understood((text) =>
       scopeOf(
         text,
-        kinds.map(({ names }) => names.many),
+        resources.map(({ names }) => names.plural),
       ),
     ),
   )

@@ -1,5 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 import { SampleModule } from '../sample/sample.module.js';
 import { countForeign, countSample, fillSample, resetSample } from '../sample/sample.js';
 import { inWords, isEmpty, type RecordCounts } from '../sample/record-counts.js';
@@ -18,7 +18,7 @@ const program = command(
 )
   .option(
     '--reset',
-    `first removes ALL ${kinds.map(({ names }) => names.many).join(', ')} and images; keeps accounts and keys. Requires ` +
+    `first removes ALL ${resources.map(({ names }) => names.plural).join(', ')} and images; keeps accounts and keys. Requires ` +
       '--yes if there are records that the sample did not create, or that were changed since',
   )
   .option('--yes', 'with --reset: removes those records too, for good')

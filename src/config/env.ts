@@ -1,7 +1,7 @@
 /** How the text of an environment variable becomes the value of a setting. */
 export interface EnvType<T> {
   /** Completes the sentence "must be …". */
-  readonly must: string;
+  readonly constraint: string;
   /**
    * @returns undefined for a text that is refused
    * @throws {Error} for a text that is refused, with details
@@ -36,30 +36,33 @@ export function Env<T>(variable: string, type: EnvType<T>, defaultText: string) 
 export function integer(min: number, max: number): EnvType<number> {
   const isInRange = (value: number) => value >= min && value <= max;
   return {
-    must: `a whole number from ${min} to ${max}`,
+    constraint: `a whole number from ${min} to ${max}`,
     parse: (text) => (/^\d+$/.test(text) && isInRange(Number(text)) ? Number(text) : undefined),
   };
 }
 
 export const onOff: EnvType<boolean> = {
-  must: 'on or off',
+  constraint: 'on or off',
   parse: (text) => ({ on: true, off: false })[text.toLowerCase()],
 };
 
 export function oneOf<T extends string>(values: readonly T[]): EnvType<T> {
-  return { must: `one of ${values.join(', ')}`, parse: (text) => values.find((value) => value === text.toLowerCase()) };
+  return {
+    constraint: `one of ${values.join(', ')}`,
+    parse: (text) => values.find((value) => value === text.toLowerCase()),
+  };
 }
 
-export function text(must: string, isValid: RegExp | ((text: string) => boolean)): EnvType<string> {
+export function text(constraint: string, isValid: RegExp | ((text: string) => boolean)): EnvType<string> {
   const test = isValid instanceof RegExp ? (value: string) => isValid.test(value) : isValid;
-  return { must, parse: (value) => (test(value) ? value : undefined) };
+  return { constraint: constraint, parse: (value) => (test(value) ? value : undefined) };
 }
 
 /** `a, b,` is ['a', 'b']. */
-export function list(must: string, isValid: (item: string) => boolean): EnvType<string[]> {
+export function list(constraint: string, isValid: (item: string) => boolean): EnvType<string[]> {
   const items = (value: string) => value.split(',').map((item) => item.trim());
   return {
-    must,
+    constraint: constraint,
     mayBeEmpty: true,
     parse: (value) => {
       const found = items(value).filter((item) => item !== '');

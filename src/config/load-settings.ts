@@ -69,7 +69,7 @@ function textOf(definition: SettingDefinition, env: Environment): string {
 }
 
 function parse(definition: SettingDefinition, env: Environment): { value?: unknown; error?: string } {
-  const { variable, must, isSecret } = definition;
+  const { variable, constraint: must, isSecret } = definition;
   const text = textOf(definition, env);
   const refusal = (details: string) =>
     `${variable} must be ${must}; it is ${isSecret ? 'something else' : JSON.stringify(text)}${details}.`;

@@ -1,4 +1,4 @@
-import { homeUrlOf, kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
+import { homeUrlOf, resourcesIn, pageUrlOf, readPageUrls } from './page-urls.js';
 
 it('takes of several templates the one that says most', () => {
   const urls = readPageUrls(
@@ -10,7 +10,7 @@ it('takes of several templates the one that says most', () => {
     ['fr', 'venues'],
     ['en', 'venues'],
   ] as const;
-  expect(found.map(([language, kind]) => pageUrlOf(urls, language, kind))).toEqual([
+  expect(found.map(([language, resource]) => pageUrlOf(urls, language, resource))).toEqual([
     '{site}/a/{slug}',
     '{site}/b/{slug}',
     '{site}/c/{slug}',
@@ -28,11 +28,11 @@ it('knows a home page for each language', () => {
   const urls = readPageUrls('fr.home={site}/accueil {site}/{slug}');
   expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
   expect(homeUrlOf(readPageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
-  expect(kindsIn(urls)).toEqual([]);
+  expect(resourcesIn(urls)).toEqual([]);
 });
 
 it('knows the kinds that templates are for', () => {
-  expect(kindsIn(readPageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
+  expect(resourcesIn(readPageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
     'events',
     'gigs',
   ]);

@@ -14,17 +14,17 @@ const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
 const HOME_PLACEHOLDERS = ['site', 'language'];
 
 /** The template of a resource's pages in a language: the most specific one. */
-export function pageUrlOf(urls: PageUrls, language: Language, kind: string): string {
-  return templateOf(urls, language, kind) ?? DEFAULT_PAGE_URL;
+export function pageUrlOf(urls: PageUrls, language: Language, resource: string): string {
+  return templateOf(urls, language, resource) ?? DEFAULT_PAGE_URL;
 }
 
 /** Whether a template is configured for the pages of a resource, so that they exist. */
-export function hasPages(urls: PageUrls, language: Language, kind: string): boolean {
-  return templateOf(urls, language, kind) !== undefined;
+export function hasPages(urls: PageUrls, language: Language, resource: string): boolean {
+  return templateOf(urls, language, resource) !== undefined;
 }
 
-function templateOf(urls: PageUrls, language: Language, kind: string): string | undefined {
-  const templates = [`${language}.${kind}`, kind, language, ''].map((whose) => urls.get(whose));
+function templateOf(urls: PageUrls, language: Language, resource: string): string | undefined {
+  const templates = [`${language}.${resource}`, resource, language, ''].map((whose) => urls.get(whose));
   return templates.find((one) => one !== undefined);
 }
 
@@ -41,21 +41,21 @@ export function readPageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
   for (const entry of text.split(/\s+/)) {
     const [, whose = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
-    const fault = urls.has(whose)
+    const error = urls.has(whose)
       ? 'is given twice'
-      : (whoseFault(whose) ?? templateFault(template, kindIn(whose) === HOME));
-    if (fault !== undefined) throw new Error(`${whose === '' ? template : whose} ${fault}`);
+      : (resourceError(whose) ?? templateError(template, resourceIn(whose) === HOME));
+    if (error !== undefined) throw new Error(`${whose === '' ? template : whose} ${error}`);
     urls.set(whose, template);
   }
   return urls;
 }
 
 /** The resources that templates apply to, as they are written there. */
-export function kindsIn(urls: PageUrls): string[] {
-  return [...urls.keys()].map(kindIn).filter((kind) => kind !== '' && kind !== HOME);
+export function resourcesIn(urls: PageUrls): string[] {
+  return [...urls.keys()].map(resourceIn).filter((resource) => resource !== '' && resource !== HOME);
 }
 
-function kindIn(whose: string): string {
+function resourceIn(whose: string): string {
   return whose
     .split('.')
     .filter((part) => !isLanguage(part))
@@ -64,13 +64,13 @@ function kindIn(whose: string): string {
 
 const isLanguage = (part: string) => (LANGUAGES as readonly string[]).includes(part);
 
-function whoseFault(whose: string): string | undefined {
-  const [language = '', ...kind] = whose.split('.');
-  const isKnown = kind.length === 0 || (kind.length === 1 && isLanguage(language) && !isLanguage(kind[0]!));
+function resourceError(whose: string): string | undefined {
+  const [language = '', ...resource] = whose.split('.');
+  const isKnown = resource.length === 0 || (resource.length === 1 && isLanguage(language) && !isLanguage(resource[0]!));
   return isKnown ? undefined : 'is no language, no kind, and not both with a dot between them';
 }
 
-function templateFault(template: string, isHome: boolean): string | undefined {
+function templateError(template: string, isHome: boolean): string | undefined {
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const known = isHome ? HOME_PLACEHOLDERS : PLACEHOLDERS;
   const unknown = names.find((name) => !known.includes(name));

@@ -217,7 +217,7 @@ describe('.env.example', () => {
   const text = readFileSync('.env.example', 'utf8');
 
   it('has every setting with its documentation (npm run env:example)', () => {
-    for (const { variable, must } of settingDefinitions) {
+    for (const { variable, constraint: must } of settingDefinitions) {
       expect(text).toContain(`\n#${variable}=`);
       expect(text.replaceAll('\n# ', ' ')).toContain(`Must be ${must}.`);
     }

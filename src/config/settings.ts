@@ -33,7 +33,7 @@ const siteUrl = mapped(
 );
 
 const pageUrls: EnvType<PageUrls> = {
-  must: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
+  constraint: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
   parse: (value) => (value === '' ? new Map() : readPageUrls(value)),
 };
 
@@ -87,7 +87,7 @@ const proxies = list('off, a number of proxies from 1 to 10, or addresses such a
   return isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(value);
 });
 const trustProxy: EnvType<TrustProxy> = {
-  must: proxies.must,
+  constraint: proxies.constraint,
   parse: (value) => {
     if (value === 'off') return false;
     return /^\d+$/.test(value) ? integer(1, 10).parse(value) : proxies.parse(value);
@@ -95,7 +95,7 @@ const trustProxy: EnvType<TrustProxy> = {
 };
 
 const portOrOff: EnvType<number | false> = {
-  must: 'off or a TCP port from 0 to 65535',
+  constraint: 'off or a TCP port from 0 to 65535',
   parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
 };
 

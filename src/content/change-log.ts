@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { isSqlite } from '../database/data-source.js';
-import { pieces } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { seconds } from '../datetime/moment.js';
@@ -54,7 +54,7 @@ export class ChangeLog implements OnModuleInit {
 }
 
 async function storeChanges(unit: UnitOfWork): Promise<void> {
-  const written = [...unit.writtenRecords].map(([entity, ids]) => ({ entity, lists: pieces([...ids], MAX_IDS) }));
+  const written = [...unit.writtenRecords].map(([entity, ids]) => ({ entity, lists: chunks([...ids], MAX_IDS) }));
   const statements = Math.max(0, ...written.map(({ lists }) => lists.length));
   for (let place = 0; place < statements; place += 1) {
     const selects = written.flatMap(({ entity, lists }) => {

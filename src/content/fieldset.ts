@@ -1,4 +1,4 @@
-import { Fault, type Faults } from '../errors/fault.js';
+import { FieldError, type FieldErrors } from '../errors/field-error.js';
 import { likelyName } from '../validation/unknown-fields.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { isOpen, type ResponseFields, type ResponseSchema } from './response-fields.js';
@@ -20,22 +20,22 @@ export function fieldsetOf(
   { _fields: paths }: { readonly _fields?: readonly string[] },
   Response: DtoClass,
   responses: ResponseFields,
-  faults: Faults,
+  errors: FieldErrors,
 ): Fieldset | undefined {
   if (!paths || paths.length === 0) return undefined;
   const all: Growing = new Map();
   const unknown: UnknownName[] = [];
   for (const path of paths) {
     const names = path.split('.');
-    const fault = firstUnknown(names, Response, responses);
-    if (fault) unknown.push(fault);
+    const error = firstUnknown(names, Response, responses);
+    if (error) unknown.push(error);
     else add(all, names);
   }
   const told = unknown.slice(0, TOLD);
   if (told.length > 0)
-    faults.add(
+    errors.add(
       '_fields',
-      new Fault((messages) => told.map(({ name, hint }) => messages.unknownAnswerField(name, hint)).join(' ')),
+      new FieldError((messages) => told.map(({ name, hint }) => messages.unknownAnswerField(name, hint)).join(' ')),
     );
   return all;
 }

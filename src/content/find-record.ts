@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
-import { marks } from '../database/sql/lists.js';
+import { placeholders } from '../database/sql/lists.js';
 import { query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { type Caller } from '../http/context/role.js';
-import { type Address, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
+import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { type Links } from '../site/links.js';
@@ -11,7 +11,7 @@ import { formerHolder } from './translations/former-slugs.js';
 import { realTranslations, shownText, translationIn } from './translations/shown-text.js';
 import { type Translation } from './translations/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type PublishedRecord } from './published-record.js';
 
 /** How a slug is looked for. */
@@ -22,7 +22,7 @@ export interface Lookup {
 
 /** The tables with the slugs of a resource, and the columns that decide who may know of its records. */
 interface Addressed {
-  readonly names: Kind;
+  readonly names: ResourceNames;
   readonly entity: new () => PublishedRecord;
   readonly translation: new () => Translation;
 }
@@ -34,19 +34,19 @@ type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
  * the caller may not know of are ignored.
  * @throws {RecordNotFound} where no record that the caller may know of has the slug; an id is not looked up here
  */
-export async function addressedId(
+export async function resolveId(
   manager: EntityManager,
-  kind: Addressed,
-  address: Address,
+  resource: Addressed,
+  address: RecordRef,
   { language, caller }: RequestContext,
   { former }: Lookup,
 ): Promise<number> {
   if ('id' in address) return address.id;
-  const holders = await holdersOf(manager, kind, address.slug);
+  const holders = await holdersOf(manager, resource, address.slug);
   const known = holders.filter((one) => access(one, caller) !== 'hidden');
   const holder = (known.find((one) => one.language === language) ?? known[0])?.recordId;
-  const id = holder ?? (former ? await formerHolder(manager, kind.names, address.slug, language) : undefined);
-  if (id === undefined) throw new RecordNotFound(kind.names, address);
+  const id = holder ?? (former ? await formerHolder(manager, resource.names, address.slug, language) : undefined);
+  if (id === undefined) throw new RecordNotFound(resource.names, address);
   return id;
 }
 
@@ -60,7 +60,7 @@ async function holdersOf(
   const sql =
     'SELECT text.recordId, text.language, text.slug, record.authorId, record.status, record.trashedStatus, ' +
     `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
-    `WHERE text.slug = ? AND text.language IN (${marks(LANGUAGES.length)})`;
+    `WHERE text.slug = ? AND text.language IN (${placeholders(LANGUAGES.length)})`;
   const rows = await query<Holder>(manager, sql, [slug, ...LANGUAGES]);
   // Some databases take `été ` for `ete`.
   return rows.filter((row) => row.slug === slug);
@@ -70,35 +70,35 @@ async function holdersOf(
  * Sets `Content-Location` where a record was found by the other language's slug.
  * @throws {RecordMoved} where it was found by a former slug
  */
-export function sayLocation(
-  kind: Kind,
+export function setContentLocation(
+  resource: ResourceNames,
   translations: readonly Translation[],
-  address: Address,
+  address: RecordRef,
   { language, response }: RequestContext,
   links: Links,
 ): void {
   if ('id' in address) return;
   if (!realTranslations(translations).some(({ slug }) => slug === address.slug)) {
     const slug = shownText(translations, language).slug!;
-    throw new RecordMoved(kind, slug, links.recordBySlug(language, kind, slug));
+    throw new RecordMoved(resource, slug, links.recordBySlug(language, resource, slug));
   }
   const own = translationIn(translations, language);
   if (own && own.slug !== address.slug)
-    response.headers.set('Content-Location', links.recordBySlug(language, kind, own.slug!));
+    response.headers.set('Content-Location', links.recordBySlug(language, resource, own.slug!));
 }
 
 /**
  * @throws {RecordNotFound} where the caller may not know of the record
  * @throws {RecordGone} where it was public once
  */
-export function assertReadable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
+export function assertReadable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
   const granted = access(record, caller);
-  if (granted === 'hidden') throw new RecordNotFound(kind, address);
-  if (granted === 'gone') throw new RecordGone(kind);
+  if (granted === 'hidden') throw new RecordNotFound(resource, address);
+  if (granted === 'gone') throw new RecordGone(resource);
 }
 
 /** @throws {Forbidden} where the caller may read the record but not change it, else like `assertReadable` */
-export function assertEditable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
-  assertReadable(kind, record, address, caller);
+export function assertEditable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
+  assertReadable(resource, record, address, caller);
   if (!mayEdit(record, caller)) throw new Forbidden();
 }

@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
-import { marks } from '../database/sql/lists.js';
+import { placeholders } from '../database/sql/lists.js';
 import { queryLists } from '../database/sql/statements.js';
 import { type Table, tableOf } from '../database/sql/table.js';
 import { type Value } from '../database/sql/values.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
-import { inOrder } from './in-order.js';
+import { sortByIds } from './sort-by-ids.js';
 import { type Translation } from './translations/translation.js';
 
 /** A record with its texts, and its images where the resource has some. */
@@ -86,7 +86,7 @@ export async function loadRecords<E extends Shown>(
   ids: readonly number[],
 ): Promise<E[]> {
   if (ids.length === 0) return [];
-  return inOrder(await loadRecordsWhere(manager, entities, `record.id IN (${marks(ids.length)})`, ids), ids);
+  return sortByIds(await loadRecordsWhere(manager, entities, `record.id IN (${placeholders(ids.length)})`, ids), ids);
 }
 
 /**

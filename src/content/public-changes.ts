@@ -79,19 +79,20 @@ export function withoutOccurrences(states: readonly State[]): PublicChange[] {
   const told = new Map<string, PublicChange>();
   const tell = (change: PublicChange) => void told.set(`${change.kind} ${change.id}`, change);
   for (const state of states) {
-    const { kind, id, revision } = state;
+    const { kind: resource, id, revision } = state;
     const type = typeOf(state, isHead(id, state.seriesId), isHead(id, state.formerSeriesId));
-    if (type) tell({ kind, id, type, revision });
+    if (type) tell({ kind: resource, id, type, revision });
   }
   const heads = new Set(told.keys());
   for (const state of states) {
-    const { kind, id, revision, seriesId, formerSeriesId } = state;
+    const { kind: resource, id, revision, seriesId, formerSeriesId } = state;
     const series = seriesId ?? formerSeriesId;
-    if (series === null || series === id || heads.has(`${kind} ${id}`) || heads.has(`${kind} ${series}`)) continue;
+    if (series === null || series === id || heads.has(`${resource} ${id}`) || heads.has(`${resource} ${series}`))
+      continue;
     const type = typeOf(state, true, true);
     if (!type) continue;
-    if (state.isSeriesShown) tell({ kind, id: series, type: 'updated', revision: state.seriesRevision });
-    else tell({ kind, id, type, revision });
+    if (state.isSeriesShown) tell({ kind: resource, id: series, type: 'updated', revision: state.seriesRevision });
+    else tell({ kind: resource, id, type, revision });
   }
   return [...told.values()];
 }

@@ -1,6 +1,6 @@
 import { type Caller, hasRole, isEditor } from '../http/context/role.js';
 import { Forbidden } from '../errors/api-error.js';
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
 import { momentAt } from '../datetime/moment.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
@@ -30,10 +30,10 @@ export function publication(
   caller: NonNullable<Caller>,
   timezone: string,
   now: Date,
-  faults: Faults,
+  errors: FieldErrors,
 ): Publication {
   const authorId = author(current, body, caller);
-  const publishedAt = publicationDate(current?.publishedAt, body, timezone, now, faults) ?? now;
+  const publishedAt = publicationDate(current?.publishedAt, body, timezone, now, errors) ?? now;
   const asked = askedStatus(current, body, caller);
   const status = asked === 'publish' || asked === 'future' ? (publishedAt > now ? 'future' : 'publish') : asked;
   const wasPublished = (current?.wasPublished ?? false) || status === 'publish' || status === 'future';
@@ -66,12 +66,12 @@ function publicationDate(
   body: PublicationBody,
   timezone: string,
   now: Date,
-  faults: Faults,
+  errors: FieldErrors,
 ): Date | undefined {
   const local = otherThan(before, body.date, timezone, now);
   const utc = otherThan(before, body.date_utc, 'UTC', now);
   if (local && utc && local.getTime() !== utc.getTime())
-    faults.add('date_utc', (messages) => messages.disagrees('date'));
+    errors.add('date_utc', (messages) => messages.disagrees('date'));
   return local ?? utc ?? before;
 }
 
@@ -86,6 +86,6 @@ function otherThan(
   if (!input || !moment || !before) return moment?.utc;
   const isSame = input.isInstant
     ? moment.utc.getTime() === before.getTime()
-    : moment.wall === momentAt(before, zone).wall;
+    : moment.local === momentAt(before, zone).local;
   return isSame ? undefined : moment.utc;
 }

@@ -1,4 +1,4 @@
-import { Fault, type Parser, single } from '../errors/fault.js';
+import { FieldError, type Parser, single } from '../errors/field-error.js';
 import { DateTimeField, Flag, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
 import { Field } from '../validation/field.js';
 import { ImageField, type ImageInput, TranslatedImageField } from './images/image-field.js';
@@ -34,9 +34,9 @@ export class PublishedTextsDto extends ExcerptTextsDto {
 }
 
 const parseWritableStatus: Parser<WritableStatus> = single((value) => {
-  if (value === 'trash') return new Fault((messages) => messages.trashByDelete);
+  if (value === 'trash') return new FieldError((messages) => messages.trashByDelete);
   const status = WRITABLE_STATUSES.find((known) => known === value);
-  return status ?? new Fault((messages) => messages.oneOf(WRITABLE_STATUSES));
+  return status ?? new FieldError((messages) => messages.oneOf(WRITABLE_STATUSES));
 });
 
 /** The fields that bodies of events, venues and organizers share. */

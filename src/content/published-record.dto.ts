@@ -10,13 +10,13 @@ import { shownText } from './translations/shown-text.js';
 import { altIn } from './translations/image-alts.js';
 import { valueIn } from './translations/language-values.js';
 import { type ExcerptTranslation } from './translations/translation.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { TranslationStatusDto } from './translations/translation-status.dto.js';
 import { type PublishedRecord } from './published-record.js';
 import { type Status, STATUSES } from './status.js';
 
 /** The site, language and caller for whom a record is presented. */
-export interface Audience {
+export interface Viewer {
   readonly site: Site;
   readonly language: Language;
   readonly caller: Caller;
@@ -105,28 +105,32 @@ type Presentable = PublishedRecord & {
  * The common part of a record's response. The rest is added by `Object.assign`: V8 takes ten times longer for a long
  * literal that begins by spreading another object.
  */
-export function publishedFields(kind: Kind, record: Presentable, { site, language }: Audience): PublishedRecordDto {
+export function publishedFields(
+  resource: ResourceNames,
+  record: Presentable,
+  { site, language }: Viewer,
+): PublishedRecordDto {
   const { links, timezone } = site;
   const text = shownText(record.translations, language);
   const image = valueIn(record, language, 'image');
-  const globalId = links.globalId(kind, record.id);
+  const globalId = links.globalId(resource, record.id);
   return {
     id: record.id,
     global_id: globalId,
     global_id_lineage: [globalId],
     author: record.authorId,
     status: record.status,
-    date: momentAt(record.publishedAt, timezone).wall,
+    date: momentAt(record.publishedAt, timezone).local,
     date_utc: utcText(record.publishedAt),
-    modified: momentAt(record.modifiedAt, timezone).wall,
+    modified: momentAt(record.modifiedAt, timezone).local,
     modified_utc: utcText(record.modifiedAt),
-    url: links.page(language, kind, { id: record.id, slug: text.slug! }),
-    rest_url: links.record(language, kind, record.id),
+    url: links.page(language, resource, { id: record.id, slug: text.slug! }),
+    rest_url: links.record(language, resource, record.id),
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug!,
     image: image && ImageDto.describedAs(image, altIn(record, language)),
     language: text.language,
-    alternates: AlternateDto.listOf(kind, record.translations, record.id, links),
+    alternates: AlternateDto.listOf(resource, record.translations, record.id, links),
   };
 }

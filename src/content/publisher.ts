@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { Overtaken } from '../database/database-errors.js';
-import { marks } from '../database/sql/lists.js';
+import { placeholders } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { NextPublication } from '../http/response/next-publication.js';
@@ -39,8 +39,8 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly next: NextPublication,
   ) {}
 
-  register(kind: Scheduled): void {
-    this.kinds.push(kind);
+  register(resource: Scheduled): void {
+    this.kinds.push(resource);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -58,17 +58,17 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
   async publishDue(): Promise<void> {
     await this.next.lookUp(async () => {
       let next = Infinity;
-      for (const kind of this.kinds) next = Math.min(next, await this.publishKind(kind));
+      for (const resource of this.kinds) next = Math.min(next, await this.publishKind(resource));
       return next;
     });
   }
 
   /** @returns when the next record of the resource is due */
-  private async publishKind(kind: Scheduled): Promise<number> {
+  private async publishKind(resource: Scheduled): Promise<number> {
     for (;;) {
-      const [first] = await this.database.read((manager) => scheduled(manager, kind, 1));
+      const [first] = await this.database.read((manager) => scheduled(manager, resource, 1));
       if (!first || first.publishedAt > new Date()) return first?.publishedAt.getTime() ?? Infinity;
-      await this.database.write((manager) => publishSome(manager, kind));
+      await this.database.write((manager) => publishSome(manager, resource));
     }
   }
 
@@ -99,18 +99,18 @@ function scheduled(manager: EntityManager, { entity }: Scheduled, most: number):
   });
 }
 
-async function publishSome(manager: EntityManager, kind: Scheduled): Promise<void> {
+async function publishSome(manager: EntityManager, resource: Scheduled): Promise<void> {
   const now = new Date();
-  const due = (await scheduled(manager, kind, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
+  const due = (await scheduled(manager, resource, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
   if (due.length === 0) return;
   // In the order of their ids, like all code that locks several records.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
   const list = [...ids];
-  const { name } = tableOf(manager, kind.entity);
+  const { name } = tableOf(manager, resource.entity);
   const sql = `UPDATE ${name} SET status = 'publish', revision = revision + 1
-    WHERE id IN (${marks(list.length)}) AND status = 'future' AND publishedAt <= ?`;
+    WHERE id IN (${placeholders(list.length)}) AND status = 'future' AND publishedAt <= ?`;
   const { affected } = await run(manager, sql, [...list, now]);
   if (affected !== ids.length) throw new Overtaken();
-  logChanges(manager, kind.entity, ids);
-  await kind.published?.(manager, ids);
+  logChanges(manager, resource.entity, ids);
+  await resource.published?.(manager, ids);
 }

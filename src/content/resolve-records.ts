@@ -1,5 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { ask } from '../database/sql/condition.js';
+import { selectNamed } from '../database/sql/condition.js';
 import { Rows } from '../database/sql/rows.js';
 import { type Caller } from '../http/context/role.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -64,7 +64,7 @@ async function slugRows(
     ids.length > 0 && select('record.id IN (:...ids)', { ids }),
     slugs.length > 0 && select(ofSlugs, { languages: LANGUAGES, slugs }),
   ].filter((one) => one !== false);
-  return ask<SlugRow>(manager, {
+  return selectNamed<SlugRow>(manager, {
     sql: selects.map(({ sql }) => sql).join(' UNION ALL '),
     parameters: Object.assign({}, ...selects.map(({ parameters }) => parameters)) as ObjectLiteral,
   });

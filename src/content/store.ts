@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
-import { pieces } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/lists.js';
 import { tableOf } from '../database/sql/table.js';
 import { logChanges } from './change-log.js';
 
@@ -80,7 +80,7 @@ export async function removeRevisions<E extends Revised>(
 ): Promise<void> {
   const table = tableOf<Revised>(manager, entity);
   for (const [revision, some] of byRevision(records, (record) => record))
-    for (const piece of pieces(some, MAX_REMOVED)) {
+    for (const piece of chunks(some, MAX_REMOVED)) {
       const removed = await table.remove(manager, { revision, id: piece.map(({ id }) => id) });
       if (removed !== piece.length) throw new Overtaken();
     }

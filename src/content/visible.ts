@@ -1,5 +1,5 @@
 import { type ObjectLiteral } from 'typeorm';
-import { type Condition } from '../database/sql/condition.js';
+import { type SqlFragment } from '../database/sql/condition.js';
 import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
@@ -10,7 +10,7 @@ import { type Status, STATUSES } from './status.js';
  * @param alias of the table in the query
  * @param statuses those that are asked for
  */
-export function visible(alias: string, caller: Caller, statuses: readonly Status[] = ['publish']): Condition {
+export function visible(alias: string, caller: Caller, statuses: readonly Status[] = ['publish']): SqlFragment {
   const asked = `${alias}_asked`;
   if (isEditor(caller)) return { sql: `${alias}.status IN (:...${asked})`, parameters: { [asked]: statuses } };
   const { sql: isEditable, parameters } = editable(alias, caller);
@@ -27,7 +27,7 @@ export function visible(alias: string, caller: Caller, statuses: readonly Status
 }
 
 /** Which rows a caller may change: `mayEdit` in SQL. */
-export function editable(alias: string, caller: Caller): Condition {
+export function editable(alias: string, caller: Caller): SqlFragment {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: '1 = 0', parameters: {} };
   const parameters = { [me(alias)]: caller!.id, [`${alias}_contributed`]: [...CONTRIBUTOR_STATUSES] };
@@ -38,7 +38,7 @@ export function editable(alias: string, caller: Caller): Condition {
 }
 
 /** Rows that the caller sees unmasked: no password protects them. Filters must not find protected values either. */
-export function unmasked(alias: string, caller: Caller): Condition {
+export function unmasked(alias: string, caller: Caller): SqlFragment {
   const { sql, parameters } = editable(alias, caller);
   return { sql: `(${alias}.passwordHash IS NULL OR ${sql})`, parameters };
 }

@@ -2,10 +2,10 @@ import { type EntityManager } from 'typeorm';
 import { type Authenticator } from '../auth/authenticator.js';
 import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../http/context/role.js';
-import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
-import { type Faults } from '../errors/fault.js';
+import { type RecordRef, Forbidden, RecordInTrash } from '../errors/api-error.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type Language } from '../i18n/language.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
 import { type ImageInput } from './images/image-field.js';
@@ -32,9 +32,9 @@ import { differences, removeRevisions, storeRevision } from './store.js';
 export type Published = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };
 
 /** The part of the definition of a published resource that writes need. */
-export interface PublishedKind<E extends Published> extends TextNames {
+export interface PublishedResource<E extends Published> extends TextNames {
   /** The names of the resource. */
-  readonly names: Kind;
+  readonly names: ResourceNames;
   readonly entity: new () => E;
   readonly translation: new () => ExcerptTranslation;
 }
@@ -59,28 +59,34 @@ type Body = PublishedBodyDto & TextBody;
  */
 export async function preparePublished<E extends Published>(
   manager: EntityManager,
-  kind: PublishedKind<E>,
+  resource: PublishedResource<E>,
   current: E | undefined,
   body: Body,
   context: RequestContext,
   { site, accounts }: { site: Site; accounts: Authenticator },
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<Prepared> {
   const { caller, language, sent } = context;
   const now = seconds(new Date());
-  const columns = publication(current, body, caller!, site.timezone, now, faults);
+  const columns = publication(current, body, caller!, site.timezone, now, errors);
   if (
     body.author !== undefined &&
     columns.authorId !== caller!.id &&
     !(await accounts.exists(manager, columns.authorId))
   )
-    faults.add('author', (messages) => messages.unknownAccount(columns.authorId));
-  if (current) keepStored(body, sent, { ...current, ...shownValues(current, kind, language) });
-  const { imageId, translations, images, isComplete } = await namedImages(manager, current, body, context, faults);
+    errors.add('author', (messages) => messages.unknownAccount(columns.authorId));
+  if (current) keepStored(body, sent, { ...current, ...shownValues(current, resource, language) });
+  const { imageId, translations, images, isComplete } = await namedImages(manager, current, body, context, errors);
   const said = { ...body, translations, image: isEchoedAlt(body, current, language) ? undefined : body.image };
-  const texts = settledTexts(said, kind, language, current?.translations, faults, sent);
-  const shared = sharedValues({ ...body, image: imageId }, kind, language, current, texts) as Partial<PublishedRecord>;
-  if (isComplete) settleAlts(texts, current, shared.imageId ?? null, faults);
+  const texts = settledTexts(said, resource, language, current?.translations, errors, sent);
+  const shared = sharedValues(
+    { ...body, image: imageId },
+    resource,
+    language,
+    current,
+    texts,
+  ) as Partial<PublishedRecord>;
+  if (isComplete) settleAlts(texts, current, shared.imageId ?? null, errors);
   const translation = { language, isConfirmed: body.translation_confirmed ?? false };
   return { now, columns: { ...columns, ...shared }, texts, translation, images };
 }
@@ -109,14 +115,14 @@ async function namedImages(
   current: Published | undefined,
   body: Body,
   { caller, language, sent }: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<NamedImages> {
   const raw: Partial<Body> = sent ?? {};
   const images: (Image | undefined)[] = [];
   const idOf = async (input: ImageInput, shown: ShownImage | null, sentImage: unknown, field?: string) => {
     if (shown) keepStored(input, sentImage, shown);
     const meant = shown ? meantImage(input, shown) : input;
-    const image = await resolveImage(manager, meant, caller!, faults, field);
+    const image = await resolveImage(manager, meant, caller!, errors, field);
     images.push(image);
     return image?.id;
   };
@@ -162,7 +168,7 @@ function shownImage(current: Published, language: Language): ShownImage | null {
  */
 export async function storePublished<E extends Published>(
   manager: EntityManager,
-  kind: PublishedKind<E>,
+  resource: PublishedResource<E>,
   current: E | undefined,
   prepared: Prepared,
   columns: Partial<E>,
@@ -173,16 +179,16 @@ export async function storePublished<E extends Published>(
   const { now } = prepared;
   // `current` is changed in place.
   const wasPublished = current?.wasPublished ?? false;
-  const record = current ?? (await insert(manager, kind, wanted, now));
+  const record = current ?? (await insert(manager, resource, wanted, now));
   const changes: Partial<E> = current ? differences(current, wanted) : {};
   const existing = current?.translations ?? [];
   const texts: TextsOf<ExcerptTranslation> = {
-    ...{ kind: kind.names, entity: kind.translation },
-    own: Object.values(kind.ownTexts ?? {}),
-    values: Object.values(kind.perLanguage ?? {}),
+    ...{ resource: resource.names, entity: resource.translation },
+    own: Object.values(resource.ownTexts ?? {}),
+    values: Object.values(resource.perLanguage ?? {}),
   };
   const words =
-    searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, kind)));
+    searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, resource)));
   const rows = textRows(texts, record.id, existing, prepared.texts, words, prepared.translation);
   await keepNumbered(manager, texts, rows, existing);
   const isTextChanged = isChanged(texts, rows, existing);
@@ -194,15 +200,17 @@ export async function storePublished<E extends Published>(
   if (current && !isUpdated && !isConfirmed) return Object.assign(current, illustrated(current, images));
   // Confirming a translation is not reported to readers as a change.
   const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
-  if (current) await storeRevision(manager, kind.entity, record, { ...changes, ...modified });
+  if (current) await storeRevision(manager, resource.entity, record, { ...changes, ...modified });
   if (isTextChanged || isConfirmed || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
-  await keepFormerSlugs(manager, kind.names, [{ id: record.id, wasPublished, translations: existing, after: rows }]);
+  await keepFormerSlugs(manager, resource.names, [
+    { id: record.id, wasPublished, translations: existing, after: rows },
+  ]);
   return Object.assign(record, illustrated({ ...record, translations: rows }, images));
 }
 
 async function insert<E extends Published>(
   manager: EntityManager,
-  { entity }: PublishedKind<E>,
+  { entity }: PublishedResource<E>,
   columns: Partial<E>,
   now: Date,
 ): Promise<E> {
@@ -218,9 +226,9 @@ async function insert<E extends Published>(
  * @throws {ApiError} like `assertEditable`
  */
 export function assertUpdatable<E extends Published>(
-  { names }: PublishedKind<E>,
+  { names }: PublishedResource<E>,
   record: E,
-  address: Address,
+  address: RecordRef,
   body: Body,
   { caller }: RequestContext,
 ): void {
@@ -235,18 +243,18 @@ export function assertUpdatable<E extends Published>(
  */
 export async function removePublished<E extends Published>(
   manager: EntityManager,
-  kind: PublishedKind<E>,
+  resource: PublishedResource<E>,
   record: E,
   force: boolean,
 ): Promise<void> {
   if (force) {
-    await removeRevisions<PublishedRecord>(manager, kind.entity, [record]);
-    await forgetSlugs(manager, kind.names, [record]);
+    await removeRevisions<PublishedRecord>(manager, resource.entity, [record]);
+    await forgetSlugs(manager, resource.names, [record]);
   } else if (record.status === 'trash') {
-    throw new RecordInTrash(kind.names);
+    throw new RecordInTrash(resource.names);
   } else {
     const trashed = { status: 'trash', trashedStatus: record.status, modifiedAt: seconds(new Date()) };
-    await storeRevision(manager, kind.entity, record, trashed as Partial<E>);
+    await storeRevision(manager, resource.entity, record, trashed as Partial<E>);
   }
 }
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource, isSqlite } from './data-source.js';
 import { withLease } from './lease.js';
-import { marks } from './sql/lists.js';
+import { placeholders } from './sql/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**
@@ -73,8 +73,8 @@ export async function columnsMade(source: DataSource): Promise<Map<string, Set<s
   const made = new Map<string, Set<string>>();
   if (names.length === 0) return made;
   const sql = isSqlite(source)
-    ? `SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table' AND tables.name IN (${marks(names.length)})`
-    : `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${marks(names.length)})`;
+    ? `SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table' AND tables.name IN (${placeholders(names.length)})`
+    : `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(names.length)})`;
   for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql, names)) {
     const columns = made.get(tableName) ?? new Set();
     made.set(tableName, columns.add(columnName));

@@ -23,7 +23,7 @@ export interface WorkerCaller {
 }
 
 /** An error crosses threads without its code: it is sent as its parts. */
-export interface WorkerAnswer {
+export interface WorkerResult {
   readonly rows?: unknown[];
   readonly failure?: { readonly message: string; readonly code?: string };
 }
@@ -35,7 +35,7 @@ export interface WorkerAnswer {
  */
 export class StatementWorkers {
   private readonly queue = new BoundedQueue({ concurrency: THREADS });
-  private pool: Piscina<WorkerTask, WorkerAnswer> | undefined;
+  private pool: Piscina<WorkerTask, WorkerResult> | undefined;
 
   constructor(private readonly path: string) {}
 
@@ -72,8 +72,8 @@ export class StatementWorkers {
   }
 
   /** The threads start with the first statement: commands and small calendars do without them. */
-  private started(): Piscina<WorkerTask, WorkerAnswer> {
-    return (this.pool ??= new Piscina<WorkerTask, WorkerAnswer>({
+  private started(): Piscina<WorkerTask, WorkerResult> {
+    return (this.pool ??= new Piscina<WorkerTask, WorkerResult>({
       filename: new URL('./sqlite.worker.js', import.meta.url).href,
       workerData: { path: this.path },
       minThreads: 1,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { type DateTimeInput, parseDateBound, parseDateTime } from './date-time-input.js';
 import { utcText } from './moment.js';
@@ -10,11 +10,11 @@ const now = new Date('2027-06-01T03:30:15.500Z');
 
 function input(value: unknown): DateTimeInput {
   const parsed = parseDateTime(value);
-  if (parsed instanceof Fault) throw new Error(`not understood: ${String(value)}`);
+  if (parsed instanceof FieldError) throw new Error(`not understood: ${String(value)}`);
   return parsed;
 }
 
-const wall = (value: unknown, zone = TORONTO, at = now) => input(value).resolve(zone, at).wall;
+const local = (value: unknown, zone = TORONTO, at = now) => input(value).resolve(zone, at).local;
 const utc = (value: unknown, zone = TORONTO, at = now) => utcText(input(value).resolve(zone, at).utc);
 
 describe('numbers and ISO 8601', () => {
@@ -48,7 +48,7 @@ describe('numbers and ISO 8601', () => {
     ['12/31/2027 8:05 pm', '2027-12-31 20:05:00'],
     [['2027-05-31'], '2027-05-31 00:00:00'],
     ['2028-02-29', '2028-02-29 00:00:00'],
-  ])('reads %p as the wall clock %s', (value, expected) => expect(wall(value)).toBe(expected));
+  ])('reads %p as the wall clock %s', (value, expected) => expect(local(value)).toBe(expected));
 
   it.each([
     ['2027-05-31T18:30:00Z', '2027-05-31 18:30:00'],
@@ -72,12 +72,12 @@ describe('numbers and ISO 8601', () => {
   });
 
   it('shows an instant on the clocks of the zone', () => {
-    expect(wall('2027-05-31T18:30:00Z', 'Europe/Paris')).toBe('2027-05-31 20:30:00');
+    expect(local('2027-05-31T18:30:00Z', 'Europe/Paris')).toBe('2027-05-31 20:30:00');
   });
 
   it('moves a wall clock time that the zone skips forward', () => {
-    expect(wall('2027-03-14 02:30')).toBe('2027-03-14 03:30:00');
-    expect(wall('2027-03-14 02:30', 'UTC')).toBe('2027-03-14 02:30:00');
+    expect(local('2027-03-14 02:30')).toBe('2027-03-14 03:30:00');
+    expect(local('2027-03-14 02:30', 'UTC')).toBe('2027-03-14 02:30:00');
   });
 
   it('knows whether there was a time', () => {
@@ -169,12 +169,12 @@ describe('words', () => {
     ['31/05/2027 minuit', '2027-05-31 00:00:00'],
     ['2027-05-31 at noon', '2027-05-31 12:00:00'],
     ['le 31/05/2027 à 20h', '2027-05-31 20:00:00'],
-  ])('reads “%s” as %s in Toronto', (text, expected) => expect(wall(text)).toBe(expected));
+  ])('reads “%s” as %s in Toronto', (text, expected) => expect(local(text)).toBe(expected));
 
   it('takes a time alone, and a weekday, from today on, whatever time it is', () => {
-    expect(wall('9am')).toBe('2027-05-31 09:00:00');
-    expect(wall('18h30')).toBe('2027-05-31 18:30:00');
-    expect(wall('lundi 9h')).toBe('2027-05-31 09:00:00');
+    expect(local('9am')).toBe('2027-05-31 09:00:00');
+    expect(local('18h30')).toBe('2027-05-31 18:30:00');
+    expect(local('lundi 9h')).toBe('2027-05-31 09:00:00');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('words', () => {
     ['dans 9 mois', '2028-02-29 00:00:00'],
     ['tomorrow', '2027-06-01 00:00:00'],
   ])('takes the last day of a month that has none like today: %s', (text, expected) =>
-    expect(wall(text)).toBe(expected),
+    expect(local(text)).toBe(expected),
   );
 
   it.each([TORONTO, 'Europe/Paris', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
@@ -192,15 +192,15 @@ describe('words', () => {
     (zone) => {
       for (let hour = 0; hour < 7 * 24; hour += 3) {
         const at = new Date(Date.UTC(2027, 5, 1, hour, 30));
-        const today = wall('today', zone, at);
+        const today = local('today', zone, at);
         const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
         for (const [clock, time] of [
           ['', '00:00:00'],
           [' 8am', '08:00:00'],
           [' 10pm', '22:00:00'],
         ] as const) {
-          const read = days.map((day) => wall(`${day}${clock}`, zone, at));
-          const expected = days.map((_, ahead) => wall(`+${ahead} days`, zone, at).replace('00:00:00', time));
+          const read = days.map((day) => local(`${day}${clock}`, zone, at));
+          const expected = days.map((_, ahead) => local(`+${ahead} days`, zone, at).replace('00:00:00', time));
           expect([today, ...read.sort()]).toEqual([today, ...expected]);
         }
       }
@@ -208,21 +208,21 @@ describe('words', () => {
   );
 
   it('takes today from the calendar of the zone', () => {
-    expect(wall('today', 'UTC')).toBe('2027-06-01 00:00:00');
-    expect(wall('today', 'Pacific/Kiritimati')).toBe('2027-06-01 00:00:00');
-    expect(wall('tomorrow', 'Pacific/Kiritimati', new Date('2027-06-01T11:00:00Z'))).toBe('2027-06-03 00:00:00');
+    expect(local('today', 'UTC')).toBe('2027-06-01 00:00:00');
+    expect(local('today', 'Pacific/Kiritimati')).toBe('2027-06-01 00:00:00');
+    expect(local('tomorrow', 'Pacific/Kiritimati', new Date('2027-06-01T11:00:00Z'))).toBe('2027-06-03 00:00:00');
   });
 
   it('means the clock on the wall across a change of daylight saving time', () => {
     const eve = new Date('2027-03-13T23:00:00Z');
-    expect(wall('tomorrow 9am', TORONTO, eve)).toBe('2027-03-14 09:00:00');
+    expect(local('tomorrow 9am', TORONTO, eve)).toBe('2027-03-14 09:00:00');
     expect(utc('tomorrow 9am', TORONTO, eve)).toBe('2027-03-14 13:00:00');
-    expect(wall('demain à 2h30', TORONTO, eve)).toBe('2027-03-14 03:30:00');
-    expect(wall('+1 day', TORONTO, eve)).toBe('2027-03-14 00:00:00');
+    expect(local('demain à 2h30', TORONTO, eve)).toBe('2027-03-14 03:30:00');
+    expect(local('+1 day', TORONTO, eve)).toBe('2027-03-14 00:00:00');
   });
 
   it('counts hours as they pass', () => {
-    expect(wall('in 10 hours', TORONTO, new Date('2027-03-14T03:00:00Z'))).toBe('2027-03-14 09:00:00');
+    expect(local('in 10 hours', TORONTO, new Date('2027-03-14T03:00:00Z'))).toBe('2027-03-14 09:00:00');
   });
 
   it('follows a zone that the text names', () => {
@@ -272,16 +272,16 @@ describe('what is no date', () => {
     ],
     ...['today +1', 'demain+1', '9am + 1 day', 'a week from today', '31/02/2027 20h', 'le 31/02/2027'],
     ...['+100000 years', '5000 years ago', 'maybe', '-', '+', ' ', '2027-05-31 tomorrow', 'now now', 'today tomorrow'],
-  ])('refuses “%s”', (text) => expect(parseDateTime(text)).toBeInstanceOf(Fault));
+  ])('refuses “%s”', (text) => expect(parseDateTime(text)).toBeInstanceOf(FieldError));
 
   it.each([true, {}, [], ['today', 'tomorrow'], NaN, Infinity, 1e300, -1e300, null, 3e11])('refuses %p', (value) =>
-    expect(parseDateTime(value)).toBeInstanceOf(Fault),
+    expect(parseDateTime(value)).toBeInstanceOf(FieldError),
   );
 
   it('refuses the 30th of February in every year', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1001, max: 9998 }), (year) => {
-        expect(parseDateTime(`${year}-02-30`)).toBeInstanceOf(Fault);
+        expect(parseDateTime(`${year}-02-30`)).toBeInstanceOf(FieldError);
       }),
     );
   });
@@ -292,7 +292,7 @@ describe('a date beyond those of events', () => {
     'is told what there is: %s',
     (value) => {
       const parsed = parseDateTime(value);
-      const wording = (language: 'en' | 'fr') => parsed instanceof Fault && parsed.wording(messages[language]);
+      const wording = (language: 'en' | 'fr') => parsed instanceof FieldError && parsed.wording(messages[language]);
       expect(wording('en')).toMatch(/^Must lie between 1000-01-02 and 9999-12-30;/);
       expect(wording('fr')).toMatch(/^Doit être comprise entre 1000-01-02 et 9999-12-30;/);
     },
@@ -306,30 +306,30 @@ describe('a date beyond those of events', () => {
     ['2027-05-31', '2027-05-31 00:00:00'],
   ])('means, in a filter, the first or last day: %s', (text, expected) => {
     const bound = parseDateBound(text);
-    expect(bound instanceof Fault || bound.resolve(TORONTO, now).wall).toBe(expected);
+    expect(bound instanceof FieldError || bound.resolve(TORONTO, now).local).toBe(expected);
   });
 
   it('means the same in a filter with an offset', () => {
     const bound = parseDateBound('9999-12-31T23:59:59-05:00');
-    expect(bound instanceof Fault || utcText(bound.resolve('UTC', now).utc)).toBe('9999-12-30 23:59:59');
+    expect(bound instanceof FieldError || utcText(bound.resolve('UTC', now).utc)).toBe('9999-12-30 23:59:59');
   });
 
   it.each([1811791800000, '2027-02-30', '9999-02-30'])('is not what %s is', (value) =>
-    expect(parseDateBound(value)).toBeInstanceOf(Fault),
+    expect(parseDateBound(value)).toBeInstanceOf(FieldError),
   );
 });
 
 describe('a date of which day and month could be each other', () => {
   it.each(['03/04/2027', '3/4/2027', ' 03-04-2027', '03.04.2027 18:30'])('is told so: %s', (text) => {
     const parsed = parseDateTime(text);
-    const wording = (language: 'en' | 'fr') => parsed instanceof Fault && parsed.wording(messages[language]);
+    const wording = (language: 'en' | 'fr') => parsed instanceof FieldError && parsed.wording(messages[language]);
     expect(wording('en')).toMatch(/^Could mean 2027-03-04 or 2027-04-03: /);
     expect(wording('fr')).toMatch(/^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /);
   });
 
   it.each(['13/13/2027', '31/02/2027', '00/04/2027', '03/04/20270', 'x 03/04/2027'])('is not what %s is', (text) => {
     const parsed = parseDateTime(text);
-    expect(parsed instanceof Fault && parsed.wording(messages.en)).toMatch(/^Must be a date that exists/);
+    expect(parsed instanceof FieldError && parsed.wording(messages.en)).toMatch(/^Must be a date that exists/);
   });
 });
 
@@ -349,8 +349,8 @@ describe('any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), words), (value) => {
         const parsed = parseDateTime(value);
-        if (parsed instanceof Fault) return;
-        expect(parsed.resolve('Pacific/Apia', now).wall).toMatch(/^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+        if (parsed instanceof FieldError) return;
+        expect(parsed.resolve('Pacific/Apia', now).local).toMatch(/^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       }),
       { numRuns: 3000, examples: [[[{ toString: false }]]] },
     );
@@ -365,7 +365,7 @@ describe('any input', () => {
       '1-'.repeat(50),
       '9am '.repeat(25),
     ])
-      expect(parseDateTime(text)).toBeInstanceOf(Fault);
+      expect(parseDateTime(text)).toBeInstanceOf(FieldError);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

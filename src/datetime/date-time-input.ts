@@ -1,8 +1,16 @@
 import { DateTime } from 'luxon';
-import { Fault, single } from '../errors/fault.js';
+import { FieldError, single } from '../errors/field-error.js';
 import { readWords, type Understood } from './date-time-words.js';
 import { parseSpan } from './spans.js';
-import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedByWall, utcText } from './moment.js';
+import {
+  FIRST_WALL,
+  LAST_LOCAL_TIME,
+  midnightAfter,
+  momentAt,
+  namedByInstant,
+  namedByLocalTime,
+  utcText,
+} from './moment.js';
 
 /** A date, with or without a time, as a caller wrote it. */
 export interface DateTimeInput extends Understood {
@@ -13,8 +21,8 @@ export interface DateTimeInput extends Understood {
 /** A day so many days or months from today. */
 export function fromToday(distance: { readonly days: number } | { readonly months: number }): DateTimeInput {
   const resolve: DateTimeInput['resolve'] = (zone, now) => {
-    const today = DateTime.fromSQL(momentAt(now, zone).wall, { zone: 'utc' }).startOf('day');
-    return namedByWall(utcText(today.plus(distance).toJSDate()), zone);
+    const today = DateTime.fromSQL(momentAt(now, zone).local, { zone: 'utc' }).startOf('day');
+    return namedByLocalTime(utcText(today.plus(distance).toJSDate()), zone);
   };
   return { text: JSON.stringify(distance), hasTime: false, isInstant: false, isRelative: true, resolve };
 }
@@ -37,16 +45,16 @@ const MAX_LENGTH = 64;
  * with the year last (`31/05/2027`) are understood where they can mean one day only; times behind numeric dates also as
  * `9:00`, `7pm`, `19h30`.
  */
-export const parseDateTime = single((value) => spanFault(value) ?? parsed(value, refused));
+export const parseDateTime = single((value) => spanError(value) ?? parsed(value, refused));
 
 /** A date and time of a filter. Dates beyond the range of events mean its first or last day. */
-export const parseMomentBound = single((value) => spanFault(value) ?? parsed(value, clamped));
+export const parseMomentBound = single((value) => spanError(value) ?? parsed(value, clamped));
 
 /** The same, or a span of days such as `this weekend`. */
 export const parseDateBound = single((value) => spanOf(value) ?? parsed(value, clamped));
 
-function spanFault(value: unknown): Fault | undefined {
-  return spanOf(value) && new Fault((messages) => messages.dateSpan(value as string));
+function spanError(value: unknown): FieldError | undefined {
+  return spanOf(value) && new FieldError((messages) => messages.dateSpan(value as string));
 }
 
 function spanOf(value: unknown): DateTimeInput | undefined {
@@ -54,57 +62,57 @@ function spanOf(value: unknown): DateTimeInput | undefined {
   const span = parseSpan(value.replace(/\s+/g, ' ').trim());
   if (!span) return undefined;
   const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
-    const { first, last } = span(momentAt(now, zone).wall.slice(0, 10));
-    return namedByWall(edge === 'first' ? `${first} 00:00:00` : `${last} 23:59:59`, zone);
+    const { first, last } = span(momentAt(now, zone).local.slice(0, 10));
+    return namedByLocalTime(edge === 'first' ? `${first} 00:00:00` : `${last} 23:59:59`, zone);
   };
   return { text: value, hasTime: false, isInstant: false, isRelative: true, resolve };
 }
 
-function parsed(value: unknown, bounds: Bounds): DateTimeInput | Fault {
+function parsed(value: unknown, bounds: Bounds): DateTimeInput | FieldError {
   const understood = read(value, bounds);
-  if (understood instanceof Fault) return understood;
+  if (understood instanceof FieldError) return understood;
   if (understood) return { ...understood, text: String(value) };
-  return ambiguity(value) ?? new Fault((messages) => messages.dateTime);
+  return ambiguity(value) ?? new FieldError((messages) => messages.dateTime);
 }
 
 /** A parsed text: a local time or an instant. */
-type Bounds = (text: string) => string | Fault;
+type Bounds = (text: string) => string | FieldError;
 
 const refused: Bounds = (text) => {
-  const isWithin = /^\d{4}-/.test(text) && text >= FIRST_WALL && text <= LAST_WALL;
+  const isWithin = /^\d{4}-/.test(text) && text >= FIRST_WALL && text <= LAST_LOCAL_TIME;
   return isWithin
     ? text
-    : new Fault((messages) => messages.dateBeyond(FIRST_WALL.slice(0, 10), LAST_WALL.slice(0, 10)));
+    : new FieldError((messages) => messages.dateBeyond(FIRST_WALL.slice(0, 10), LAST_LOCAL_TIME.slice(0, 10)));
 };
 
 const clamped: Bounds = (text) => {
-  if (!(refused(text) instanceof Fault)) return text;
+  if (!(refused(text) instanceof FieldError)) return text;
   // A year of five digits is written with a sign: +010000.
-  return text.startsWith('+') || text > LAST_WALL ? LAST_WALL : FIRST_WALL;
+  return text.startsWith('+') || text > LAST_LOCAL_TIME ? LAST_LOCAL_TIME : FIRST_WALL;
 };
 
 /** `03/04/2027` exists twice. */
-function ambiguity(value: unknown): Fault | undefined {
+function ambiguity(value: unknown): FieldError | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
   const [, a = '', b = '', year = ''] = /^\s*(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.](\d{4})(?!\d)/.exec(value) ?? [];
   if (year === '' || Number(a) === Number(b)) return undefined;
   const day = (month: string, of: string) => `${year}-${month.padStart(2, '0')}-${of.padStart(2, '0')}`;
-  return new Fault((messages) => messages.ambiguousDate(day(a, b), day(b, a)));
+  return new FieldError((messages) => messages.ambiguousDate(day(a, b), day(b, a)));
 }
 
-function read(value: unknown, bounds: Bounds): Understood | Fault | undefined {
+function read(value: unknown, bounds: Bounds): Understood | FieldError | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return readDigits(String(Math.floor(value)), bounds);
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
   const text = value.replace(/\s+/g, ' ').trim();
   return /^\d+$/.test(text) ? readDigits(text, bounds) : readText(text, bounds);
 }
 
-function readDigits(digits: string, bounds: Bounds): Understood | Fault | undefined {
+function readDigits(digits: string, bounds: Bounds): Understood | FieldError | undefined {
   // A larger number is more likely in milliseconds than a far day.
   return /^\d{8}$/.test(digits) ? readText(digits, bounds) : ofInstant(Number(digits) * 1000, refused);
 }
 
-function readText(text: string, bounds: Bounds): Understood | Fault | undefined {
+function readText(text: string, bounds: Bounds): Understood | FieldError | undefined {
   const iso = ISO.exec(withIsoTime(yearFirst(plusRestored(text))))?.groups;
   if (iso) return readIso(iso, bounds);
   // Other numeric dates do not exist or are ambiguous. The library would guess.
@@ -115,18 +123,18 @@ function readText(text: string, bounds: Bounds): Understood | Fault | undefined 
 const ISO =
   /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Understood | Fault | undefined {
+function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Understood | FieldError | undefined {
   const { year, month, day, hour = '00', minute = '00', second = '00', offset } = iso;
   const real = realWall(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`);
   if (real === undefined) return undefined;
   if (offset !== undefined) return ofOffset(real, offset, bounds);
-  const wall = bounds(real);
-  if (wall instanceof Fault) return wall;
+  const local = bounds(real);
+  if (local instanceof FieldError) return local;
   return {
     hasTime: iso.hour !== undefined,
     isInstant: false,
     isRelative: false,
-    resolve: (zone) => namedByWall(wall, zone),
+    resolve: (zone) => namedByLocalTime(local, zone),
   };
 }
 
@@ -139,19 +147,19 @@ function realWall(day: string, time: string): string | undefined {
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;
 }
 
-function ofOffset(wall: string, offset: string, bounds: Bounds): Understood | Fault | undefined {
+function ofOffset(local: string, offset: string, bounds: Bounds): Understood | FieldError | undefined {
   const [, direction, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
   const ahead = Number(hours) * 60 + Number(minutes);
   if (ahead > 14 * 60 || Number(minutes) > 59) return undefined;
-  return ofInstant(Date.parse(`${wall.replace(' ', 'T')}Z`) - (direction === '-' ? -ahead : ahead) * 60_000, bounds);
+  return ofInstant(Date.parse(`${local.replace(' ', 'T')}Z`) - (direction === '-' ? -ahead : ahead) * 60_000, bounds);
 }
 
 /** `instant` in milliseconds since 1970. */
-function ofInstant(instant: number, bounds: Bounds): Understood | Fault | undefined {
+function ofInstant(instant: number, bounds: Bounds): Understood | FieldError | undefined {
   const asked = new Date(instant);
   if (Number.isNaN(asked.getTime())) return undefined;
   const text = bounds(utcText(asked));
-  if (text instanceof Fault) return text;
+  if (text instanceof FieldError) return text;
   const utc = new Date(`${text.replace(' ', 'T')}Z`);
   return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => namedByInstant(utc, zone) };
 }

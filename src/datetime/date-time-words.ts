@@ -1,7 +1,7 @@
 import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
 import * as english from 'chrono-node/en';
 import * as french from 'chrono-node/fr';
-import { momentAt, namedByInstant, namedByWall, type NamedMoment, utcText } from './moment.js';
+import { momentAt, namedByInstant, namedByLocalTime, type NamedMoment, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
 
 /** A parsed date. Its moment depends on the zone and, for relative words, on now. */
@@ -22,7 +22,7 @@ export interface Understood {
 /** The meaning of words: an instant (`in 3 hours`, `9am EST`), else a local time. */
 interface Reading {
   hasTime: boolean;
-  wall: string;
+  local: string;
   instant: Date | undefined;
   /** Whether the time counts from now: `in 3 hours`. */
   fromNow: boolean;
@@ -109,7 +109,7 @@ export function readWords(text: string): Understood | undefined {
 
 /** Days are counted from the day's beginning: the library takes “Monday” for next week's from Monday noon on. */
 function readFor(words: string, zone: string, now: Date): Reading | undefined {
-  const today = momentAt(now, zone).wall.slice(0, 10);
+  const today = momentAt(now, zone).local.slice(0, 10);
   const reading = readAt(words, midnight(today));
   if (reading?.fromNow) return readAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
   return reading?.sameDay && Number(today.slice(8)) > SHORTEST_MONTH ? lastDayAtMost(words, today) : reading;
@@ -130,19 +130,19 @@ const SHORTEST_MONTH = 28;
 function lastDayAtMost(words: string, today: string): Reading | undefined {
   const reading = readAt(words, midnight(`${today.slice(0, 8)}${SHORTEST_MONTH}`));
   if (!reading) return undefined;
-  const [year = NaN, month = NaN] = reading.wall.split('-').map(Number);
+  const [year = NaN, month = NaN] = reading.local.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const day = Math.min(last, Number(today.slice(8)));
-  return { ...reading, wall: `${reading.wall.slice(0, 8)}${day}${reading.wall.slice(10)}` };
+  return { ...reading, local: `${reading.local.slice(0, 8)}${day}${reading.local.slice(10)}` };
 }
 
-function momentIn(zone: string, { instant, wall }: Reading): NamedMoment {
-  return instant ? namedByInstant(instant, zone) : namedByWall(wall, zone);
+function momentIn(zone: string, { instant, local }: Reading): NamedMoment {
+  return instant ? namedByInstant(instant, zone) : namedByLocalTime(local, zone);
 }
 
 /** One century less at both ends than databases hold, since relative words move with now. */
-function isSupported({ wall }: Reading): boolean {
-  return wall >= '1100' && wall < '9900' && /^\d{4}-/.test(wall);
+function isSupported({ local }: Reading): boolean {
+  return local >= '1100' && local < '9900' && /^\d{4}-/.test(local);
 }
 
 function readAt(words: string, reference: Reference): Reading | undefined {
@@ -194,7 +194,7 @@ function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
   const tags = result.tags();
   const fromNow = tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
   const sameDay = isRelative(result) && !start.isCertain('day');
-  return { hasTime, wall: utcText(new Date(time)), instant, fromNow, sameDay };
+  return { hasTime, local: utcText(new Date(time)), instant, fromNow, sameDay };
 }
 
 /** The wall clock reading as if it were UTC, in milliseconds since 1970. */

@@ -24,7 +24,7 @@ export function dayBeginning(day: number, zone: string): Date {
 
 /** The current day in a zone: the last one that has begun, even if the clocks go back over midnight. */
 export function dayAt(instant: Date, zone: string): number {
-  const shown = dayNumber(momentAt(instant, zone).wall);
+  const shown = dayNumber(momentAt(instant, zone).local);
   return dayBeginning(shown + 1, zone) <= instant
     ? shown + 1
     : dayBeginning(shown, zone) <= instant

@@ -45,11 +45,11 @@ describe('momentOf', () => {
       wall: '2027-03-14 03:30:00',
       utc: new Date('2027-03-14T07:30:00Z'),
     });
-    expect(momentOf('2027-10-03 02:10:00', 'Australia/Lord_Howe').wall).toBe('2027-10-03 02:40:00');
+    expect(momentOf('2027-10-03 02:10:00', 'Australia/Lord_Howe').local).toBe('2027-10-03 02:40:00');
   });
 
   it('moves a day that a zone skipped to the next one', () => {
-    expect(momentOf('2011-12-30 12:00:00', 'Pacific/Apia').wall).toBe('2011-12-31 12:00:00');
+    expect(momentOf('2011-12-30 12:00:00', 'Pacific/Apia').local).toBe('2011-12-31 12:00:00');
   });
 
   it('takes the first of an hour that comes twice', () => {
@@ -86,8 +86,8 @@ describe('isShownOnce', () => {
     ['2027-04-04 02:00:00', 'Australia/Lord_Howe', true],
     ['2011-12-30 12:00:00', 'Pacific/Apia', false],
     ['2027-10-31 02:30:00', 'UTC', true],
-  ])('%s in %s: %s', (wall, zone, expected) => {
-    expect(isShownOnce(wall, zone)).toBe(expected);
+  ])('%s in %s: %s', (local, zone, expected) => {
+    expect(isShownOnce(local, zone)).toBe(expected);
   });
 });
 
@@ -102,7 +102,7 @@ describe('momentAt', () => {
   it('shows what luxon shows', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones.slice(0, -1)), (utc, zone) => {
-        expect(momentAt(utc, zone).wall).toBe(DateTime.fromJSDate(utc, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'));
+        expect(momentAt(utc, zone).local).toBe(DateTime.fromJSDate(utc, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'));
       }),
     );
   });
@@ -110,9 +110,9 @@ describe('momentAt', () => {
   it('is undone by momentOf, but for the second of an hour that comes twice', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (utc, zone) => {
-        const { wall } = momentAt(utc, zone);
-        const again = momentOf(wall, zone);
-        expect(again.wall).toBe(wall);
+        const { local } = momentAt(utc, zone);
+        const again = momentOf(local, zone);
+        expect(again.local).toBe(local);
         expect(again.utc.getTime()).toBeLessThanOrEqual(utc.getTime());
       }),
     );
@@ -121,7 +121,7 @@ describe('momentAt', () => {
 
 describe('isoWithOffset', () => {
   it('carries the offset between the two', () => {
-    const iso = (wall: string, zone: string) => isoWithOffset(wall, momentOf(wall, zone).utc);
+    const iso = (local: string, zone: string) => isoWithOffset(local, momentOf(local, zone).utc);
     expect(iso('2027-05-31 18:30:00', 'America/Toronto')).toBe('2027-05-31T18:30:00-04:00');
     expect(iso('2027-05-31 18:30:00', 'Asia/Kolkata')).toBe('2027-05-31T18:30:00+05:30');
     expect(iso('2027-05-31 18:30:00', 'UTC')).toBe('2027-05-31T18:30:00+00:00');
@@ -131,7 +131,7 @@ describe('isoWithOffset', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (utc, zone) => {
         const moment = momentAt(utc, zone);
-        expect(new Date(isoWithOffset(moment.wall, moment.utc))).toEqual(moment.utc);
+        expect(new Date(isoWithOffset(moment.local, moment.utc))).toEqual(moment.utc);
       }),
     );
   });
@@ -161,8 +161,8 @@ describe('the ends of a day', () => {
     ['2027-09-05 12:00:00', 'America/Santiago', '01:00:00', '2027-09-05T04:00:00Z', '2027-09-06T02:59:59Z'],
     // Midnight comes twice.
     ['2026-10-25 12:00:00', 'Atlantic/Azores', '00:00:00', '2026-10-25T00:00:00Z', '2026-10-26T00:59:59Z'],
-  ])('%s in %s', (wall, zone, first, start, end) => {
-    expect(startOfDay(wall, zone)).toEqual({ wall: `${wall.slice(0, 10)} ${first}`, utc: new Date(start) });
-    expect(endOfDay(wall, zone)).toEqual({ wall: `${wall.slice(0, 10)} 23:59:59`, utc: new Date(end) });
+  ])('%s in %s', (local, zone, first, start, end) => {
+    expect(startOfDay(local, zone)).toEqual({ wall: `${local.slice(0, 10)} ${first}`, utc: new Date(start) });
+    expect(endOfDay(local, zone)).toEqual({ wall: `${local.slice(0, 10)} 23:59:59`, utc: new Date(end) });
   });
 });

@@ -3,7 +3,7 @@ import { offsetText, zoneOffset } from './zone.js';
 /** A point in time in whole seconds: the local time of a zone, and UTC. */
 export interface Moment {
   /** `YYYY-MM-DD HH:MM:SS` in the zone. */
-  readonly wall: string;
+  readonly local: string;
   readonly utc: Date;
 }
 
@@ -25,7 +25,7 @@ export interface DateParts {
 
 /** Databases hold the years 1000 to 9999. One day less at both ends keeps every zone within them. */
 export const FIRST_WALL = '1000-01-02 00:00:00';
-export const LAST_WALL = '9999-12-30 23:59:59';
+export const LAST_LOCAL_TIME = '9999-12-30 23:59:59';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -34,40 +34,40 @@ const DAY = 24 * 60 * MINUTE;
  * The moment at which a zone's clocks show `wall` (`YYYY-MM-DD HH:MM:SS`, a day that exists). Where they skip it, it moves
  * forward by the gap (02:30 becomes 03:30); where they show it twice, the first counts (RFC 5545, 3.3.5; Temporal's `compatible`).
  */
-export function momentOf(wall: string, zone: string): Moment {
-  return momentAt(new Date(instantOf(wall, zone)), zone);
+export function momentOf(local: string, zone: string): Moment {
+  return momentAt(new Date(instantOf(local, zone)), zone);
 }
 
 /** The moment of a given local time: see `momentOf`. */
-export function namedByWall(wall: string, zone: string): NamedMoment {
-  return { ...momentOf(wall, zone), named: wall };
+export function namedByLocalTime(local: string, zone: string): NamedMoment {
+  return { ...momentOf(local, zone), named: local };
 }
 
 /** The moment of an instant, given as the local time of a zone. */
 export function namedByInstant(utc: Date, zone: string): NamedMoment {
   const moment = momentAt(utc, zone);
-  return { ...moment, named: moment.wall };
+  return { ...moment, named: moment.local };
 }
 
 /** Whether a local time and a time in UTC are this moment. */
-export function isMomentOf(wall: string, zone: string, utc: string): boolean {
-  return Math.floor(instantOf(wall, zone) / 1000) * 1000 === instantInUtc(utc);
+export function isMomentOf(local: string, zone: string, utc: string): boolean {
+  return Math.floor(instantOf(local, zone) / 1000) * 1000 === instantInUtc(utc);
 }
 
 /** Whether a local time exists once in a zone: the clocks neither skip nor repeat it. */
-export function isShownOnce(wall: string, zone: string): boolean {
-  const { before, after, isReal } = candidates(wall, zone);
+export function isShownOnce(local: string, zone: string): boolean {
+  const { before, after, isReal } = candidates(local, zone);
   return before === after || isReal(before) !== isReal(after);
 }
 
-function instantOf(wall: string, zone: string): number {
-  const { before, after, isReal } = candidates(wall, zone);
+function instantOf(local: string, zone: string): number {
+  const { before, after, isReal } = candidates(local, zone);
   return before === after || isReal(before) || !isReal(after) ? before : after;
 }
 
 /** The instants of a local time by the offsets of a day before and a day after, and whether they are valid. */
-function candidates(wall: string, zone: string) {
-  const asIfUtc = instantInUtc(wall);
+function candidates(local: string, zone: string) {
+  const asIfUtc = instantInUtc(local);
   return { before: near(-DAY), after: near(DAY), isReal };
 
   function near(distance: number): number {
@@ -80,16 +80,16 @@ function candidates(wall: string, zone: string) {
 }
 
 /** Parses a time in UTC to milliseconds since 1970, several times faster than `Date.parse`. */
-function instantInUtc(wall: string): number {
-  const [century, ofCentury] = [digits(wall, 0), digits(wall, 2)];
+function instantInUtc(local: string): number {
+  const [century, ofCentury] = [digits(local, 0), digits(local, 2)];
   // `Date` treats years outside of 100 to 9999 differently.
-  if (century === 0 || wall.length !== LENGTH) return Date.parse(`${wall.replace(' ', 'T')}Z`);
+  if (century === 0 || local.length !== LENGTH) return Date.parse(`${local.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
-    digits(wall, 5),
-    digits(wall, 8),
-    digits(wall, 11),
-    digits(wall, 14),
-    digits(wall, 17),
+    digits(local, 5),
+    digits(local, 8),
+    digits(local, 11),
+    digits(local, 14),
+    digits(local, 17),
   ];
   return Date.UTC(century * 100 + ofCentury, month - 1, day, hour, minute, second);
 }
@@ -106,7 +106,7 @@ const LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 export function momentAt(utc: Date, zone: string): Moment {
   const instant = Math.floor(utc.getTime() / 1000) * 1000;
   const ahead = zoneOffset(zone, instant) * MINUTE;
-  return { wall: utcText(new Date(instant + ahead)), utc: new Date(instant) };
+  return { local: utcText(new Date(instant + ahead)), utc: new Date(instant) };
 }
 
 /** Columns hold whole seconds. */
@@ -133,35 +133,35 @@ function two(number: number): string {
   return TWO_DIGITS[number]!;
 }
 
-export function dateParts(wall: string): DateParts {
+export function dateParts(local: string): DateParts {
   return {
-    year: wall.slice(0, 4),
-    month: wall.slice(5, 7),
-    day: wall.slice(8, 10),
-    hour: wall.slice(11, 13),
-    minutes: wall.slice(14, 16),
-    seconds: wall.slice(17, 19),
+    year: local.slice(0, 4),
+    month: local.slice(5, 7),
+    day: local.slice(8, 10),
+    hour: local.slice(11, 13),
+    minutes: local.slice(14, 16),
+    seconds: local.slice(17, 19),
   };
 }
 
 /** ISO 8601 with the offset between the two: `2027-05-31T18:30:00-04:00`. */
-export function isoWithOffset(wall: string, utc: Date): string {
-  return wall.replace(' ', 'T') + offsetText((instantInUtc(wall) - utc.getTime()) / MINUTE);
+export function isoWithOffset(local: string, utc: Date): string {
+  return local.replace(' ', 'T') + offsetText((instantInUtc(local) - utc.getTime()) / MINUTE);
 }
 
 /** The first second of a day in a zone: later than 00:00:00 where the clocks skip midnight. */
-export function startOfDay(wall: string, zone: string): Moment {
-  return momentOf(`${wall.slice(0, 10)} 00:00:00`, zone);
+export function startOfDay(local: string, zone: string): Moment {
+  return momentOf(`${local.slice(0, 10)} 00:00:00`, zone);
 }
 
 /** The last second of a day in a zone: the later 23:59:59 where the clocks show it twice. */
-export function endOfDay(wall: string, zone: string): Moment {
-  const midday = Date.parse(`${wall.slice(0, 10)}T12:00:00Z`);
+export function endOfDay(local: string, zone: string): Moment {
+  const midday = Date.parse(`${local.slice(0, 10)}T12:00:00Z`);
   const nextDay = startOfDay(utcText(new Date(midday + DAY)), zone);
   return momentAt(new Date(nextDay.utc.getTime() - 1000), zone);
 }
 
 /** The end of the current day in a zone, in milliseconds since 1970. */
 export function midnightAfter(now: Date, zone: string): number {
-  return endOfDay(momentAt(now, zone).wall, zone).utc.getTime() + 1000;
+  return endOfDay(momentAt(now, zone).local, zone).utc.getTime() + 1000;
 }

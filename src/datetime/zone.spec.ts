@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { parseTimeZone, zoneAbbreviation, zoneOffset } from './zone.js';
 
 const HOUR = 3_600_000;
@@ -62,7 +62,7 @@ describe('parseTimeZone', () => {
     {},
     null,
     [],
-  ])('refuses %p', (value) => expect(parseTimeZone(value)).toBeInstanceOf(Fault));
+  ])('refuses %p', (value) => expect(parseTimeZone(value)).toBeInstanceOf(FieldError));
 
   it('gives zones that it reads as themselves, for every zone of the runtime', () => {
     for (const zone of [...Intl.supportedValuesOf('timeZone'), 'UTC', '+05:45', 'Asia/Kolkata'])

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
-import { Fault, single } from '../errors/fault.js';
+import { FieldError, single } from '../errors/field-error.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
 /** The largest offset from UTC in use. */
@@ -12,7 +12,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  */
 export const parseTimeZone = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
-  return parseOffset(text) ?? ianaName(text) ?? new Fault((messages) => messages.timezone);
+  return parseOffset(text) ?? ianaName(text) ?? new FieldError((messages) => messages.timezone);
 });
 
 /** Minutes that a zone's wall clock is ahead of UTC at an instant (milliseconds since 1970); a fraction before zones were whole minutes. */

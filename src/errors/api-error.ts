@@ -1,4 +1,4 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
 /** An error that the caller sees: a stable code, a status, and a message in the caller's language. */
@@ -113,16 +113,18 @@ export class Forbidden extends ApiError {
 }
 
 /** How a path names a record. */
-export type Address = { readonly id: number } | { readonly slug: string };
+export type RecordRef = { readonly id: number } | { readonly slug: string };
 
 export class RecordNotFound extends ApiError {
-  constructor(kind: Kind, address: Address) {
-    super(404, `rest-${kind.one}-not-found`, (messages) => messages.notFound(kind, nameOf(address, messages)));
+  constructor(resource: ResourceNames, address: RecordRef) {
+    super(404, `rest-${resource.singular}-not-found`, (messages) =>
+      messages.notFound(resource, nameOf(address, messages)),
+    );
   }
 }
 
 /** Omits ids beyond the safe integers, which one number represents. */
-function nameOf(address: Address, messages: Messages): string {
+function nameOf(address: RecordRef, messages: Messages): string {
   if ('slug' in address) return messages.bySlug(address.slug);
   return address.id < Number.MAX_SAFE_INTEGER ? messages.byId(address.id) : messages.byHugeId;
 }
@@ -134,32 +136,35 @@ export class RecordMoved extends ApiError {
    * @param location of the record by the current slug
    */
   constructor(
-    readonly kind: Kind,
+    readonly resource: ResourceNames,
     readonly slug: string,
     readonly location: string,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(301, 'rest_moved_permanently', (messages) => messages.moved(kind, slug), { Location: location, ...headers });
+    super(301, 'rest_moved_permanently', (messages) => messages.moved(resource, slug), {
+      Location: location,
+      ...headers,
+    });
   }
 }
 
 export class PageNotFound extends ApiError {
-  constructor(kind: Kind) {
-    super(404, `${kind.one}-archive-page-not-found`, (messages) => messages.pageNotFound(kind));
+  constructor(resource: ResourceNames) {
+    super(404, `${resource.singular}-archive-page-not-found`, (messages) => messages.pageNotFound(resource));
   }
 }
 
 /** The record is in the trash already, or must be restored before it can be changed. */
 export class RecordInTrash extends ApiError {
-  constructor(kind: Kind) {
-    super(410, `${kind.one}-is-in-trash`, (messages) => messages.isInTrash(kind));
+  constructor(resource: ResourceNames) {
+    super(410, `${resource.singular}-is-in-trash`, (messages) => messages.isInTrash(resource));
   }
 }
 
 /** The record was public and is in the trash now. */
 export class RecordGone extends ApiError {
-  constructor(kind: Kind) {
-    super(410, `${kind.one}-no-longer-available`, (messages) => messages.noLongerAvailable(kind));
+  constructor(resource: ResourceNames) {
+    super(410, `${resource.singular}-no-longer-available`, (messages) => messages.noLongerAvailable(resource));
   }
 }
 
@@ -177,10 +182,10 @@ export class LastTranslation extends ApiError {
 
 export class TermExists extends ApiError {
   constructor(
-    kind: Kind,
+    resource: ResourceNames,
     private readonly termId: number,
   ) {
-    super(409, 'term_exists', (messages) => messages.termExists(kind, termId));
+    super(409, 'term_exists', (messages) => messages.termExists(resource, termId));
   }
 
   override data(): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { askedStatuses } from '../content/visible.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Extensions } from '../extension-api/extensions.js';
@@ -25,7 +25,7 @@ export class EventCountsReader {
     const { extensions, site, transactions } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return transactions.read(context, async (manager) => {
-      const scope = { manager, context, faults: new Faults(), site };
+      const scope = { manager, context, errors: new FieldErrors(), site };
       const select = await selectEvents(query, statuses, scope, extensions);
       const counts = await countBy(scope, select, query);
       return { by: query.by, counts, total: await totalOfEvents(select, scope) };

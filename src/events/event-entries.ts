@@ -4,7 +4,7 @@ import { tableOf } from '../database/sql/table.js';
 import { type Entries, type Entry, type EntryOptions } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
 import { access } from '../content/access.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type Status } from '../content/status.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
@@ -22,7 +22,7 @@ export interface EntryScope {
   readonly transactions: Transactions;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
-  readonly audience: Audience;
+  readonly audience: Viewer;
   readonly options: EntryOptions;
   /** Statuses of the occurrences that are listed with their series; undefined where every event is an entry of its own. */
   readonly statuses: readonly Status[] | undefined;
@@ -58,7 +58,7 @@ export function eventParts(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context, linkedRecords, audience, options, statuses }: EntryScope,
+  { context, linkedRecords, audience: viewer, options, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
   const { caller } = context;
@@ -71,7 +71,7 @@ export async function entriesOf(
     statuses && (await recurringForms(manager, series, { statuses, caller, datesApart }, linkedRecords, fields));
   const origins = await originsOf(manager, events);
   const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
-  const entry = (event: LinkedEvent) => new EventEntry(event, audience, originOf(event), isOpened(event));
+  const entry = (event: LinkedEvent) => new EventEntry(event, viewer, originOf(event), isOpened(event));
   return events.flatMap((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
@@ -80,7 +80,7 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, audience, originOf(event), isOpened(event), { ...series, changed });
+    return new EventEntry(event, viewer, originOf(event), isOpened(event), { ...series, changed });
   });
 }
 

@@ -13,7 +13,7 @@ import { parseTimeZone } from '../datetime/zone.js';
 import { parseCost, type StoredCost } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
-import { LinkedAnswers, LinkedBodies } from './relations/linked-fields.js';
+import { LinkedResponses, LinkedBodies } from './relations/linked-fields.js';
 
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {
@@ -256,7 +256,7 @@ export class OccurrenceDto {
 }
 
 /** An event. Its links have fields of their own. */
-@LinkedAnswers()
+@LinkedResponses()
 export class EventDto extends PublishedRecordDto {
   /** Title of the event. */
   @ApiProperty({ example: 'Summer concert' })

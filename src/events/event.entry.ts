@@ -1,6 +1,6 @@
 import { otherLanguage } from '../i18n/language.js';
 import { type Entry, type Identified, type WholeSeries } from '../list/entries.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { translationIn } from '../content/translations/shown-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Event } from './event.entity.js';
@@ -19,7 +19,7 @@ export class EventEntry implements Entry<EventDto> {
    */
   constructor(
     private readonly event: LinkedEvent,
-    private readonly audience: Audience,
+    private readonly viewer: Viewer,
     private readonly origin: number | undefined,
     private readonly isUnlocked = false,
     private readonly form?: Omit<WholeSeries<EventDto>, 'origin'>,
@@ -30,7 +30,7 @@ export class EventEntry implements Entry<EventDto> {
   }
 
   get shown(): EventDto {
-    this.presented ??= presentEvent(this.event, this.audience, this.isUnlocked);
+    this.presented ??= presentEvent(this.event, this.viewer, this.isUnlocked);
     return this.presented;
   }
 
@@ -51,7 +51,7 @@ export class EventEntry implements Entry<EventDto> {
     const { event, origin } = this;
     if (event.id === origin) return undefined;
     if (!isOccurrence(event)) return origin === undefined ? undefined : this.seriesNamed(event);
-    return event.parent && isShownParent(event.parent, this.audience) ? this.seriesNamed(event.parent) : undefined;
+    return event.parent && isShownParent(event.parent, this.viewer) ? this.seriesNamed(event.parent) : undefined;
   }
 
   /** @param series the record that represents it */
@@ -60,14 +60,14 @@ export class EventEntry implements Entry<EventDto> {
   }
 
   inOtherLanguage(): EventDto | undefined {
-    const { event, audience, isUnlocked } = this;
-    const language = otherLanguage(audience.language);
+    const { event, viewer, isUnlocked } = this;
+    const language = otherLanguage(viewer.language);
     if (!translationIn(event.translations, language)) return undefined;
-    return presentEvent(event, { ...audience, language }, isUnlocked);
+    return presentEvent(event, { ...viewer, language }, isUnlocked);
   }
 
   jsonLd(): object {
-    return presentSingleEvent(this.event, this.audience, this.isUnlocked).json_ld!;
+    return presentSingleEvent(this.event, this.viewer, this.isUnlocked).json_ld!;
   }
 }
 

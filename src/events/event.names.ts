@@ -1,10 +1,10 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const EVENT: Kind = {
-  one: 'event',
-  many: 'events',
+export const EVENT: ResourceNames = {
+  singular: 'event',
+  plural: 'events',
   names: {
-    en: { one: 'event', many: 'events' },
-    fr: { none: 'Aucun événement', this: 'Cet événement', other: 'Un autre événement', many: 'événements' },
+    en: { singular: 'event', plural: 'events' },
+    fr: { none: 'Aucun événement', this: 'Cet événement', other: 'Un autre événement', plural: 'événements' },
   },
 };

@@ -1,5 +1,5 @@
 import { access, mayEdit } from '../content/access.js';
-import { type Audience, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
+import { type Viewer, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
 import { valueIn } from '../content/translations/language-values.js';
@@ -27,10 +27,10 @@ type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
  * An event as a caller gets to see it.
  * @param unlocked whether its password was given
  */
-export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
+export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
-  const text = shownText(event.translations, audience.language);
+  const text = shownText(event.translations, viewer.language);
   const fields: OpenFields = {
     title: text.name,
     all_day: event.allDay,
@@ -54,70 +54,70 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
     sticky: event.sticky,
     featured: event.featured,
     ticketed: event.ticketed,
-    post_parent: parentId(event, audience),
-    occurrence: placeInSeries(event, audience),
+    post_parent: parentId(event, viewer),
+    occurrence: placeInSeries(event, viewer),
     password_protected: event.passwordHash !== null,
   };
-  const isMasked = !unlocked && access(event, audience.caller) === 'masked';
-  const shared = publishedFields(EVENT, event, audience);
+  const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
+  const shared = publishedFields(EVENT, event, viewer);
   // Begun as an instance, whose fields are all there: V8 makes a dictionary of an object that gets so many one by one.
   const shown = Object.assign(new EventDto(), shared, fields);
-  if (mayEdit(event, audience.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
-  return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, audience));
+  if (mayEdit(event, viewer.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
+  return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 
 /** The response to a single read: with JSON-LD. */
-export function presentSingleEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
-  const dto = presentEvent(event, audience, unlocked);
-  const isMasked = !unlocked && access(event, audience.caller) === 'masked';
-  const ofLinks = isMasked ? {} : linksJsonLd(event, audience);
+export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
+  const dto = presentEvent(event, viewer, unlocked);
+  const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
+  const ofLinks = isMasked ? {} : linksJsonLd(event, viewer);
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }
 
 /** What linked records add to the JSON-LD of the event. */
-function linksJsonLd({ linked }: LinkedEvent, audience: Audience): Record<string, unknown> {
+function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
-    const records = link.shown(linked[link.name] ?? [], audience);
-    const shown = records.map((record) => link.present(record, audience));
+    const records = link.shown(linked[link.name] ?? [], viewer);
+    const shown = records.map((record) => link.present(record, viewer));
     return Object.assign(all, link.jsonLd(records, shown));
   }, {});
 }
 
 /** What a password protects. */
-function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, audience: Audience) {
-  const cost = showCost(event.cost, audience.language, audience.site.currency);
+function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
+  const cost = showCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
-    online_url: valueIn(event, audience.language, 'onlineUrl'),
+    online_url: valueIn(event, viewer.language, 'onlineUrl'),
     cost: cost?.text,
     cost_details: cost?.details,
-    website: valueIn(event, audience.language, 'website'),
+    website: valueIn(event, viewer.language, 'website'),
     recurrence: saidRecurrence(event) ?? null,
   };
-  return Object.assign(fields, links(event, audience));
+  return Object.assign(fields, links(event, viewer));
 }
 
 /** The records that are shown with an event. */
-function links({ linked }: LinkedEvent, audience: Audience): Record<string, object[]> {
+function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
-    const records = link.shown(linked[link.name] ?? [], audience);
-    return [link.field, records.map((record) => link.present(record, audience))];
+    const records = link.shown(linked[link.name] ?? [], viewer);
+    return [link.field, records.map((record) => link.present(record, viewer))];
   });
   return Object.fromEntries(fields);
 }
 
-function placeInSeries(event: LinkedEvent, audience: Audience): OccurrenceDto | null {
+function placeInSeries(event: LinkedEvent, viewer: Viewer): OccurrenceDto | null {
   const { id, seriesId, seriesDate } = event;
   if (seriesId === null || seriesDate === null) return null;
-  return { series: seriesId === id ? id : parentId(event, audience), date: seriesDate };
+  return { series: seriesId === id ? id : parentId(event, viewer), date: seriesDate };
 }
 
-function parentId({ parent }: LinkedEvent, audience: Audience): number | null {
-  return parent && isShownParent(parent, audience) ? parent.id : null;
+function parentId({ parent }: LinkedEvent, viewer: Viewer): number | null {
+  return parent && isShownParent(parent, viewer) ? parent.id : null;
 }
 
 /** Only the id of a parent is shown, so its password does not matter. */
-export function isShownParent(parent: Parent, { caller }: Pick<Audience, 'caller'>): boolean {
+export function isShownParent(parent: Parent, { caller }: Pick<Viewer, 'caller'>): boolean {
   const granted = access(parent, caller);
   return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');
 }

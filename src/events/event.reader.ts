@@ -1,18 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
-import { Faults } from '../errors/fault.js';
+import { type RecordRef, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { paging } from '../list/envelope.js';
 import { type IdPage } from '../list/find-page.js';
 import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
 import { type Work } from '../database/database.js';
 import { access, isReadable } from '../content/access.js';
-import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
+import { resolveId, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { ResponseFields } from '../content/response-fields.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type RecordList, RecordLists } from '../resource/record-lists.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
@@ -24,7 +24,7 @@ import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated } from '../content/translations/shown-text.js';
 import { EventDto, type EventListDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
-import { EVENTS } from './event.kind.js';
+import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
@@ -56,14 +56,14 @@ export class EventReader implements OnModuleInit, RecordList {
   /** The same list, to be read in parts. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
     const { transactions } = this;
-    const found = await transactions.read(context, this.finding(query, context, new Faults(), options.maxPerPage));
+    const found = await transactions.read(context, this.finding(query, context, new FieldErrors(), options.maxPerPage));
     const isAsOne = options.asOne && query.occurrences === 'series';
     const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
   }
 
   /** @throws {PasswordRequired} where a password protects the event and was not given */
-  async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
+  async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     const { event, fields } = await this.readable(address, query, context);
     const shown = this.single(event, context, isLocked(event, context), fields);
     return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
@@ -71,7 +71,7 @@ export class EventReader implements OnModuleInit, RecordList {
 
   /** The same event for other formats, as a list of one. */
   async entry(
-    address: Address,
+    address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
     options: Omit<EntriesOptions, 'maxPerPage'>,
@@ -96,12 +96,12 @@ export class EventReader implements OnModuleInit, RecordList {
   /** @throws {RecordNotFound} */
   async find(
     manager: EntityManager,
-    address: Address,
+    address: RecordRef,
     context: RequestContext,
     lookup: Lookup = { former: false },
     fields?: Fieldset,
   ): Promise<LinkedEvent> {
-    const id = await addressedId(manager, EVENTS, address, context, lookup);
+    const id = await resolveId(manager, EVENTS, address, context, lookup);
     const [event] = await loadEvents(manager, [id], this.linkedRecords, fields);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
@@ -126,7 +126,7 @@ export class EventReader implements OnModuleInit, RecordList {
     fields: Fieldset | undefined,
     context: RequestContext,
   ): Promise<ReadonlyMap<number, EventDto>> {
-    const audience = this.audience(context);
+    const viewer = this.audience(context);
     const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const events = await loadEvents(manager, ids, this.linkedRecords, fields);
     // Some may have been hidden since the list was found.
@@ -134,16 +134,16 @@ export class EventReader implements OnModuleInit, RecordList {
     return new Map(
       listed.map((event) => [
         event.id,
-        picked(Object.assign(present(event, audience), texts(query, event, context.caller)), fields),
+        picked(Object.assign(present(event, viewer), texts(query, event, context.caller)), fields),
       ]),
     );
   }
 
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     const { site, transactions } = this;
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
-    const find = this.finding(query, context, faults);
+    const errors = new FieldErrors();
+    const fields = this.fieldset(query, errors);
+    const find = this.finding(query, context, errors);
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
       const events = await this.listed(manager, ids, query, fields, context);
@@ -152,12 +152,12 @@ export class EventReader implements OnModuleInit, RecordList {
   }
 
   /** Finds a page, once what may be asked for at all is settled. */
-  private finding(query: EventsQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
+  private finding(query: EventsQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
     const statuses = askedStatuses(query.status, context.caller);
     const { extensions, site } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return async (manager) => {
-      const scope = { manager, context, faults, site, maxPerPage };
+      const scope = { manager, context, errors, site, maxPerPage };
       const select = await selectEvents(query, statuses, scope, extensions);
       return pageOfEvents(select, query, scope);
     };
@@ -165,29 +165,29 @@ export class EventReader implements OnModuleInit, RecordList {
 
   /** @throws where the caller may not read the event, or a parameter is invalid */
   private async readable(
-    address: Address,
+    address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
   ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
     const { transactions, site } = this;
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
+    const errors = new FieldErrors();
+    const fields = this.fieldset(query, errors);
     const event = await transactions.read(context, (manager) =>
       this.find(manager, address, context, { former: true }, fields),
     );
     assertReadable(EVENT, event, address, context.caller);
-    faults.throwIfAny();
+    errors.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);
     const password = 'id' in address ? query.password : undefined;
     if (isLocked(event, context) && !(await this.passwords.opens(event, password, context)))
       throw new PasswordRequired();
-    sayLocation(EVENT, event.translations, address, context, site.links);
+    setContentLocation(EVENT, event.translations, address, context, site.links);
     return { event, fields };
   }
 
   /** The fields that `_fields` asks for; unknown names are added to the errors. */
-  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, EventDto, this.responses, faults);
+  fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined {
+    return fieldsetOf(query, EventDto, this.responses, errors);
   }
 
   private entryScope(
@@ -199,7 +199,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return { transactions, linkedRecords, context, audience: this.audience(context), options, statuses };
   }
 
-  private audience({ language, caller }: RequestContext): Audience {
+  private audience({ language, caller }: RequestContext): Viewer {
     return { site: this.site, language, caller };
   }
 }

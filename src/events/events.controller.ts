@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
-import { Needs, OfKind, Public } from '../auth/access.decorators.js';
-import { type Address } from '../errors/api-error.js';
+import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
+import { type RecordRef } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { FieldsQuery } from '../content/record.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -18,7 +18,7 @@ import { EventsService } from './events.service.js';
 @ApiTags('events')
 @Controller('events')
 @CacheResponses()
-@OfKind(EVENT)
+@ForResource(EVENT)
 export class EventsController {
   constructor(
     private readonly events: EventsService,
@@ -38,7 +38,7 @@ export class EventsController {
   }
 
   @Post()
-  @Needs('contributor')
+  @RequireRole('contributor')
   create(
     @Body() body: CreateEventDto,
     @Query() query: FieldsQuery,
@@ -50,7 +50,7 @@ export class EventsController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Query() query: EventRecordQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
@@ -58,9 +58,9 @@ export class EventsController {
   }
 
   @Patch(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   update(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -69,9 +69,9 @@ export class EventsController {
   }
 
   @Put(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -81,9 +81,9 @@ export class EventsController {
 
   @Post(RECORD_PATHS)
   @HttpCode(HttpStatus.OK)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -92,9 +92,9 @@ export class EventsController {
   }
 
   @Delete(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   remove(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Query() query: EventDeleteQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {

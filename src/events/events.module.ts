@@ -3,7 +3,7 @@ import { Publisher } from '../content/publisher.js';
 import { linkedModules } from '../linked.js';
 import { EventRelations } from './relations/event-relations.js';
 import { Event } from './event.entity.js';
-import { EVENTS } from './event.kind.js';
+import { EVENTS } from './event.resource.js';
 import { EventCountsReader } from './event-counts.reader.js';
 import { EventReader } from './event.reader.js';
 import { countPublications } from './relations/store-relations.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Faults } from '../errors/fault.js';
-import { type Address } from '../errors/api-error.js';
+import { FieldErrors } from '../errors/field-error.js';
+import { type RecordRef } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { assertMatches } from '../http/response/etag.js';
 import { Transactions } from '../http/idempotency/transactions.js';
@@ -10,7 +10,7 @@ import { assertEditable } from '../content/find-record.js';
 import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
 import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
-import { EVENTS } from './event.kind.js';
+import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { hashPassword } from './password/event-password.js';
 import { EventReader } from './event.reader.js';
@@ -37,7 +37,7 @@ export class EventsService {
     return this.reader.list(query, context);
   }
 
-  get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
+  get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     return this.reader.get(address, query, context);
   }
 
@@ -45,15 +45,15 @@ export class EventsService {
     const fields = fieldsOfResponse(this.reader, query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
-      const faults = new Faults();
-      const event = await this.writer.store(manager, undefined, { body, passwordHash, faults, context });
+      const errors = new FieldErrors();
+      const event = await this.writer.store(manager, undefined, { body, passwordHash, errors, context });
       context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
       return this.reader.written(event, context, fields);
     });
   }
 
   async update(
-    address: Address,
+    address: RecordRef,
     body: UpdateEventDto,
     query: EventUpdateQuery,
     context: RequestContext,
@@ -64,16 +64,16 @@ export class EventsService {
       const event = await this.reader.find(manager, address, context);
       assertUpdatable(EVENTS, event, address, body, context);
       assertMatches(event, context, () => this.reader.single(event, context));
-      const faults = new Faults();
-      refusePasswordBySlug(body, address, event, this.site, context, faults);
+      const errors = new FieldErrors();
+      refusePasswordBySlug(body, address, event, this.site, context, errors);
       keepMasked(body, context.sent);
-      const input = { body, passwordHash, faults, context };
+      const input = { body, passwordHash, errors, context };
       const stored = await this.writer.update(manager, event, input, query.apply);
       return this.reader.written(stored, context, fields);
     });
   }
 
-  async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
+  async remove(address: RecordRef, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
     const { apply } = query;
     const fields = fieldsOfResponse(this.reader, query);
@@ -82,9 +82,9 @@ export class EventsService {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
-      const faults = new Faults();
-      if (apply === 'following' && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
-      faults.throwIfAny();
+      const errors = new FieldErrors();
+      if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
+      errors.throwIfAny();
       const removed = await this.writer.removeDates(manager, event, { force, apply }, context.caller);
       return this.reader.written(removed, context, fields);
     });

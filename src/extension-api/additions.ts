@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type StoreChange, type Kept } from './extension.js';
 
 /** The data that all extensions store for a record. */
@@ -17,8 +17,8 @@ export class Additions {
   }
 
   /** Computes what a body changes and collects its errors. */
-  after(body: object, faults: Faults): ChangedAdditions {
-    return new ChangedAdditions(this.kept.map((kept) => ({ kept, change: kept.change(body, faults) })));
+  after(body: object, errors: FieldErrors): ChangedAdditions {
+    return new ChangedAdditions(this.kept.map((kept) => ({ kept, change: kept.change(body, errors) })));
   }
 }
 

@@ -1,12 +1,12 @@
 import { inheritTransformationMetadata, inheritValidationMetadata } from '@nestjs/mapped-types';
 import { type EntityManager } from 'typeorm';
 import { type Schema } from '../database/data-source.js';
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type Language } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Format } from './format.js';
 
 /**
@@ -54,7 +54,7 @@ export function addedFields<Fields extends object>(
 /** Stores additional data of the records of a resource. It only changes together with the record and its revision. */
 export interface RecordExtension {
   /** A published resource that events are linked to; events and terms are not supported. */
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   /** Loads the data of some records by id, in one statement. Records without data may be missing. */
   read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
   /** The data of a record that has none. */
@@ -71,7 +71,7 @@ export interface Kept {
    * Computes what a body changes and collects its errors.
    * @returns undefined if nothing changes
    */
-  change(body: object, faults: Faults): StoreChange | undefined;
+  change(body: object, errors: FieldErrors): StoreChange | undefined;
 }
 
 /** Stores a change of a record in the transaction that stores the record. Returns the new data. */
@@ -80,7 +80,7 @@ export type StoreChange = (manager: EntityManager, id: number) => Promise<Kept>;
 /** Implements parameters of a list that the service only declares. */
 export interface ListExtension {
   /** Events; other lists are not supported. */
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   readonly parameters: readonly string[];
   /**
    * Adds the clauses of its parameters, or errors. The clauses must not multiply rows.

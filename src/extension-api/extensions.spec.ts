@@ -5,7 +5,7 @@ import { loadSettings } from '../config/load-settings.js';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Field } from '../validation/field.js';
 import { errorsIn, validated } from '../../test/support/validated.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { decimal } from '../validation/scalars.js';
 import { addedFields, type Extension } from './extension.js';
 import { Extensions } from './extensions.js';
@@ -26,36 +26,36 @@ class Colour {
   colour?: number | null;
 }
 
-const ROOM = { one: 'room' } as Kind;
-const HALL = { one: 'hall' } as Kind;
+const ROOM = { singular: 'room' } as ResourceNames;
+const HALL = { singular: 'hall' } as ResourceNames;
 
 const inBoth = <T>(text: T) => ({ en: text, fr: text });
 
 const heights: Extension = {
   name: 'heights',
   fields: [addedFields([RoomDto], Height, inBoth({ height: 'Height.' }))],
-  lists: [{ kind: ROOM, parameters: ['high'], narrow: () => undefined }],
+  lists: [{ resource: ROOM, parameters: ['high'], narrow: () => undefined }],
 };
 
 const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
 
-const faultsOf = async ({ names }: Extensions, body: object) =>
+const errorsOf = async ({ names }: Extensions, body: object) =>
   Object.keys(await errorsIn(RoomDto, body, { extensions: names })).sort();
 
 describe('extensions', () => {
-  it('add fields, with their faults and hints', async () => {
+  it('add fields, with their errors and hints', async () => {
     const dto = await validated(RoomDto, { width: 1, height: '2.5' }, 'body', ['heights']);
     expect(dto).toEqual({ width: 1, height: 2.5 });
     const wrong = { width: 'x', height: -1, heigth: 2 };
-    expect(await faultsOf(new Extensions([heights]), wrong)).toEqual(['height', 'heigth', 'width']);
+    expect(await errorsOf(new Extensions([heights]), wrong)).toEqual(['height', 'heigth', 'width']);
   });
 
   it('add nothing to one another, nor to a service in which they are off', async () => {
     const body = { width: 1, height: 1, colour: 1 };
-    expect(await faultsOf(new Extensions([heights, colours]), body)).toEqual([]);
-    expect(await faultsOf(new Extensions([heights]), body)).toEqual(['colour']);
-    expect(await faultsOf(new Extensions([colours]), body)).toEqual(['height']);
-    expect(await faultsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
+    expect(await errorsOf(new Extensions([heights, colours]), body)).toEqual([]);
+    expect(await errorsOf(new Extensions([heights]), body)).toEqual(['colour']);
+    expect(await errorsOf(new Extensions([colours]), body)).toEqual(['height']);
+    expect(await errorsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
   });
 
   it('answer for parameters of the lists they name', () => {

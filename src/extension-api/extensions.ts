@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
-import { fieldNamesOf } from '../validation/field-errors.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { Additions } from './additions.js';
 import {
   type Extension,
@@ -21,11 +21,11 @@ export interface Extensible {
   additions?: Additions;
 }
 
-const listsOf = (extensions: readonly Extension[], wanted: Kind): ListExtension[] =>
-  extensions.flatMap(({ lists = [] }) => lists).filter(({ kind }) => kind === wanted);
+const listsOf = (extensions: readonly Extension[], wanted: ResourceNames): ListExtension[] =>
+  extensions.flatMap(({ lists = [] }) => lists).filter(({ resource }) => resource === wanted);
 
-const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
-  listsOf(extensions, kind).flatMap(({ parameters }) => parameters);
+const parametersOf = (extensions: readonly Extension[], resource: ResourceNames): string[] =>
+  listsOf(extensions, resource).flatMap(({ parameters }) => parameters);
 
 /** The extensions that are turned on. */
 export class Extensions implements EnabledExtensions {
@@ -46,11 +46,11 @@ export class Extensions implements EnabledExtensions {
   }
 
   /** Loads the data of records, with one statement for each extension that stores data of this resource. */
-  async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
+  async load(resource: ResourceNames, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
     if (records.length === 0) return;
     const ids = [...new Set(records.map(({ id }) => id))];
     const found: ((id: number) => Kept)[] = [];
-    for (const extension of this.of(kind)) {
+    for (const extension of this.of(resource)) {
       const kept = await extension.read(manager, ids);
       found.push((id) => kept.get(id) ?? extension.nothing);
     }
@@ -58,8 +58,8 @@ export class Extensions implements EnabledExtensions {
   }
 
   /** The data of a new record. */
-  none(kind: Kind): Additions {
-    return new Additions(this.of(kind).map(({ nothing }) => nothing));
+  none(resource: ResourceNames): Additions {
+    return new Additions(this.of(resource).map(({ nothing }) => nothing));
   }
 
   /**
@@ -67,20 +67,20 @@ export class Extensions implements EnabledExtensions {
    * @param given the parameters of the request: an empty or faulty value counts like any other
    * @throws {ExtensionNotInstalled}
    */
-  assertAnswered(kind: Kind, declared: readonly string[], given: object): void {
-    const answered = new Set(parametersOf(this.on, kind));
-    const known = new Set([...declared, ...parametersOf(this.off, kind)]);
+  assertAnswered(resource: ResourceNames, declared: readonly string[], given: object): void {
+    const answered = new Set(parametersOf(this.on, resource));
+    const known = new Set([...declared, ...parametersOf(this.off, resource)]);
     const missing = [...known].filter((name) => Object.hasOwn(given, name) && !answered.has(name));
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
   /** Adds the clauses of the parameters that extensions implement. Returns the order that the last of them suggests. */
-  narrow(kind: Kind, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
-    const orders = listsOf(this.on, kind).map((list) => list.narrow(rows, parameters, scope));
+  narrow(resource: ResourceNames, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = listsOf(this.on, resource).map((list) => list.narrow(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }
 
-  private of(kind: Kind): RecordExtension[] {
-    return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.kind === kind);
+  private of(resource: ResourceNames): RecordExtension[] {
+    return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.resource === resource);
   }
 }

@@ -1,4 +1,4 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Entry, type ZoneYear } from '../list/entries.js';
 
@@ -32,7 +32,7 @@ export interface Format<D extends object = object> {
   /** The suffix, and the name of the format: `ics`. */
   readonly name: string;
   readonly mediaType: string;
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   /** In JSON formats, the member with the list of records. */
   readonly listedIn?: string;
   /** Whether single records have this format too. */
@@ -40,7 +40,7 @@ export interface Format<D extends object = object> {
   /** Days before today with which the list begins by default; absent, the default of the list. */
   readonly daysBefore?: number;
   /** Whether a series is one recurring event if the list has it once, or if it is requested alone. */
-  readonly asOne?: boolean;
+  readonly asRecurringEvent?: boolean;
   /** Whether the dates of a series without a rule are separate entries nevertheless. */
   readonly datesApart?: boolean;
   /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */

@@ -1,20 +1,20 @@
 import { EventCountsQuery } from '../events/event-counts.query.js';
 import { EVENT } from '../events/event.names.js';
 import { EventsQuery } from '../events/events.query.js';
-import { linkedKinds } from '../linked.js';
+import { linkedResources } from '../linked.js';
 import { extensions } from './extensions.js';
 
 /** What an extension hangs on a kind that does not ask for it is accepted and documented, and without effect. */
 describe('the extensions of this service', () => {
   it('keep more of published kinds that events are linked to, and of no others', () => {
-    const kinds = extensions.flatMap(({ records = [] }) => records).map(({ kind }) => kind.many);
-    const asking = linkedKinds.filter(({ isPublished }) => isPublished).map(({ names }) => names.many);
-    expect(kinds.filter((kind) => !asking.includes(kind))).toEqual([]);
+    const resources = extensions.flatMap(({ records = [] }) => records).map(({ resource }) => resource.plural);
+    const asking = linkedResources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
+    expect(resources.filter((resource) => !asking.includes(resource))).toEqual([]);
   });
 
   it('narrow lists of events, and no others', () => {
-    const kinds = extensions.flatMap(({ lists = [] }) => lists).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind !== EVENT)).toEqual([]);
+    const resources = extensions.flatMap(({ lists = [] }) => lists).map(({ resource }) => resource);
+    expect(resources.filter((resource) => resource !== EVENT)).toEqual([]);
   });
 
   it('answer for each parameter that they add to lists of events', () => {

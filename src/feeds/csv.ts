@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Format } from '../extension-api/format.js';
 import { EVENT } from '../events/event.names.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type OrganizerDto } from '../organizers/organizer.dto.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { VENUE } from '../venues/venue.names.js';
@@ -99,12 +99,12 @@ export function eventCells(shown: ShownEvent): Readonly<Record<string, string>> 
 }
 
 /** CSV (RFC 4180): a row for each record, plain text, lists separated by semicolons. */
-function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
+function csv<D extends object>(resource: ResourceNames, columns: Columns<D>): Format<D> {
   const names = Object.keys(columns).join(', ');
   return {
     name: 'csv',
     mediaType: 'text/csv; charset=utf-8; header=present',
-    kind,
+    resource,
     about: {
       en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names}.`,
       fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names}.`,

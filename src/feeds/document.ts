@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../extension-api/format.js';
-import { pieces } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/lists.js';
 import { digestOf, etagOf } from '../http/response/etag.js';
 import { StreamedBody, BufferedBody } from '../http/response/bodies.js';
 import { type Entries } from '../list/entries.js';
@@ -23,8 +23,8 @@ export async function* partsOf(
   const { between = '' } = format;
   yield await format.header(feed);
   let isFirst = true;
-  for (const some of pieces(ids, READ_AT_ONCE)) {
-    for (const entries of pieces(await read(some), WRITTEN_AT_ONCE)) {
+  for (const some of chunks(ids, READ_AT_ONCE)) {
+    for (const entries of chunks(await read(some), WRITTEN_AT_ONCE)) {
       const items = entries.map((entry) => format.item(entry, feed)).filter(Boolean);
       if (items.length > 0) yield (isFirst ? '' : between) + items.join(between);
       isFirst &&= items.length === 0;

@@ -11,6 +11,6 @@ export function durationText(from: string, to: string): string {
   return `PT${text.join('') || '0S'}`;
 }
 
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+function asUtc(local: string): number {
+  return Date.parse(`${local.replace(' ', 'T')}Z`);
 }

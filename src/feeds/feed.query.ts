@@ -19,7 +19,7 @@ export interface Saved {
 }
 
 /** Sets the file name of a download. */
-export function sayFile(name: string, { download }: Saved, { response }: RequestContext): void {
+export function setDownloadHeaders(name: string, { download }: Saved, { response }: RequestContext): void {
   response.headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
 }
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type FeedContext, type Format } from '../extension-api/format.js';
 import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
 import { DataVersion } from '../database/data-version.js';
-import { type Address, RecordMoved } from '../errors/api-error.js';
+import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { EventReader } from '../events/event.reader.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Entries, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
@@ -17,7 +17,7 @@ import { VenuesService } from '../venues/venues.service.js';
 import { Site } from '../site/site.js';
 import { begin } from './beginning.js';
 import { bodyOf, partsOf } from './document.js';
-import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
+import { type EventFeedQuery, type Saved, setDownloadHeaders } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
 
@@ -48,13 +48,20 @@ export class Feeds {
     const { site } = this;
     begin(query, format, site);
     const version = await this.versions.current();
-    const found = await this.listOf(format.kind).entries(query, context, {
+    const found = await this.listOf(format.resource).entries(query, context, {
       ...optionsOf(format),
       maxPerPage: site.feedMax,
     });
     const suffix = `.${format.name}`;
-    const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
-    sayFile(`${format.kind.many}${suffix}`, query, context);
+    const { rest_url: url, next_rest_url: nextUrl } = paging(
+      site,
+      format.resource,
+      query,
+      found.total,
+      context,
+      suffix,
+    );
+    setDownloadHeaders(`${format.resource.plural}${suffix}`, query, context);
     const feed = { ...(await this.frame(query, context)), url, nextUrl, ...factsOf(found) };
     const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
     return bodyOf(format.mediaType, partsOf(format, feed, found), name);
@@ -62,7 +69,7 @@ export class Feeds {
 
   async event(
     path: FormatPath,
-    address: Address,
+    address: RecordRef,
     query: EventFeedQuery,
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
@@ -70,24 +77,24 @@ export class Feeds {
     const one = await this.one(format, address, query, context);
     const { id, slug } = one.entry.shown;
     const url = `${this.site.links.record(context.language, EVENT, id)}.${format.name}`;
-    sayFile(`${slug}.${format.name}`, query, context);
+    setDownloadHeaders(`${slug}.${format.name}`, query, context);
     const feed = { ...(await this.frame(query, context)), url, nextUrl: undefined, ...factsOf(one) };
     return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
   /** @throws {Error} for a resource without formats */
-  private listOf(kind: Kind): Listed {
-    const listed = new Map<Kind, Listed>([
+  private listOf(resource: ResourceNames): Listed {
+    const listed = new Map<ResourceNames, Listed>([
       [EVENT, this.events],
       [VENUE, this.venues],
       [ORGANIZER, this.organizers],
-    ]).get(kind);
-    if (!listed) throw new Error(`There are no formats of ${kind.many}.`);
+    ]).get(resource);
+    if (!listed) throw new Error(`There are no formats of ${resource.plural}.`);
     return listed;
   }
 
   /** @throws {RecordMoved} to the same format at the current slug */
-  private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
+  private async one(format: Format, address: RecordRef, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {
       const one = await this.events.entry(address, query, context, optionsOf(format));
@@ -96,7 +103,7 @@ export class Feeds {
       return one;
     } catch (error) {
       if (!(error instanceof RecordMoved)) throw error;
-      throw new RecordMoved(error.kind, error.slug, `${error.location}.${name}`);
+      throw new RecordMoved(error.resource, error.slug, `${error.location}.${name}`);
     }
   }
 
@@ -110,7 +117,11 @@ export class Feeds {
   }
 }
 
-function optionsOf({ fields, asOne = false, datesApart = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
+function optionsOf({
+  fields,
+  asRecurringEvent: asOne = false,
+  datesApart = false,
+}: Format): Omit<EntriesOptions, 'maxPerPage'> {
   return { fields: new Map(fields.map((field) => [field, undefined])), asOne, datesApart };
 }
 

@@ -5,7 +5,7 @@ import { formatControllers } from './format-controllers.js';
 
 describe('the routes of formats', () => {
   it('are refused where a kind has none, rather than left out', () => {
-    const tags: Format = { ...FORMATS[0]!, kind: TAG };
+    const tags: Format = { ...FORMATS[0]!, resource: TAG };
     expect(() => formatControllers([...FORMATS, tags])).toThrow(/^No controller gives tags\.ics: /);
     expect(() => formatControllers(FORMATS)).not.toThrow();
   });

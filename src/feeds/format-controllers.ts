@@ -2,9 +2,9 @@ import { Controller, createParamDecorator, type ExecutionContext, Get, Query, ty
 import { ApiTags } from '@nestjs/swagger';
 import { type Format } from '../extension-api/format.js';
 import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
-import { type Address } from '../errors/api-error.js';
+import { type RecordRef } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
@@ -26,28 +26,30 @@ const Path = createParamDecorator((_data: unknown, execution: ExecutionContext):
  * @throws {Error} for a format of an unsupported resource
  */
 export function formatControllers(formats: readonly Format[]): Type[] {
-  const of = (kind: Kind) => formats.filter((format) => format.kind === kind);
-  const made: [Kind, (formats: readonly Format[]) => Type][] = [
+  const of = (resource: ResourceNames) => formats.filter((format) => format.resource === resource);
+  const made: [ResourceNames, (formats: readonly Format[]) => Type][] = [
     [EVENT, ofEvents],
     [VENUE, ofVenues],
     [ORGANIZER, ofOrganizers],
   ];
-  const lost = formats.find(({ kind }) => !made.some(([one]) => one === kind));
+  const lost = formats.find(({ resource }) => !made.some(([one]) => one === resource));
   if (lost)
-    throw new Error(`No controller gives ${lost.kind.many}.${lost.name}: format-controllers.ts has one for each kind.`);
+    throw new Error(
+      `No controller gives ${lost.resource.plural}.${lost.name}: format-controllers.ts has one for each kind.`,
+    );
   // Without paths, Nest would route the root to it.
-  return made.filter(([kind]) => of(kind).length > 0).map(([kind, make]) => make(of(kind)));
+  return made.filter(([resource]) => of(resource).length > 0).map(([resource, make]) => make(of(resource)));
 }
 
-const listPaths = (formats: readonly Format[]) => formats.map(({ kind, name }) => `${kind.many}.${name}`);
+const listPaths = (formats: readonly Format[]) => formats.map(({ resource, name }) => `${resource.plural}.${name}`);
 
 const recordPaths = (formats: readonly Format[]) =>
   formats
     .filter(({ ofOne }) => ofOne)
-    .flatMap(({ kind, name }) => RECORD_PATHS.map((path) => `${kind.many}/${path}.${name}`));
+    .flatMap(({ resource, name }) => RECORD_PATHS.map((path) => `${resource.plural}/${path}.${name}`));
 
 function ofEvents(formats: readonly Format[]): Type {
-  @ApiTags(EVENT.many)
+  @ApiTags(EVENT.plural)
   @Controller()
   @CacheResponses()
   class EventFormatsController {
@@ -67,7 +69,7 @@ function ofEvents(formats: readonly Format[]): Type {
     @Public()
     get(
       @Path() path: FormatPath,
-      @RecordAddress() address: Address,
+      @RecordAddress() address: RecordRef,
       @Query() query: EventFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {
@@ -78,7 +80,7 @@ function ofEvents(formats: readonly Format[]): Type {
 }
 
 function ofVenues(formats: readonly Format[]): Type {
-  @ApiTags(VENUE.many)
+  @ApiTags(VENUE.plural)
   @Controller()
   @CacheResponses()
   class VenueFormatsController {
@@ -98,7 +100,7 @@ function ofVenues(formats: readonly Format[]): Type {
 }
 
 function ofOrganizers(formats: readonly Format[]): Type {
-  @ApiTags(ORGANIZER.many)
+  @ApiTags(ORGANIZER.plural)
   @Controller()
   @CacheResponses()
   class OrganizerFormatsController {

@@ -21,7 +21,7 @@ export class Formats {
 
   /** @throws {Error} if the format of a route does not exist */
   at({ many, name }: FormatPath): Format {
-    const format = this.on.find((one) => one.kind.many === many && one.name === name);
+    const format = this.on.find((one) => one.resource.plural === many && one.name === name);
     if (!format) throw new Error(`There is no ${many}.${name}.`);
     return format;
   }
@@ -30,7 +30,7 @@ export class Formats {
   isOff(path: string): boolean {
     const at = formatPath(path);
     const has = (formats: readonly Format[]) =>
-      formats.some(({ kind, name }) => kind.many === at.many && name === at.name);
+      formats.some(({ resource, name }) => resource.plural === at.many && name === at.name);
     return at.name !== undefined && has(this.all) && !has(this.on);
   }
 }

@@ -7,7 +7,7 @@ export const jsonld: Format = jsonFormat({
   name: 'jsonld',
   fields: ['json_ld'],
   mediaType: 'application/ld+json; charset=utf-8',
-  kind: EVENT,
+  resource: EVENT,
   listedIn: '@graph',
   about: {
     en: 'JSON-LD in the words of schema.org, for search engines: the `json_ld` of each event, in one `@graph`.',

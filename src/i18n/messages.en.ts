@@ -1,4 +1,4 @@
-import { type Kind } from './resource-names.js';
+import { type ResourceNames } from './resource-names.js';
 import { rules } from './constraints.en.js';
 
 /** Every message of a response in English. The French catalogue must have the same keys to compile. */
@@ -61,7 +61,7 @@ export const en = {
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
   unknownAnswerField: (name: string, meant?: string) =>
     `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
-  answerFields: (most: number, deepest: number) =>
+  responseFields: (most: number, deepest: number) =>
     `Must be names of fields, separated by commas, such as id,title,venue.venue: at most ${most}, and ${deepest} in each other.`,
   didYouMeanParameter: (name: string) => `There is no such parameter. Did you mean “${name}”?`,
   endBeforeStart: 'Must not lie before start_date.',
@@ -144,26 +144,28 @@ export const en = {
   unsupportedMediaType: 'The body must be application/json or application/x-www-form-urlencoded, in UTF-8.',
   invalidNamespace: (namespace: string) => `There is no such namespace; this service answers for ${namespace}.`,
   lastTranslation: 'The last translation of a record cannot be removed.',
-  notFound: (kind: Kind, address: string) => `There is no ${kind.names.en.one} with the ${address}.`,
+  notFound: (resource: ResourceNames, address: string) =>
+    `There is no ${resource.names.en.singular} with the ${address}.`,
   byId: (id: number) => `id ${id}`,
   byHugeId: 'id that was given',
   bySlug: (slug: string) => `slug “${slug}”`,
-  moved: (kind: Kind, slug: string) => `This ${kind.names.en.one} now has the slug “${slug}”.`,
+  moved: (resource: ResourceNames, slug: string) => `This ${resource.names.en.singular} now has the slug “${slug}”.`,
   badKey: 'This key is not valid: it is unknown, mistyped or revoked.',
   keyExpired: 'This key has expired.',
   keyElsewhere: 'This key may not be used from your address.',
   keyReadsOnly: 'This key may read, and write nothing.',
-  keyWritesOnly: (kinds: readonly string[]) => `This key may write nothing but ${kinds.join(', ')}.`,
+  keyWritesOnly: (resources: readonly string[]) => `This key may write nothing but ${resources.join(', ')}.`,
   keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
   authorForbidden: 'Only editors and administrators may name another author.',
   forceForbidden: 'Only editors and administrators may delete for good.',
   passwordProtected: 'This event is protected by a password.',
-  isInTrash: (kind: Kind) => `This ${kind.names.en.one} is in the trash.`,
-  noLongerAvailable: (kind: Kind) => `This ${kind.names.en.one} is no longer available.`,
-  pageNotFound: (kind: Kind) => `This page of the ${kind.names.en.many} does not exist.`,
-  termExists: (kind: Kind, id: number) => `A ${kind.names.en.one} with this name or slug exists already: ${id}.`,
+  isInTrash: (resource: ResourceNames) => `This ${resource.names.en.singular} is in the trash.`,
+  noLongerAvailable: (resource: ResourceNames) => `This ${resource.names.en.singular} is no longer available.`,
+  pageNotFound: (resource: ResourceNames) => `This page of the ${resource.names.en.plural} does not exist.`,
+  termExists: (resource: ResourceNames, id: number) =>
+    `A ${resource.names.en.singular} with this name or slug exists already: ${id}.`,
   extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
   preconditionFailed: 'The record has changed since you read it; read it again before you write.',
   idempotencyKey: (max: number) => `The header must hold 1 to ${max} characters.`,

@@ -1,4 +1,4 @@
-import { type Kind } from './resource-names.js';
+import { type ResourceNames } from './resource-names.js';
 import { type en } from './messages.en.js';
 import { rules } from './constraints.fr.js';
 
@@ -65,7 +65,7 @@ export const fr: typeof en = {
   didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} »?`,
   unknownAnswerField: (name, meant) =>
     `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} »?`}`,
-  answerFields: (most, deepest) =>
+  responseFields: (most, deepest) =>
     `Doit être des noms de champs, séparés par des virgules, comme id,title,venue.venue : ${most} au plus, et ${deepest} l’un dans l’autre.`,
   didYouMeanParameter: (name) => `Ce paramètre n’existe pas. Vouliez-vous dire « ${name} »?`,
   endBeforeStart: 'Ne doit pas précéder start_date.',
@@ -145,26 +145,26 @@ export const fr: typeof en = {
   unsupportedMediaType: 'Le corps doit être en application/json ou application/x-www-form-urlencoded, en UTF-8.',
   invalidNamespace: (namespace) => `Cet espace de noms n’existe pas; ce service répond pour ${namespace}.`,
   lastTranslation: 'La dernière traduction d’une fiche ne peut pas être supprimée.',
-  notFound: (kind: Kind, address) => `${kind.names.fr.none} avec ${address}.`,
+  notFound: (resource: ResourceNames, address) => `${resource.names.fr.none} avec ${address}.`,
   byId: (id) => `l’identifiant ${id}`,
   byHugeId: 'l’identifiant donné',
   bySlug: (slug) => `le slug « ${slug} »`,
-  moved: (kind, slug) => `${kind.names.fr.this} a maintenant le slug « ${slug} ».`,
+  moved: (resource, slug) => `${resource.names.fr.this} a maintenant le slug « ${slug} ».`,
   badKey: 'Cette clé n’est pas valable : elle est inconnue, mal saisie ou révoquée.',
   keyExpired: 'Cette clé a expiré.',
   keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
   keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
-  keyWritesOnly: (kinds) => `Cette clé ne permet d’écrire que ceci : ${kinds.join(', ')}.`,
+  keyWritesOnly: (resources) => `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}.`,
   keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
   authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
   forceForbidden: 'Seuls les éditeurs et les administrateurs peuvent supprimer définitivement.',
   passwordProtected: 'Cet événement est protégé par un mot de passe.',
-  isInTrash: (kind) => `${kind.names.fr.this} est à la corbeille.`,
-  noLongerAvailable: (kind) => `${kind.names.fr.this} n’est plus disponible.`,
-  pageNotFound: (kind) => `Cette page des ${kind.names.fr.many} n’existe pas.`,
-  termExists: (kind, id) => `${kind.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
+  isInTrash: (resource) => `${resource.names.fr.this} est à la corbeille.`,
+  noLongerAvailable: (resource) => `${resource.names.fr.this} n’est plus disponible.`,
+  pageNotFound: (resource) => `Cette page des ${resource.names.fr.plural} n’existe pas.`,
+  termExists: (resource, id) => `${resource.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
   extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture; relisez-la avant d’écrire.',
   idempotencyKey: (max) => `L’en-tête doit contenir de 1 à ${max} caractères.`,

@@ -1,7 +1,7 @@
 import { originalOf } from '../content/translations/translation-state.js';
 import { translationIn } from '../content/translations/shown-text.js';
 import { type Event } from '../events/event.entity.js';
-import { EVENTS } from '../events/event.kind.js';
+import { EVENTS } from '../events/event.resource.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';
 import { type Language } from '../i18n/language.js';
 import { type LinkedEvent } from '../events/relations/load.js';

@@ -4,7 +4,7 @@ import { CategoriesService } from '../categories/categories.service.js';
 import { CategoryTranslation } from '../categories/category-translation.entity.js';
 import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
@@ -72,7 +72,7 @@ export class EventStore {
     const dto = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     const body = await this.withTermIds(manager, dto, context);
     const externalId = called && !called.isPaired ? { name: called.name, whole: called.whole ?? null } : undefined;
-    const input = { body, passwordHash: undefined, faults: new Faults(), context, externalId };
+    const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
     if (!called) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
@@ -88,8 +88,8 @@ export class EventStore {
   }
 
   private async withTermIds(manager: EntityManager, body: UpdateEventDto, context: RequestContext) {
-    const category = (name: string) => this.categories.insert(manager, { name }, context, new Faults());
-    const tag = (name: string) => this.tags.insert(manager, { name }, context, new Faults());
+    const category = (name: string) => this.categories.insert(manager, { name }, context, new FieldErrors());
+    const tag = (name: string) => this.tags.insert(manager, { name }, context, new FieldErrors());
     const categories = await termsByName(manager, CategoryTranslation, termsOf(body, 'categories'), category);
     const tags = await termsByName(manager, TagTranslation, termsOf(body, 'tags'), tag);
     return Object.assign(body, categories && { categories }, tags && { tags });

@@ -4,7 +4,7 @@ import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
 import { realTranslations } from '../content/translations/shown-text.js';
 import { tableOf } from '../database/sql/table.js';
-import { EVENTS } from '../events/event.kind.js';
+import { EVENTS } from '../events/event.resource.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';

@@ -6,7 +6,7 @@ import { ImportedRecord } from '../content/imported-record.entity.js';
 import { realTranslations, translationIn } from '../content/translations/shown-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
-import { Faults, InvalidParameters } from '../errors/fault.js';
+import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
@@ -22,7 +22,7 @@ import { VenuesService } from '../venues/venues.service.js';
 import { digest, leadOn, remember, rowsOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
 
-/** A record of one of the kinds. */
+/** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
   readonly status?: string;
   readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
@@ -39,18 +39,18 @@ interface Kind {
 }
 
 interface Writer {
-  readonly kind: {
-    readonly names: { readonly one: string };
+  readonly resource: {
+    readonly names: { readonly singular: string };
     readonly entity: new () => LinkedRecord;
     readonly translation: new () => Text;
   };
-  insert(manager: EntityManager, body: object, context: RequestContext, faults: Faults): Promise<LinkedRecord>;
+  insert(manager: EntityManager, body: object, context: RequestContext, errors: FieldErrors): Promise<LinkedRecord>;
   change(
     manager: EntityManager,
     id: number,
     body: object,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<LinkedRecord | undefined>;
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
 }
@@ -118,15 +118,18 @@ export class LinkedWriter {
     const { [nameField]: name, description, slug } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
-      await service.change(manager, record.id, texts, context, new Faults());
-      await leadOn(manager, service.kind.names.one, record, { language: context.language, slug: slug as string });
+      await service.change(manager, record.id, texts, context, new FieldErrors());
+      await leadOn(manager, service.resource.names.singular, record, {
+        language: context.language,
+        slug: slug as string,
+      });
     }
     const stored = digest([context.language, linked.body, linked.parent]);
     await remember(manager, { source, kind, externalId: id, recordId: record.id, stored }, rows);
   }
 
   private async current(manager: EntityManager, kind: LinkedName, id: number) {
-    const [row] = await tableOf(manager, this.kinds[kind].service.kind.entity).select(manager, { id });
+    const [row] = await tableOf(manager, this.kinds[kind].service.resource.entity).select(manager, { id });
     return row;
   }
 
@@ -149,7 +152,7 @@ export class LinkedWriter {
     // A site may serve a record in another language without translating it.
     const names = isOwn ? [] : await this.namesOf(manager, kind, id);
     if (names.includes(nameKey(String(Reflect.get(dto, nameField))))) return { id, outcome: 'unchanged' };
-    const after = await service.change(manager, id, dto, context, new Faults());
+    const after = await service.change(manager, id, dto, context, new FieldErrors());
     return { id, outcome: after && after.revision !== revision ? 'updated' : 'unchanged' };
   }
 
@@ -165,9 +168,12 @@ export class LinkedWriter {
       : await this.termLike(manager, kind, body);
     if (found !== undefined && !(await this.isAnothers(manager, source, kind, id, found)))
       return { id: found, outcome: 'unchanged' };
-    const record = await service.insert(manager, dto, context, new Faults());
+    const record = await service.insert(manager, dto, context, new FieldErrors());
     if (service.findByName)
-      await leadOn(manager, service.kind.names.one, record, { language: context.language, slug: body.slug as string });
+      await leadOn(manager, service.resource.names.singular, record, {
+        language: context.language,
+        slug: body.slug as string,
+      });
     return { id: record.id, outcome: 'created' };
   }
 
@@ -179,7 +185,7 @@ export class LinkedWriter {
   }
 
   private async textsOf(manager: EntityManager, kind: LinkedName, where: object) {
-    const { translation } = this.kinds[kind].service.kind;
+    const { translation } = this.kinds[kind].service.resource;
     return manager.find(translation, { where });
   }
 
@@ -207,8 +213,8 @@ export class LinkedWriter {
     try {
       return await pipe.validate(dto, body);
     } catch (error) {
-      if (!(error instanceof InvalidParameters) || error.faults.has(nameField)) throw error;
-      const good = Object.entries(body).filter(([field]) => !error.faults.has(field));
+      if (!(error instanceof InvalidParameters) || error.errors.has(nameField)) throw error;
+      const good = Object.entries(body).filter(([field]) => !error.errors.has(field));
       return pipe.validate(dto, Object.fromEntries(good));
     }
   }

@@ -1,4 +1,4 @@
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { presentEvent } from '../events/event.presenter.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
@@ -15,11 +15,7 @@ const IDENTITY = ['date', 'start_date', 'title', 'url'];
  * The columns in which a row differs from the event as it is now; undefined where the row is of another event, such as one of
  * another calendar that has the same id.
  */
-export function changedCells(
-  event: LinkedEvent,
-  { cells }: OwnRow,
-  audience: Audience,
-): ReadonlySet<string> | undefined {
+export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Viewer): ReadonlySet<string> | undefined {
   const now = eventCells(presentEvent(event, audience) as unknown as ShownEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;

@@ -182,7 +182,7 @@ function readTimetable(timetable: string): Times[] {
 
 /** Whole days. */
 function readDays(first: string, last: string): Times {
-  const [start, end] = [wallOf(`${first}T00:00:00`), wallOf(`${last}T00:00:00`)].map((wall) => wall.slice(0, 10));
+  const [start, end] = [wallOf(`${first}T00:00:00`), wallOf(`${last}T00:00:00`)].map((local) => local.slice(0, 10));
   return { key: compact(start!), start: start!, end: end!, allDay: true };
 }
 
@@ -196,14 +196,14 @@ function readSpan(part: string): { start: string; end: string } {
 
 /** `2018-01-07T12:30:00` as `2018-01-07 12:30:00`. */
 function wallOf(text: string): string {
-  const wall = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
-  const date = new Date(asUtc(wall));
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) || Number.isNaN(date.getTime()) || utcText(date) !== wall) {
+  const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
+  const date = new Date(asUtc(local));
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || Number.isNaN(date.getTime()) || utcText(date) !== local) {
     throw new RecordError(because((messages) => messages.badDate(text)));
   }
-  return wall;
+  return local;
 }
 
-function compact(wall: string): string {
-  return wall.replace(/[-:]/g, '').replace(' ', 'T');
+function compact(local: string): string {
+  return local.replace(/[-:]/g, '').replace(' ', 'T');
 }

@@ -237,6 +237,6 @@ export class RecordStore {
 
 /** What a file says of a series, without its times: those of its first date are not those of the one that stands for it. */
 function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first: Occurrence): Occurrence {
-  const [start, end] = [startWall, endWall].map((wall) => (allDay ? wall.slice(0, 10) : wall)) as [string, string];
+  const [start, end] = [startWall, endWall].map((local) => (allDay ? local.slice(0, 10) : local)) as [string, string];
   return { ...first, start, end, timezone, allDay };
 }

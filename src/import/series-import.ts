@@ -132,8 +132,8 @@ async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<Ove
 /** By the names that occurrences may have in their series. */
 function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
   return new Map(
-    [...changed].flatMap(([wall, occurrence]) =>
-      [wall.slice(0, 10), dateWithTime(wall)].map((date) => [date, occurrence]),
+    [...changed].flatMap(([local, occurrence]) =>
+      [local.slice(0, 10), dateWithTime(local)].map((date) => [date, occurrence]),
     ),
   );
 }
@@ -144,8 +144,8 @@ export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }:
     occurrences.map((one) => {
       const moment = momentOf(one.original ?? one.start, one);
       if (!moment) return [one.start, one];
-      const wall = one.allDay || allDay ? moment.wall : momentAt(moment.utc, timezone).wall;
-      return [wall, one];
+      const local = one.allDay || allDay ? moment.local : momentAt(moment.utc, timezone).local;
+      return [local, one];
     }),
   );
 }

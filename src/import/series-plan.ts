@@ -1,10 +1,10 @@
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
 import { firstOf as firstOfSeries, hasStandIn, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
-import { parseRule, partOf, ruleWalls, withPart } from '../recurrence/rule.js';
+import { parseRule, partOf, ruleDates, withPart } from '../recurrence/rule.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 import { asUtc, instantText, later } from './walls.js';
 
@@ -45,18 +45,18 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const former = same ? undefined : formerFirst(record, known, all, live[0]);
   const first = same ?? former?.first ?? firstOf(live, record, regular);
   if (!first) return undefined;
-  const following = all.filter(({ wall }) => wall > first.wall);
+  const following = all.filter(({ wall: local }) => local > first.wall);
   const rule =
     former?.rule ??
     (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, beginningOf(record, regular), regular));
-  if (rule instanceof Fault) return undefined;
+  if (rule instanceof FieldError) return undefined;
   const made = new Set(rule === undefined ? [] : wallsOf(rule, first, following));
-  const added = following.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
+  const added = following.filter(({ one, wall: local }) => !one.isLeftOut && !made.has(local));
   if (added.length > MOST_OCCURRENCES || (rule === undefined && added.length === 0)) return undefined;
   const dates = perDay(all);
   const left = following
     .filter(({ one }) => rule !== undefined && one.isLeftOut)
-    .map(({ wall }) => dateOf(wall, dates));
+    .map(({ wall: local }) => dateOf(local, dates));
   const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
   const others = all.filter(
@@ -76,7 +76,7 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
         ...new Set([...(former ? rdatesBefore(live[0]!, stored) : []), ...added.map((date) => rdateOf(date, first))]),
       ].sort(),
     },
-    changed: new Map(otherwise.map(({ one, wall }) => [wall, one])),
+    changed: new Map(otherwise.map(({ one, wall: local }) => [local, one])),
     others: others.map(({ one }) => one),
   };
 }
@@ -97,20 +97,20 @@ function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly 
  * @param like a date by the rule that takes place
  * @returns undefined where the changed one differs from it by more than what the clocks do
  */
-function asByRule({ one, wall }: Timed, like: Timed): Timed | undefined {
+function asByRule({ one, wall: local }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
   if (one.allDay || allDay || saidOf(one) !== saidOf(like.one)) return undefined;
-  const end = later(wall, asUtc(like.end) - asUtc(like.start));
-  const [begins, ends] = [meaning(wall, one.start), meaning(end, one.end)];
+  const end = later(local, asUtc(like.end) - asUtc(like.start));
+  const [begins, ends] = [meaning(local, one.start), meaning(end, one.end)];
   if (begins === undefined || ends === undefined) return undefined;
-  return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall, start: wall, end };
+  return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall: local, start: local, end };
 
   /** A reading, or the moment itself where the clocks show it another time. */
   function meaning(reading: string, text: string): string | undefined {
     const instant = momentOf(text, one)?.utc;
     if (instant === undefined) return undefined;
     if (momentOfWall(reading, timezone).utc.getTime() === instant.getTime()) return reading;
-    return momentAt(instant, timezone).wall === reading ? instantText(instant) : undefined;
+    return momentAt(instant, timezone).local === reading ? instantText(instant) : undefined;
   }
 }
 
@@ -133,28 +133,28 @@ function formerFirst(
   if (!isAlike || all.some((date) => isSaidOf(date, startWall))) return undefined;
   // A rule gives all of its dates one length: that which the file says.
   const last = rrule === undefined ? endWall : later(startWall, asUtc(next.end) - asUtc(next.start));
-  const said = (wall: string) => (allDay ? wall.slice(0, 10) : wall);
+  const said = (local: string) => (allDay ? local.slice(0, 10) : local);
   const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
   if (rrule === undefined) return { first };
   const rule = parseRule(rrule);
-  if (rule instanceof Fault) return undefined;
-  const walls = ruleWalls(withPart(rule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
+  if (rule instanceof FieldError) return undefined;
+  const localTimes = ruleDates(withPart(rule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
   const regular = all.filter(({ one }) => !one.isChanged);
-  const made = new Set(walls);
-  if (!regular.every(({ wall }) => made.has(wall))) return undefined;
+  const made = new Set(localTimes);
+  if (!regular.every(({ wall: local }) => made.has(local))) return undefined;
   const count = partOf(rule, 'COUNT');
-  const skipped = walls.filter((wall) => wall < beginningOf(record, regular)).length;
+  const skipped = localTimes.filter((local) => local < beginningOf(record, regular)).length;
   return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
 }
 
 /** Whether a date has to do with that day, or an earlier one, beside saying what is otherwise on it. */
-function isSaidOf({ one, wall }: Timed, start: string): boolean {
-  return wall.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && wall === start);
+function isSaidOf({ one, wall: local }: Timed, start: string): boolean {
+  return local.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && local === start);
 }
 
 /** What was added to a series before the dates that a file has now. */
-function rdatesBefore({ wall }: Timed, stored: Recurrence | undefined): string[] {
-  return stored?.rdates.filter((rdate) => rdate < wall.slice(0, rdate.length)) ?? [];
+function rdatesBefore({ wall: local }: Timed, stored: Recurrence | undefined): string[] {
+  return stored?.rdates.filter((rdate) => rdate < local.slice(0, rdate.length)) ?? [];
 }
 
 /**
@@ -168,12 +168,12 @@ export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined 
 }
 
 /** Whether a date is one of a series for which a later one stands. */
-function isBeforeStand({ wall }: Timed, known: Event | undefined): boolean {
-  return known !== undefined && hasStandIn(known) && wall >= firstOfSeries(known).start;
+function isBeforeStand({ wall: local }: Timed, known: Event | undefined): boolean {
+  return known !== undefined && hasStandIn(known) && local >= firstOfSeries(known).start;
 }
 
-function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {
-  return dates.length > 0 && isExcluded({ date: wall.slice(0, 10), start: wall }, dates);
+function isTakenOut({ wall: local }: Timed, dates: readonly string[]): boolean {
+  return dates.length > 0 && isExcluded({ date: local.slice(0, 10), start: local }, dates);
 }
 
 /** What the rule of a record counts from. */
@@ -188,10 +188,10 @@ function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): st
 function firstOf(live: readonly Timed[], record: ImportRecord, regular: readonly Timed[]): Timed | undefined {
   const [first] = live;
   const rule = record.rrule === undefined ? undefined : parseRule(record.rrule);
-  if (!first || rule === undefined || rule instanceof Fault || isEnding(rule)) return first;
+  if (!first || rule === undefined || rule instanceof FieldError || isEnding(rule)) return first;
   const { timezone } = first.one;
-  const made = new Set(ruleWalls(rule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
-  return live.find(({ wall }) => made.has(wall)) ?? first;
+  const made = new Set(ruleDates(rule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
+  return live.find(({ wall: local }) => made.has(local)) ?? first;
 }
 
 function isEnding(rule: string): boolean {
@@ -202,25 +202,30 @@ function isEnding(rule: string): boolean {
  * A rule that begins with the first date that takes place: those before it count no more. Undefined where it does not make
  * that date, which was added, or several a day, as none of a series does.
  */
-function ruleFrom(first: Timed, text: string, start: string, regular: readonly Timed[]): string | Fault | undefined {
+function ruleFrom(
+  first: Timed,
+  text: string,
+  start: string,
+  regular: readonly Timed[],
+): string | FieldError | undefined {
   const rule = parseRule(text);
-  if (rule instanceof Fault) return rule;
-  const made = ruleWalls(rule, start, first.one.timezone, regular.at(-1)!.wall);
+  if (rule instanceof FieldError) return rule;
+  const made = ruleDates(rule, start, first.one.timezone, regular.at(-1)!.wall);
   if (!made.includes(first.wall)) return undefined;
-  if (made.some((wall, place) => wall.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
+  if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
   const count = partOf(rule, 'COUNT');
-  const skipped = made.filter((wall) => wall < first.wall).length;
+  const skipped = made.filter((local) => local < first.wall).length;
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - skipped));
 }
 
 /** What the rule makes itself, as far as the file has dates. */
-function wallsOf(rule: string, { wall, one: { timezone } }: Timed, following: readonly Timed[]): string[] {
-  return ruleWalls(rule, wall, timezone, following.at(-1)?.wall ?? wall);
+function wallsOf(rule: string, { wall: local, one: { timezone } }: Timed, following: readonly Timed[]): string[] {
+  return ruleDates(rule, local, timezone, following.at(-1)?.wall ?? local);
 }
 
 /** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
-function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
-  const isAtItsTime = start === wall && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
+function isOnlyLonger({ one, start, wall: local }: Timed, first: Timed): boolean {
+  const isAtItsTime = start === local && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
   return isAtItsTime && saidOf(one) === saidOf(first.one);
 }
 
@@ -231,26 +236,26 @@ function saidOf({ details: { website: _itsOwnPage, notes: _forTheReport, ...deta
 
 function perDay(dates: readonly Timed[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { wall } of dates) counts.set(wall.slice(0, 10), (counts.get(wall.slice(0, 10)) ?? 0) + 1);
+  for (const { wall: local } of dates) counts.set(local.slice(0, 10), (counts.get(local.slice(0, 10)) ?? 0) + 1);
   return counts;
 }
 
-function dateOf(wall: string, dates: ReadonlyMap<string, number>): string {
-  return (dates.get(wall.slice(0, 10)) ?? 1) > 1 ? dateWithTime(wall) : wall.slice(0, 10);
+function dateOf(local: string, dates: ReadonlyMap<string, number>): string {
+  return (dates.get(local.slice(0, 10)) ?? 1) > 1 ? dateWithTime(local) : local.slice(0, 10);
 }
 
 function rdateOf(date: Timed, first: Timed): string {
-  const { start, end, one, wall } = date;
+  const { start, end, one, wall: local } = date;
   const { allDay } = first.one;
   const lasts = (span: Timed) => asUtc(span.end) - asUtc(span.start);
   const isAsLong = lasts(date) === lasts(first) || (one.isChanged && !isOnlyLonger(date, first));
-  if (isAsLong) return allDay ? wall.slice(0, 10) : dateWithTime(wall);
-  return allDay ? rdateText(wall, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
+  if (isAsLong) return allDay ? local.slice(0, 10) : dateWithTime(local);
+  return allDay ? rdateText(local, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
 }
 
 /** @param byKey where its key tells its time by the rule, which the clocks may have moved */
 function timed(one: Occurrence, byKey: boolean): Timed {
-  const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.wall);
+  const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
   return { one, start, end, wall: one.isChanged || byKey ? keyWall(one.key) : start };
 }
 

@@ -1,6 +1,6 @@
-import { fieldNamesOf } from '../validation/field-errors.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';
 import { type PagingDto } from './paging.dto.js';
@@ -14,7 +14,7 @@ const MAX_LINK_HEADER = 6000;
  */
 export function paging(
   site: Site,
-  kind: Kind,
+  resource: ResourceNames,
   query: ListQuery,
   total: number,
   context: RequestContext,
@@ -22,7 +22,7 @@ export function paging(
 ): PagingDto {
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
-  const collection = `${site.links.collection(context.root, kind)}${suffix}`;
+  const collection = `${site.links.collection(context.root, resource)}${suffix}`;
   const given = givenParameters(query, context.given);
   const link = (target: number): string => {
     const isNamed = target > 1 || context.given.page !== undefined;

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../http/context/role.js';
-import { type Kind } from '../i18n/resource-names.js';
-import { type Condition } from '../database/sql/condition.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
+import { type SqlFragment } from '../database/sql/condition.js';
 
 /** What the other resources need to know about events; the module of events provides it. */
 export abstract class EventLinks {
@@ -9,13 +9,18 @@ export abstract class EventLinks {
    * SQL that holds for records that an event links to which the caller may read; the trash does not count.
    * @param record the SQL of the record's id in the query around it, such as `venue.id`
    */
-  abstract linkedFromAny(kind: Kind, record: string, caller: Caller, only?: { upcoming: boolean }): Condition;
+  abstract linkedFromAny(
+    resource: ResourceNames,
+    record: string,
+    caller: Caller,
+    only?: { upcoming: boolean },
+  ): SqlFragment;
 
   /** SQL that holds for records that one event links to. */
-  abstract linkedFrom(kind: Kind, record: string, eventId: number): Condition;
+  abstract linkedFrom(resource: ResourceNames, record: string, eventId: number): SqlFragment;
 
   /** Notes that the events which a record is linked to are changed: with the record their links are deleted for good. */
-  abstract logUnlinked(manager: EntityManager, kind: Kind, id: number): Promise<void>;
+  abstract logUnlinked(manager: EntityManager, resource: ResourceNames, id: number): Promise<void>;
 
   /** Whether there is such an event, and the caller may read all of it. */
   abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;

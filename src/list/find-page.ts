@@ -1,8 +1,8 @@
 import { meansUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
-import { askInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
 import { type Rows } from '../database/sql/rows.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { type Translation } from '../content/translations/translation.js';
 import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../text/search-terms.js';
@@ -26,7 +26,7 @@ export async function findPage<Q extends ListQuery>(
   parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
-  const { kind, translation, defaultSort } = listing;
+  const { resource, translation, defaultSort } = listing;
   checkPaging(parameters, scope);
   narrowByTexts(rows, translation, parameters, scope);
   const terms = searchTerms(parameters, scope);
@@ -34,15 +34,15 @@ export async function findPage<Q extends ListQuery>(
   narrowByIds(rows, parameters);
   narrowByModified(rows, parameters, scope);
   await applyFilters(listing.filters, rows, parameters, scope);
-  scope.faults.throwIfAny();
+  scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
-  return readPage({ kind, translation, sorts: listing.sorts, defaultSort }, rows, parameters, scope);
+  return readPage({ resource, translation, sorts: listing.sorts, defaultSort }, rows, parameters, scope);
 }
 
-export function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.maxPerPage }: ListScope): void {
-  if ((parameters.per_page ?? 0) > maxPerPage) faults.add('per_page', (messages) => messages.perPage(maxPerPage));
+export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = site.maxPerPage }: ListScope): void {
+  if ((parameters.per_page ?? 0) > maxPerPage) errors.add('per_page', (messages) => messages.perPage(maxPerPage));
   if (parameters.untranslated === 'only' && parameters.fallback === 'none')
-    faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
+    errors.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
 /**
@@ -71,11 +71,11 @@ function storedStates(state: ListedState): TranslationState[] {
 }
 
 /** The words to search for; none where there are too many, which is reported. */
-export function searchTerms({ search }: ListQuery, { faults }: ListScope): readonly SearchTerm[] {
+export function searchTerms({ search }: ListQuery, { errors }: ListScope): readonly SearchTerm[] {
   const terms = search === undefined ? [] : parseSearch(search);
   // Each term costs a look at every text.
   const isTooMuch = terms.length > MOST_TERMS || terms.filter(({ exclude }) => exclude).length > MOST_EXCLUDED;
-  if (isTooMuch) faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
+  if (isTooMuch) errors.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
   return isTooMuch ? [] : terms;
 }
 
@@ -124,7 +124,7 @@ export async function applyFilters<Q extends ListQuery>(
 
 /** What pages are ordered by. */
 interface PageOrder {
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   readonly translation: new () => Translation;
   readonly sorts: Readonly<Record<string, string>>;
   readonly defaultSort: DefaultSort;
@@ -153,14 +153,14 @@ export async function readPage(
   const columns = [`${rows.alias}.id AS id`, `${total} AS total`];
   const ordered = rows.copy();
   const by = orderBy(order, ordered, parameters, scope);
-  const found = await askInWorker<FoundId>(manager, ordered.sql({ columns, order: by, limit, offset }));
-  if (page > 1 && found.length === 0) throw new PageNotFound(order.kind);
+  const found = await selectNamedInWorker<FoundId>(manager, ordered.sql({ columns, order: by, limit, offset }));
+  if (page > 1 && found.length === 0) throw new PageNotFound(order.resource);
   return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
 }
 
 export async function countRows(rows: Rows, { manager }: ListScope): Promise<number> {
   const count = rows.sql({ columns: ['COUNT(*) AS total'] });
-  const [row] = await askInWorker<{ total: number | string }>(manager, count);
+  const [row] = await selectNamedInWorker<{ total: number | string }>(manager, count);
   return Number(row?.total);
 }
 

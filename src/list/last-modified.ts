@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { askInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { Rows } from '../database/sql/rows.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../content/published-record.js';
@@ -13,7 +13,7 @@ export async function lastModified(
   if (ids.length === 0) return new Date(0);
   const rows = Rows.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);
   const columns = ['MAX(record.modifiedAt) AS modified'];
-  const [row] = await askInWorker<{ modified: Date | string | null }>(manager, rows.sql({ columns }));
+  const [row] = await selectNamedInWorker<{ modified: Date | string | null }>(manager, rows.sql({ columns }));
   const modified = row?.modified ?? new Date(0);
   return modified instanceof Date ? modified : parseSqliteTime(modified);
 }

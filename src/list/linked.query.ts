@@ -1,5 +1,5 @@
 import { Parameter } from '../validation/field.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type EventLinks } from './event-links.js';
 import { type Status, STATUSES } from '../content/status.js';
@@ -37,35 +37,40 @@ export class LinkedQuery extends ListQuery {
 
 /** How published resources that events are linked to are listed. */
 export function linkedListing(
-  kind: Kind,
+  resource: ResourceNames,
   translation: new () => Translation,
   events: EventLinks,
 ): Listing<LinkedQuery> {
-  const { one } = kind;
+  const { singular } = resource;
   return {
-    kind,
+    resource,
     translation,
-    filters: linkedFilters(kind, events),
-    sorts: { date: `${one}.publishedAt`, name: 'shown.nameKey', id: `${one}.id`, modified: `${one}.modifiedAt` },
-    defaultSort: [`${one}.publishedAt`, 'DESC'],
+    filters: linkedFilters(resource, events),
+    sorts: {
+      date: `${singular}.publishedAt`,
+      name: 'shown.nameKey',
+      id: `${singular}.id`,
+      modified: `${singular}.modifiedAt`,
+    },
+    defaultSort: [`${singular}.publishedAt`, 'DESC'],
   };
 }
 
-function linkedFilters(kind: Kind, events: EventLinks) {
-  const event: Filter<number> = async (rows, id, { manager, context, faults }) => {
+function linkedFilters(resource: ResourceNames, events: EventLinks) {
+  const event: Filter<number> = async (rows, id, { manager, context, errors }) => {
     if (!(await events.isReadable(manager, id, context.caller)))
-      return faults.add('event', (messages) => messages.unknownId([id]));
-    const { sql, parameters } = events.linkedFrom(kind, `${rows.alias}.id`, id);
+      return errors.add('event', (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(resource, `${rows.alias}.id`, id);
     rows.andWhere(sql, parameters);
   };
   const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
-    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller);
+    const { sql, parameters } = events.linkedFromAny(resource, `${rows.alias}.id`, context.caller);
     rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
   };
   const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     context.response.expireSoon();
-    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller, { upcoming: true });
+    const { sql, parameters } = events.linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true });
     rows.andWhere(sql, parameters);
   };
   const status: Filter<(Status | 'any')[]> = () => undefined;

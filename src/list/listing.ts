@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Site } from '../site/site.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
@@ -11,7 +11,7 @@ import { type Rows } from '../database/sql/rows.js';
 export interface ListScope {
   readonly manager: EntityManager;
   readonly context: RequestContext;
-  readonly faults: Faults;
+  readonly errors: FieldErrors;
   readonly site: Site;
   /** Most records of a page, where it differs from the setting of the site. */
   readonly maxPerPage?: number;
@@ -41,7 +41,7 @@ export type DefaultSort = readonly [column: string, direction: 'ASC' | 'DESC', .
 
 /** How the records of one resource are listed. */
 export interface Listing<Q extends ListQuery> {
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   readonly translation: new () => Translation;
   readonly filters: Filters<Q>;
   readonly sorts: Sorts<Q>;

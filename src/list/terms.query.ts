@@ -1,8 +1,8 @@
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type EventLinks } from './event-links.js';
 import { boolean, recordId } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
@@ -34,10 +34,10 @@ export class TermsQuery extends ListQuery {
 }
 
 /** `post` and `event` are one parameter: where both are given they must agree, and one of them is left. */
-export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q {
+export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors): Q {
   const { post, event } = query;
   if (post === undefined || event === undefined) return query;
-  if (post !== event) faults.add('post', (messages) => messages.sameAs('event'));
+  if (post !== event) errors.add('post', (messages) => messages.sameAs('event'));
   return { ...query, post: undefined };
 }
 
@@ -46,35 +46,35 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q 
  * @param inUse makes SQL that selects the ids of terms that meet a condition on `term`, and of their ancestors
  */
 export function termFilters(
-  kind: Kind,
+  resource: ResourceNames,
   translation: new () => TermTranslation,
   events: EventLinks,
   inUse: (condition: string) => string,
 ) {
   return {
-    post: ofEvent('post', kind, events),
-    event: ofEvent('event', kind, events),
+    post: ofEvent('post', resource, events),
+    event: ofEvent('event', resource, events),
     hide_empty: ((rows, wanted) => {
-      if (wanted) rows.andWhere(`${kind.one}.id IN (${inUse('term.count > 0')})`);
+      if (wanted) rows.andWhere(`${resource.singular}.id IN (${inUse('term.count > 0')})`);
     }) satisfies Filter<boolean>,
     only_with_upcoming: ((rows, wanted, { context }) => {
       if (!wanted) return;
       context.response.expireSoon();
-      const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
-      rows.andWhere(`${kind.one}.id IN (${inUse(sql)})`, parameters);
+      const { sql, parameters } = events.linkedFromAny(resource, 'term.id', context.caller, { upcoming: true });
+      rows.andWhere(`${resource.singular}.id IN (${inUse(sql)})`, parameters);
     }) satisfies Filter<boolean>,
     slug: ((rows, wanted, { context }) => {
-      const isShown = `named.recordId = ${kind.one}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
+      const isShown = `named.recordId = ${resource.singular}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
       rows.join(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
     }) satisfies Filter<string>,
   };
 }
 
-function ofEvent(name: 'post' | 'event', kind: Kind, events: EventLinks): Filter<number> {
-  return async (rows, id, { manager, context, faults }) => {
+function ofEvent(name: 'post' | 'event', resource: ResourceNames, events: EventLinks): Filter<number> {
+  return async (rows, id, { manager, context, errors }) => {
     if (!(await events.isReadable(manager, id, context.caller)))
-      return faults.add(name, (messages) => messages.unknownId([id]));
-    const { sql, parameters } = events.linkedFrom(kind, `${kind.one}.id`, id);
+      return errors.add(name, (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(resource, `${resource.singular}.id`, id);
     rows.andWhere(sql, parameters);
   };
 }

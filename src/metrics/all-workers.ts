@@ -20,7 +20,7 @@ let asked = 0;
 /** In the primary: adds up the metrics of all workers for the one that is asked for them. */
 export function gatherMetrics(): void {
   const workers = new AggregatorRegistry();
-  const answer = async (worker: Worker, { type, id }: Message) => {
+  const response = async (worker: Worker, { type, id }: Message) => {
     const result = await workers.clusterMetrics().then(
       (text) => ({ text }),
       (error: Error) => ({ error: error.message }),
@@ -28,7 +28,7 @@ export function gatherMetrics(): void {
     if (worker.isConnected()) worker.send({ type, id, ...result });
   };
   cluster.on('message', (worker, message: Message) => {
-    if (message.type === ASK) void answer(worker, message);
+    if (message.type === ASK) void response(worker, message);
   });
 }
 

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
-import { askInWorker } from '../database/sql/query-in-worker.js';
-import { kinds } from '../kinds.js';
+import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
+import { resources } from '../resources.js';
 import { Metrics } from './metrics.js';
 
 /** Milliseconds between two counts, however often somebody asks: they read an index of every table. */
@@ -51,19 +51,19 @@ export class CountedRecords {
   private async count(): Promise<void> {
     const counts = await this.database.read(countRecords);
     this.gauge.reset();
-    for (const { kind, status, count } of counts) this.gauge.set({ kind, status }, Number(count));
+    for (const { kind: resource, status, count } of counts) this.gauge.set({ kind: resource, status }, Number(count));
   }
 }
 
 async function countRecords(manager: EntityManager): Promise<(StatusCount & { kind: string })[]> {
   const counts: (StatusCount & { kind: string })[] = [];
-  for (const { names, entity, isPublished } of kinds) {
+  for (const { names, entity, isPublished } of resources) {
     const table = manager.dataSource.getMetadata(entity).tableName;
     const sql = isPublished
       ? `SELECT status, COUNT(*) AS count FROM ${table} GROUP BY status`
       : `SELECT 'publish' AS status, COUNT(*) AS count FROM ${table}`;
-    const rows = await askInWorker<StatusCount>(manager, { sql, parameters: {} });
-    counts.push(...rows.map((row) => ({ ...row, kind: names.many })));
+    const rows = await selectNamedInWorker<StatusCount>(manager, { sql, parameters: {} });
+    counts.push(...rows.map((row) => ({ ...row, kind: names.plural })));
   }
   return counts;
 }

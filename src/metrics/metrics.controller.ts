@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { Needs } from '../auth/access.decorators.js';
+import { RequireRole } from '../auth/access.decorators.js';
 import { Unavailable } from '../errors/api-error.js';
 import { Metrics } from './metrics.js';
 
@@ -13,7 +13,7 @@ export class MetricsController {
 
   /** @throws {Unavailable} if a worker does not answer */
   @Get()
-  @Needs('administrator')
+  @RequireRole('administrator')
   @Header('Cache-Control', 'no-store')
   async show(@Res({ passthrough: true }) response: Response): Promise<string> {
     const text = await this.metrics.text().catch((error: unknown) => {

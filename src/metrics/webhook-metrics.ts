@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
-import { askInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { Dispatcher } from '../webhooks/dispatcher.js';
 import { Metrics } from './metrics.js';
 
@@ -78,8 +78,8 @@ export class WebhookMetrics {
 
   private async count(): Promise<void> {
     const [states, [outbox]] = await this.database.read(async (manager) => [
-      await askInWorker<Count>(manager, { sql: STATES_SQL, parameters: {} }),
-      await askInWorker<Count>(manager, { sql: OUTBOX_SQL, parameters: {} }),
+      await selectNamedInWorker<Count>(manager, { sql: STATES_SQL, parameters: {} }),
+      await selectNamedInWorker<Count>(manager, { sql: OUTBOX_SQL, parameters: {} }),
     ]);
     for (const state of STATES)
       this.webhooks.set({ state }, Number(states.find((one) => one.state === state)?.count ?? 0));

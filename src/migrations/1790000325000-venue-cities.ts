@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { addColumn, addIndex, dropColumn } from '../database/builders/tables.js';
-import { pieces } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/lists.js';
 import { cityKeyOf } from '../venues/venue.write.js';
 
 const TABLE = 'venues';
@@ -32,7 +32,7 @@ async function fill(runner: QueryRunner): Promise<void> {
   const ids = new Map<string, number[]>();
   for (const { id, city } of venues) ids.set(cityKeyOf(city)!, [...(ids.get(cityKeyOf(city)!) ?? []), id]);
   for (const [key, all] of ids)
-    for (const some of pieces(all, AT_ONCE))
+    for (const some of chunks(all, AT_ONCE))
       await runner.query(`UPDATE ${TABLE} SET cityKey = ? WHERE id IN (${some.join()})`, [key]);
 }
 

@@ -2,7 +2,7 @@ import { type Extension } from '../extension-api/extension.js';
 import { type Format } from '../extension-api/format.js';
 import { FORMATS } from '../feeds/formats.js';
 import { type Language, otherLanguage, type PerLanguage } from '../i18n/language.js';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 import { type OperationText } from '../resource/definition.js';
 import { headerComponents } from './headers.js';
 import { enumSchemas, withEnumReferences } from './enums.js';
@@ -80,7 +80,7 @@ export function enrichDocument(nestDocument: NestDocument, options: DocumentOpti
 function tagsOf(t: Translate, language: Language): Tag[] {
   const tag = (name: string, title: string, description: string) => ({ name, 'x-displayName': title, description });
   return [
-    ...kinds.map(({ names, docs }) => tag(names.many, docs.about[language].title, docs.about[language].about)),
+    ...resources.map(({ names, docs }) => tag(names.plural, docs.about[language].title, docs.about[language].about)),
     tag('accounts', t('Accounts'), t('The current account.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
     tag('translations', t('Translations'), t('What needs translating.')),
@@ -138,11 +138,11 @@ function summaryAndDescription(route: Route, t: Translate, language: Language) {
 }
 
 /** @throws {Error} where an operation has no text */
-function operationText({ kind, verb }: Route, t: Translate, language: Language): OperationText {
-  const ofKind: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = kind?.docs.operations;
-  const text = ofKind ? ofKind[verb]?.[language] : operationTexts[verb];
+function operationText({ resource, verb }: Route, t: Translate, language: Language): OperationText {
+  const ofResource: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = resource?.docs.operations;
+  const text = ofResource ? ofResource[verb]?.[language] : operationTexts[verb];
   if (!text) throw new Error(`The operation ${verb} has no text.`);
-  return kind ? text : { summary: t(text.summary), description: t(text.description) };
+  return resource ? text : { summary: t(text.summary), description: t(text.description) };
 }
 
 /** The servers of both languages, that of the document first. */

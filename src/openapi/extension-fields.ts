@@ -1,6 +1,6 @@
 import { type AddedFields, type Extension } from '../extension-api/extension.js';
 import { schemaName } from '../content/response-fields.js';
-import { fieldNamesOf } from '../validation/field-errors.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
 /** The classes of extensions, which no controller mentions. */

@@ -26,7 +26,7 @@ import {
   UnsupportedMediaType,
   WriteConflict,
 } from '../errors/api-error.js';
-import { Fault, InvalidParameters } from '../errors/fault.js';
+import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
@@ -56,14 +56,14 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
   ].sort((one, other) => one.status - other.status);
 }
 
-function badRequests({ verb, kind, ...route }: Route, required: readonly string[], maxPerPage: number): ApiError[] {
+function badRequests({ verb, resource, ...route }: Route, required: readonly string[], maxPerPage: number): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
-  if (route.hasBody && kind) {
+  if (route.hasBody && resource) {
     const wrong = route.isPublished
       ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
       : invalid('name', (m) => m.blank);
     // The first text of an update in a language needs the name.
-    return [wrong, missing(...(required.length > 0 ? required : [kind.nameField])), new InvalidJson()];
+    return [wrong, missing(...(required.length > 0 ? required : [resource.nameField])), new InvalidJson()];
   }
   if (route.hasBody) {
     const absent = required.length > 0 ? [missing(...required)] : [];
@@ -72,48 +72,48 @@ function badRequests({ verb, kind, ...route }: Route, required: readonly string[
   if (verb === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
   if (verb === 'listChanges') return [invalid('since', (m) => m.changeToken)];
   if (verb !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
-  return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(kind?.names === EVENT ? [noExtension] : [])];
+  return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(resource?.names === EVENT ? [noExtension] : [])];
 }
 
 function missing(...names: readonly string[]): ApiError {
-  return new InvalidParameters(new Map(names.map((name) => [name, Fault.missing])));
+  return new InvalidParameters(new Map(names.map((name) => [name, FieldError.missing])));
 }
 
 function invalid(name: string, wording: Wording): ApiError {
-  return new InvalidParameters(new Map([[name, new Fault(wording)]]));
+  return new InvalidParameters(new Map([[name, new FieldError(wording)]]));
 }
 
-function refusals({ needs, kind, verb, isOfMany, isPublished }: Route): ApiError[] {
+function refusals({ needs, resource, verb, isOfMany, isPublished }: Route): ApiError[] {
   const errors: ApiError[] = [new Unauthorized(needs === 'nobody' ? 'badKey' : 'keyNeeded')];
   if (needs !== 'nobody' && needs !== 'reader') errors.push(new Forbidden());
   if (isOfMany && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
   if (verb === 'list' && !isPublished) errors.push(new Forbidden());
-  if (verb === 'get' && kind?.names === EVENT) errors.push(new PasswordRequired());
+  if (verb === 'get' && resource?.names === EVENT) errors.push(new PasswordRequired());
   return errors;
 }
 
-function notFound({ kind, verb, isBySlug, isOfMany, tag, path }: Route): ApiError[] {
-  if (tag === WEBHOOK.many) return path.includes('{id}') ? [new RecordNotFound(WEBHOOK, { id: 999 })] : [];
+function notFound({ resource, verb, isBySlug, isOfMany, tag, path }: Route): ApiError[] {
+  if (tag === WEBHOOK.plural) return path.includes('{id}') ? [new RecordNotFound(WEBHOOK, { id: 999 })] : [];
   if (verb === 'listChanges') return [new ChangesTokenExpired()];
   if (verb === 'getSitemapPart') return [new RouteNotFound()];
   if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
-  if (kind && verb === 'list') return [new PageNotFound(kind.names)];
-  if (!kind || verb === 'create' || isOfMany) return [];
-  return [new RecordNotFound(kind.names, isBySlug ? { slug: 'unknown' } : { id: 999 })];
+  if (resource && verb === 'list') return [new PageNotFound(resource.names)];
+  if (!resource || verb === 'create' || isOfMany) return [];
+  return [new RecordNotFound(resource.names, isBySlug ? { slug: 'unknown' } : { id: 999 })];
 }
 
-function conflicts({ kind, verb, method, ...route }: Route): ApiError[] {
+function conflicts({ resource, verb, method, ...route }: Route): ApiError[] {
   if (verb === 'createWebhook') return [new WriteConflict(), new IdempotencyConflict(), new IdempotencyMismatch()];
-  if (route.tag === WEBHOOK.many && !route.isRead) return [new WriteConflict()];
-  if (!kind || route.isOfMany) return [];
-  const { names } = kind;
+  if (route.tag === WEBHOOK.plural && !route.isRead) return [new WriteConflict()];
+  if (!resource || route.isOfMany) return [];
+  const { names } = resource;
   const errors: ApiError[] = [];
   if (route.isPublished && verb !== 'create') {
     if (!route.isRead) errors.push(new RecordInTrash(names));
     errors.push(new RecordGone(names));
   }
   if (route.isBySlug && route.isRead) {
-    const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.many}/by-slug/new-slug`;
+    const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.plural}/by-slug/new-slug`;
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
   if (!route.isPublished && route.hasBody) errors.push(new TermExists(names, 7));

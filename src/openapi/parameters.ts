@@ -27,7 +27,7 @@ type Examples = Readonly<Record<string, string>>;
 
 /** The parameters of an operation: those of the path first, headers last. */
 export function parametersOf(route: Route, t: Translate, language: Language, limits: PageLimits): Parameter[] {
-  const examples = route.kind?.docs.parameters?.[language] ?? {};
+  const examples = route.resource?.docs.parameters?.[language] ?? {};
   const overrides = overridesOf(route, t, limits);
   const query = (route.operation.parameters ?? []).filter(
     ({ in: place, name }) => place === 'query' && accepts(route, name),

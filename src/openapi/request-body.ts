@@ -75,10 +75,10 @@ const WEBHOOK_BODY = {
 };
 
 /** The first one is what Swagger UI offers to send. */
-function bodyExamples({ kind, verb }: Route, t: Translate, language: Language): Record<string, Example> {
+function bodyExamples({ resource, verb }: Route, t: Translate, language: Language): Record<string, Example> {
   if (verb === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
-  if (!kind) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
-  const { short, full, update } = kind.docs.bodies[language];
+  if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
+  const { short, full, update } = resource.docs.bodies[language];
   if (verb === 'update') return { update: { summary: t('A few fields'), value: update } };
   return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };
 }

@@ -1,7 +1,7 @@
-import { type Need, NEEDS_EXTENSION } from '../auth/access.decorators.js';
+import { type RequiredRole, REQUIRED_ROLE_EXTENSION } from '../auth/access.decorators.js';
 import { type Format } from '../extension-api/format.js';
-import { kinds } from '../kinds.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { resources } from '../resources.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { type Method, METHODS, type Operation, type PathItem, type Paths } from './openapi-document.js';
 
 /** One method of one path, with the facts that its description depends on. */
@@ -13,10 +13,10 @@ export interface Route {
   /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
   readonly verb: string;
   /** The resource, where the controller is that of one. */
-  readonly kind: KindDefinition | undefined;
+  readonly resource: ResourceDefinition | undefined;
   /** The feed format, where the response is not JSON. */
   readonly format: Format | undefined;
-  readonly needs: Need;
+  readonly needs: RequiredRole;
   /** The operation as Nest describes it. */
   readonly operation: Operation;
   readonly isRead: boolean;
@@ -42,7 +42,7 @@ export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
       const operation = operationOf(item, method);
       if (operation) routes.push(routeOf(path, method, operation, formats));
     }
-  const hasSuffix = ({ kind, path }: Route) => kind !== undefined && path.includes('.');
+  const hasSuffix = ({ resource, path }: Route) => resource !== undefined && path.includes('.');
   return [
     ...routes.filter((route) => !hasSuffix(route)),
     ...routes.filter((route) => hasSuffix(route) && route.format),
@@ -59,27 +59,30 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
   const [tag = ''] = operation.tags ?? [];
   // Nest numbers handlers that have several paths: `get[0]`.
   const verb = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
-  const { [NEEDS_EXTENSION]: needs = 'administrator' } = operation as { [NEEDS_EXTENSION]?: Need };
-  const kind = kinds.find(({ names }) => names.many === tag);
-  const format = formats.find((one) => one.kind === kind?.names && path.endsWith(`.${one.name}`));
+  const { [REQUIRED_ROLE_EXTENSION]: needs = 'administrator' } = operation as {
+    [REQUIRED_ROLE_EXTENSION]?: RequiredRole;
+  };
+  const resource = resources.find(({ names }) => names.plural === tag);
+  const format = formats.find((one) => one.resource === resource?.names && path.endsWith(`.${one.name}`));
   const isRead = method === 'get';
   const isFile = format !== undefined || tag === 'sitemap';
   return {
-    ...{ path, method, tag, verb, kind, format, needs, operation, isRead, isFile },
+    ...{ path, method, tag, verb, resource, format, needs, operation, isRead, isFile },
     isBySlug: path.includes('{slug}'),
     hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(verb),
     isOfMany: verb === 'list' || verb === 'count',
-    isPublished: kind?.isPublished ?? false,
-    takesFields: kind !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
-    isCached: isRead && (kind !== undefined || isFile || tag === 'changes'),
+    isPublished: resource?.isPublished ?? false,
+    takesFields:
+      resource !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
+    isCached: isRead && (resource !== undefined || isFile || tag === 'changes'),
   };
 }
 
 /** A unique name for generated clients: `listEvents`, `getEventBySlug`, `updateEventByPut`. */
-export function operationId({ kind, verb, method, format, isOfMany, isBySlug }: Route): string {
-  if (!kind) return verb;
+export function operationId({ resource, verb, method, format, isOfMany, isBySlug }: Route): string {
+  if (!resource) return verb;
   const action = verb === 'remove' ? 'delete' : verb;
-  const record = pascalCase(isOfMany ? kind.names.many : kind.names.one);
+  const record = pascalCase(isOfMany ? resource.names.plural : resource.names.singular);
   const variant = verb === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
   return `${action}${record}${isBySlug ? 'BySlug' : ''}${variant}${format ? `As${pascalCase(format.name)}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { CATEGORY } from '../categories/category.names.js';
 import { type Language } from '../i18n/language.js';
-import { kinds } from '../kinds.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { resources } from '../resources.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { Links } from '../site/links.js';
 import { slugify } from '../text/slug.js';
 import { mapProperties, mapValues, schemaNamed, type Schemas } from './openapi-document.js';
@@ -16,10 +16,10 @@ export function withExamples(schemas: Schemas, language: Language): Schemas {
   const examples: Record<string, Values> = {
     TermUrls: { self: links.record(language, CATEGORY, 12), collection: links.collection(language, CATEGORY) },
   };
-  for (const kind of kinds) {
-    const name = pascalCase(kind.names.one);
-    examples[name] = recordExample(kind, language);
-    examples[`${name}List`] = pageExample(kind, language);
+  for (const resource of resources) {
+    const name = pascalCase(resource.names.singular);
+    examples[name] = recordExample(resource, language);
+    examples[`${name}List`] = pageExample(resource, language);
   }
   const changed = mapValues(examples, (values, name) =>
     mapProperties(schemaNamed(schemas, name), (property, field) => {
@@ -33,8 +33,8 @@ export function withExamples(schemas: Schemas, language: Language): Schemas {
 }
 
 /** The response to the creation of the example body. */
-function recordExample(definition: KindDefinition, language: Language): Values {
-  const { names: kind, nameField, ownTexts = {}, perLanguage = {}, docs } = definition;
+function recordExample(definition: ResourceDefinition, language: Language): Values {
+  const { names: resource, nameField, ownTexts = {}, perLanguage = {}, docs } = definition;
   const body = docs.bodies[language].full;
   const given = Object.entries(body).filter(([name, value]) => typeof value === 'string' && name !== 'cost');
   const name = String(body[nameField]);
@@ -44,10 +44,10 @@ function recordExample(definition: KindDefinition, language: Language): Values {
   return {
     ...Object.fromEntries(given),
     ...{ id, slug, language },
-    url: links.page(language, kind, { id, slug }),
-    rest_url: links.record(language, kind, id),
-    global_id: links.globalId(kind, id),
-    global_id_lineage: [links.globalId(kind, id)],
+    url: links.page(language, resource, { id, slug }),
+    rest_url: links.record(language, resource, id),
+    global_id: links.globalId(resource, id),
+    global_id_lineage: [links.globalId(resource, id)],
     translations: {
       [language]: {
         ...{ [nameField]: name, description: body['description'] ?? null, slug },
@@ -59,7 +59,7 @@ function recordExample(definition: KindDefinition, language: Language): Values {
   };
 }
 
-function pageExample({ names: kind }: KindDefinition, language: Language): Values {
-  const page = (number: number) => `${links.collection(language, kind)}?page=${number}`;
+function pageExample({ names: resource }: ResourceDefinition, language: Language): Values {
+  const page = (number: number) => `${links.collection(language, resource)}?page=${number}`;
   return { rest_url: page(2), next_rest_url: page(3), previous_rest_url: page(1) };
 }

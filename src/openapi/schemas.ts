@@ -20,10 +20,10 @@ export function strictSchemas({ components }: NestDocument, routes: readonly Rou
     const body = mapProperties(schema, nullableInside);
     return name.startsWith('Update') ? withoutDefaults(body) : body;
   });
-  for (const { kind, verb } of routes) {
-    if (!kind || verb !== 'create') continue;
-    const name = `Create${pascalCase(kind.names.one)}`;
-    schemas[name] = forCreation(schemaNamed(schemas, name), kind.nameField);
+  for (const { resource, verb } of routes) {
+    if (!resource || verb !== 'create') continue;
+    const name = `Create${pascalCase(resource.names.singular)}`;
+    schemas[name] = forCreation(schemaNamed(schemas, name), resource.nameField);
   }
   return withNullableTargets(schemas);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Extension } from '../extension-api/extension.js';
 import { type Language } from '../i18n/language.js';
-import { kinds } from '../kinds.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { resources } from '../resources.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
 import { mapValues, type NestDocument } from './openapi-document.js';
 
@@ -15,11 +15,11 @@ export type Translate = (text: string, values?: Readonly<Record<string, string |
 /** All French texts: those of this folder and of shared DTO comments, and those that the resources bring. */
 export const french: Catalogue = Object.assign(
   JSON.parse(readTextFile('fr.json')) as Catalogue,
-  ...kinds.flatMap((kind) => [kind.docs.fieldsFr, relationTexts(kind)]),
+  ...resources.flatMap((resource) => [resource.docs.fieldsFr, relationTexts(resource)]),
 ) as Catalogue;
 
 /** The texts of the fields by which events refer to a resource. */
-function relationTexts({ link }: KindDefinition): Catalogue {
+function relationTexts({ link }: ResourceDefinition): Catalogue {
   if (!link) return {};
   const { en, fr } = link.texts;
   const filters = (link.filters ?? []).map(({ texts }): [string, string] => [texts.en, texts.fr]);

@@ -1,7 +1,7 @@
-import { type KindDocs } from '../resource/definition.js';
+import { type ResourceDocs } from '../resource/definition.js';
 
 /** Documentation that cannot be derived from the classes. */
-export const ORGANIZER_DOCS: KindDocs = {
+export const ORGANIZER_DOCS: ResourceDocs = {
   about: {
     en: {
       title: 'Organizers',

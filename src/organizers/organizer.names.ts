@@ -1,10 +1,15 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const ORGANIZER: Kind = {
-  one: 'organizer',
-  many: 'organizers',
+export const ORGANIZER: ResourceNames = {
+  singular: 'organizer',
+  plural: 'organizers',
   names: {
-    en: { one: 'organizer', many: 'organizers' },
-    fr: { none: 'Aucun organisateur', this: 'Cet organisateur', other: 'Un autre organisateur', many: 'organisateurs' },
+    en: { singular: 'organizer', plural: 'organizers' },
+    fr: {
+      none: 'Aucun organisateur',
+      this: 'Cet organisateur',
+      other: 'Un autre organisateur',
+      plural: 'organisateurs',
+    },
   },
 };

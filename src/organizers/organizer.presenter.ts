@@ -1,4 +1,4 @@
-import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type OrganizerDto } from './organizer.dto.js';
@@ -6,8 +6,8 @@ import { type Organizer } from './organizer.entity.js';
 import { ORGANIZER } from './organizer.names.js';
 
 /** An organizer as everybody who may read it sees it. */
-export function presentOrganizer(organizer: Organizer, audience: Audience): OrganizerDto {
-  const { language } = audience;
+export function presentOrganizer(organizer: Organizer, viewer: Viewer): OrganizerDto {
+  const { language } = viewer;
   const { phone, email } = organizer;
   const fields = {
     organizer: shownText(organizer.translations, language).name,
@@ -15,5 +15,5 @@ export function presentOrganizer(organizer: Organizer, audience: Audience): Orga
     website: valueIn(organizer, language, 'website'),
     email,
   };
-  return Object.assign(publishedFields(ORGANIZER, organizer, audience), fields);
+  return Object.assign(publishedFields(ORGANIZER, organizer, viewer), fields);
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
-import { Needs, OfKind, Public } from '../auth/access.decorators.js';
-import { type Address } from '../errors/api-error.js';
+import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
+import { type RecordRef } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
@@ -15,7 +15,7 @@ import { OrganizersService } from './organizers.service.js';
 @ApiTags('organizers')
 @Controller('organizers')
 @CacheResponses()
-@OfKind(ORGANIZER)
+@ForResource(ORGANIZER)
 export class OrganizersController {
   constructor(private readonly organizers: OrganizersService) {}
 
@@ -26,7 +26,7 @@ export class OrganizersController {
   }
 
   @Post()
-  @Needs('contributor')
+  @RequireRole('contributor')
   create(
     @Body() body: CreateOrganizerDto,
     @Query() query: FieldsQuery,
@@ -38,7 +38,7 @@ export class OrganizersController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Query() query: RecordQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
@@ -46,9 +46,9 @@ export class OrganizersController {
   }
 
   @Patch(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   update(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -57,9 +57,9 @@ export class OrganizersController {
   }
 
   @Put(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -69,9 +69,9 @@ export class OrganizersController {
 
   @Post(RECORD_PATHS)
   @HttpCode(HttpStatus.OK)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -80,9 +80,9 @@ export class OrganizersController {
   }
 
   @Delete(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   remove(
-    @RecordAddress() address: Address,
+    @RecordAddress() address: RecordRef,
     @Query() query: DeleteQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {

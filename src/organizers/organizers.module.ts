@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ORGANIZERS } from './organizer.kind.js';
+import { ORGANIZERS } from './organizer.resource.js';
 import { OrganizersController } from './organizers.controller.js';
 import { OrganizersService } from './organizers.service.js';
 

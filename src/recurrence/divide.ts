@@ -1,7 +1,7 @@
 import { utcText } from '../datetime/moment.js';
 import { type SeriesRule } from './occurrences.js';
-import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
-import { partOf, ruleNext, ruleWalls, untilWall, withPart } from './rule.js';
+import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurrence.js';
+import { partOf, ruleNext, ruleDates, untilLocal, withPart } from './rule.js';
 import { Starts } from './starts.js';
 
 /** A series before one of its occurrences, and from there on. Null where nothing takes place again. */
@@ -19,15 +19,15 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
   const { recurrence, start, timezone } = series;
   const { rrule, rdates, exdates } = recurrence;
   const at = new Starts(series).of(date);
-  const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, at);
-  const later = continued(series, at, walls, to);
+  const localTimes = rrule === null ? [] : ruleDates(rrule, start, timezone, at);
+  const later = continued(series, at, localTimes, to);
   return {
     before: orNull({
       ...recurrence,
-      rrule: rrule && endedBefore(rrule, at, walls, timezone),
+      rrule: rrule && endedBefore(rrule, at, localTimes, timezone),
       // Also the day that is divided: what takes place earlier on it is left out as well.
       exdates: exdates.filter((one) => one < date),
-      rdates: rdates.filter((rdate) => rdateWalls(rdate, start.slice(11)).start < at),
+      rdates: rdates.filter((rdate) => rdateTimes(rdate, start.slice(11)).start < at),
     }),
     after: orNull({
       rrule: later.rrule,
@@ -42,34 +42,35 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
  * The recurrence after one of its occurrences. The known dates of the rule become added dates in two cases: if the
  * occurrence is an added date, from which no rule yields the same dates; and if its duration differs from that of the
  * series, provided that the rule ends within the known dates.
- * @param walls the dates of the rule until then
+ * @param localTimes the dates of the rule until then
  */
 function continued(
   series: SeriesRule,
   at: string,
-  walls: readonly string[],
+  localTimes: readonly string[],
   to: string,
 ): Pick<Recurrence, 'rrule' | 'rdates'> {
   const { recurrence, start, timezone } = series;
   const { rrule } = recurrence;
-  const isMade = walls.at(-1) === at;
-  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, series, at) : begunAnew(rrule, series, at, to));
+  const isMade = localTimes.at(-1) === at;
+  const goesOn =
+    rrule && (isMade ? restOf(rrule, localTimes.length - 1, series, at) : begunAnew(rrule, series, at, to));
   const isOwn = lastsOtherwise(series, at);
   const isCarried =
     rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
   // It keeps its time of day and its duration.
-  const asBefore = (wall: string) =>
-    isOwn ? rdateText(wall, secondsAfter(wall, lengthOf(series))) : dateWithTime(wall);
+  const asBefore = (local: string) =>
+    isOwn ? rdateText(local, secondsAfter(local, lengthOf(series))) : dateWithTime(local);
   const added = recurrence.rdates
-    .map((rdate) => ({ rdate, wall: rdateWalls(rdate, start.slice(11)).start }))
-    .filter(({ wall }) => wall > at);
-  const carried = isCarried ? ruleWalls(rrule, start, timezone, to).filter((wall) => wall > at) : [];
-  const isAdded = new Set(added.map(({ wall }) => wall));
+    .map((rdate) => ({ rdate, wall: rdateTimes(rdate, start.slice(11)).start }))
+    .filter(({ wall: local }) => local > at);
+  const carried = isCarried ? ruleDates(rrule, start, timezone, to).filter((local) => local > at) : [];
+  const isAdded = new Set(added.map(({ wall: local }) => local));
   return {
     rrule: isCarried ? null : goesOn,
     rdates: [
-      ...added.map(({ rdate, wall }) => (rdate.includes('/') ? rdate : asBefore(wall))),
-      ...carried.filter((wall) => !isAdded.has(wall)).map(asBefore),
+      ...added.map(({ rdate, wall: local }) => (rdate.includes('/') ? rdate : asBefore(local))),
+      ...carried.filter((local) => !isAdded.has(local)).map(asBefore),
     ].sort(),
   };
 }
@@ -81,7 +82,7 @@ function lastsOtherwise(series: SeriesRule, at: string): boolean {
 
 /** Of an occurrence: its own where it is an added date that has one. */
 function endOf(series: SeriesRule, at: string): string {
-  const added = series.recurrence.rdates.map((rdate) => rdateWalls(rdate, series.start.slice(11)));
+  const added = series.recurrence.rdates.map((rdate) => rdateTimes(rdate, series.start.slice(11)));
   return added.find((one) => one.start === at && one.end)?.end ?? secondsAfter(at, lengthOf(series));
 }
 
@@ -92,15 +93,15 @@ function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
 
 /**
  * A rule that makes nothing from an occurrence on; null where it makes nothing before that but the first one either.
- * @param walls what it makes until then
+ * @param localTimes what it makes until then
  */
-function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string | null {
-  const made = walls.filter((wall) => wall < at).length;
+function endedBefore(rrule: string, at: string, localTimes: readonly string[], zone: string): string | null {
+  const made = localTimes.filter((local) => local < at).length;
   if (made === 1) return null;
   const count = Number(partOf(rrule, 'COUNT') ?? Infinity);
-  const until = untilWall(rrule, zone);
+  const until = untilLocal(rrule, zone);
   const hasEnded = made >= count || (until !== undefined && until < at);
-  return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
+  return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, localTimes));
 }
 
 /** A rule without the first of its occurrences; null where it makes nothing after them. */
@@ -117,14 +118,14 @@ const COMPARED = 5 * 366;
 function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, to: string): string | null {
   const said = withStart(rrule, start);
   const until = daysAfter(to > at ? to : at, COMPARED);
-  const all = ruleWalls(rrule, start, timezone, until);
-  const wanted = all.filter((wall) => wall > at);
+  const all = ruleDates(rrule, start, timezone, until);
+  const wanted = all.filter((local) => local > at);
   // Of the new series the first one counts, and is the only one of its day.
   if (wanted.length === 0 || wanted[0]!.slice(0, 10) === at.slice(0, 10)) return null;
   const count = partOf(rrule, 'COUNT');
   const left = Number(count) - (all.length - wanted.length) + 1;
   const rest = count === undefined ? said : withPart(said, 'COUNT', String(left));
-  const [, ...made] = ruleWalls(rest, at, timezone, until);
+  const [, ...made] = ruleDates(rest, at, timezone, until);
   return made.join() === wanted.join() ? rest : null;
 }
 
@@ -154,26 +155,26 @@ function withStart(rrule: string, start: string): string {
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-function daysAfter(wall: string, days: number): string {
-  return secondsAfter(wall, days * 24 * 60 * 60);
+function daysAfter(local: string, days: number): string {
+  return secondsAfter(local, days * 24 * 60 * 60);
 }
 
-function secondsAfter(wall: string, seconds: number): string {
-  return utcText(new Date(asUtc(wall) + seconds * 1000));
+function secondsAfter(local: string, seconds: number): string {
+  return utcText(new Date(asUtc(local) + seconds * 1000));
 }
 
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+function asUtc(local: string): number {
+  return Date.parse(`${local.replace(' ', 'T')}Z`);
 }
 
 /**
  * The day before, to its end, so that what comes before an occurrence may be moved within its days; the same day where the rule
  * makes an occurrence on that before.
  */
-function untilBefore(wall: string, walls: readonly string[]): string {
-  const day = wall.slice(0, 10);
-  const isMadeBefore = walls.some((made) => made < wall && made.startsWith(day));
-  return (isMadeBefore ? day : daysAfter(wall, -1).slice(0, 10)).replaceAll('-', '');
+function untilBefore(local: string, localTimes: readonly string[]): string {
+  const day = local.slice(0, 10);
+  const isMadeBefore = localTimes.some((made) => made < local && made.startsWith(day));
+  return (isMadeBefore ? day : daysAfter(local, -1).slice(0, 10)).replaceAll('-', '');
 }
 
 function orNull(recurrence: Recurrence): Recurrence | null {

@@ -1,7 +1,7 @@
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
 import { momentAt, momentOf, utcText } from '../datetime/moment.js';
-import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
+import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurrence.js';
 import { partOf } from './rule.js';
 
 /** A move of all dates of a series, each by the same difference on the clock on the wall. */
@@ -17,14 +17,14 @@ export interface Move {
 }
 
 /** The recurrence of a series after a move; an error where its rule names days or times that cannot be moved. */
-export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | Fault {
+export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | FieldError {
   const rule = rrule === null ? null : movedRule(rrule, move);
-  if (rule instanceof Fault) return rule;
+  if (rule instanceof FieldError) return rule;
   const start = difference(move.from, move.to);
   const movedDate = (date: string) =>
     date.length === 10 ? movedDay(date, move) : dateWithTime(movedBy(withSeconds(date), start));
   const added = rdates.map((rdate) => {
-    const { start: from, end } = rdateWalls(rdate, '00:00:00');
+    const { start: from, end } = rdateTimes(rdate, '00:00:00');
     return end === undefined ? movedDate(rdate) : rdateText(movedBy(from, start), movedBy(end, move.end));
   });
   return { rrule: rule, exdates: exdates.map(movedDate).sort(), rdates: added.sort() };
@@ -33,17 +33,17 @@ export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Mo
 /** Parts that name days otherwise than by the weekday. */
 const DAYS = ['BYMONTH', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYSETPOS'];
 
-function movedRule(rrule: string, move: Move): string | Fault {
+function movedRule(rrule: string, move: Move): string | FieldError {
   const { from, to } = move;
   let rule = rrule;
   if (daysBetween(from, to) !== 0) {
     const isByWeekday = /(?:^|;)FREQ=(?:DAILY|WEEKLY)(?:;|$)/.test(rrule);
     const fixed = [...DAYS, ...(isByWeekday ? [] : ['BYDAY'])].find((name) => partOf(rrule, name) !== undefined);
     if (fixed !== undefined)
-      return new Fault((messages) => messages.ruleCannotMove(`${fixed}=${partOf(rrule, fixed)}`));
+      return new FieldError((messages) => messages.ruleCannotMove(`${fixed}=${partOf(rrule, fixed)}`));
     const frequency = partOf(rrule, 'FREQ')!;
     if (/^(?:MONTHLY|YEARLY)$/.test(frequency) && !keepsItsMonth(move))
-      return new Fault((messages) => messages.ruleCannotMove(`FREQ=${frequency}`));
+      return new FieldError((messages) => messages.ruleCannotMove(`FREQ=${frequency}`));
     const moved = (days: string) =>
       days
         .split(',')
@@ -55,10 +55,10 @@ function movedRule(rrule: string, move: Move): string | Fault {
     rule = changed(changed(rule, 'BYDAY', moved), 'WKST', moved);
   }
   for (const [place, name] of ['BYHOUR', 'BYMINUTE', 'BYSECOND'].entries()) {
-    const [was, is] = [from, to].map((wall) => Number(wall.slice(11).split(':')[place]));
+    const [was, is] = [from, to].map((local) => Number(local.slice(11).split(':')[place]));
     const said = partOf(rule, name);
     if (said === undefined || was === is) continue;
-    if (Number(said) !== was) return new Fault((messages) => messages.ruleCannotMove(`${name}=${said}`));
+    if (Number(said) !== was) return new FieldError((messages) => messages.ruleCannotMove(`${name}=${said}`));
     rule = changed(rule, name, () => String(is));
   }
   return changed(rule, 'UNTIL', (until) => movedUntil(until, move));
@@ -93,7 +93,7 @@ function movedUntil(until: string, move: Move): string {
   const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
   const { timezone } = move;
   // In UTC it moves by the clocks of the zone, as the dates do.
-  const local = zone === '' ? wall : momentAt(new Date(asUtc(wall)), timezone).wall;
+  const local = zone === '' ? wall : momentAt(new Date(asUtc(wall)), timezone).local;
   const moved = movedBy(local, difference(move.from, move.to));
   const stated = zone === '' ? moved : utcText(momentOf(moved, timezone).utc);
   return `${stated.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
@@ -104,8 +104,8 @@ function movedDay(day: string, { from, to }: Move): string {
 }
 
 /** A wall clock reading so many milliseconds later, by a clock that is never set. */
-export function movedBy(wall: string, milliseconds: number): string {
-  return utcText(new Date(asUtc(wall) + milliseconds));
+export function movedBy(local: string, milliseconds: number): string {
+  return utcText(new Date(asUtc(local) + milliseconds));
 }
 
 /** Milliseconds from one wall clock reading to another, by a clock that is never set. */
@@ -117,6 +117,6 @@ function withSeconds(date: string): string {
   return date.length === 16 ? `${date}:00` : date;
 }
 
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+function asUtc(local: string): number {
+  return Date.parse(`${local.replace(' ', 'T')}Z`);
 }

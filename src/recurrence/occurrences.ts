@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText } from '../datetime/days.js';
-import { LAST_WALL, momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { LAST_LOCAL_TIME, momentAt, momentOf, utcText } from '../datetime/moment.js';
 import { zoneOffset } from '../datetime/zone.js';
-import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
-import { ruleNext, ruleWalls, untilWall } from './rule.js';
+import { dateWithTime, MOST_OCCURRENCES, rdateTimes, type Recurrence } from './recurrence.js';
+import { ruleNext, ruleDates, untilLocal } from './rule.js';
 
 /** One time at which a series takes place. */
 export interface Occurrence {
@@ -59,8 +59,8 @@ export function followSeries(
   former?: SeriesRule,
 ): Followed {
   const { timezone, start } = rule;
-  const now = momentAt(horizon.now, timezone).wall;
-  const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
+  const now = momentAt(horizon.now, timezone).local;
+  const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).local;
   const last = [...known].sort().at(-1);
   // The date that represents the series may be the next one beyond the horizon.
   const there = [ownStart(rule), ...(last === undefined ? [] : [last])].map((date) => `${date.slice(0, 10)} 23:59:59`);
@@ -100,21 +100,21 @@ function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[
 }
 
 /** The error of a series whose rule and dates are valid one by one. */
-export function seriesFault(rule: SeriesRule, horizon: Horizon): Fault | undefined {
+export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | undefined {
   const { recurrence, start, timezone } = rule;
   const { rrule, rdates, exdates } = recurrence;
-  const until = rrule === null ? undefined : untilWall(rrule, timezone);
-  if (until !== undefined && until < start) return new Fault((messages) => messages.untilBeforeStart);
-  const early = rdates.find((rdate) => rdateWalls(rdate, start.slice(11)).start < start);
-  if (early !== undefined) return new Fault((messages) => messages.rdateBeforeStart(early));
+  const until = rrule === null ? undefined : untilLocal(rrule, timezone);
+  if (until !== undefined && until < start) return new FieldError((messages) => messages.untilBeforeStart);
+  const early = rdates.find((rdate) => rdateTimes(rdate, start.slice(11)).start < start);
+  if (early !== undefined) return new FieldError((messages) => messages.rdateBeforeStart(early));
   try {
-    const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, followedTo(rule, horizon));
-    if (walls.some((wall, place) => wall.slice(0, 10) === walls[place - 1]?.slice(0, 10)))
-      return new Fault((messages) => messages.severalADay);
+    const localTimes = rrule === null ? [] : ruleDates(rrule, start, timezone, followedTo(rule, horizon));
+    if (localTimes.some((local, place) => local.slice(0, 10) === localTimes[place - 1]?.slice(0, 10)))
+      return new FieldError((messages) => messages.severalADay);
     const own = occurrenceAt(rule, ownStart(rule))!;
-    return isExcluded(own, exdates) ? new Fault((messages) => messages.ownDateExcluded(own.date)) : undefined;
+    return isExcluded(own, exdates) ? new FieldError((messages) => messages.ownDateExcluded(own.date)) : undefined;
   } catch {
-    return new Fault((messages) => messages.beginsTooEarly);
+    return new FieldError((messages) => messages.beginsTooEarly);
   }
 }
 
@@ -128,8 +128,8 @@ export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | u
   const { exdates } = rule.recurrence;
   let next = nextAfter(rule, after);
   // Each pass looks further than the one before: hundreds of dates in a row may be left out.
-  for (let days = 0; next !== undefined && next <= LAST_WALL; days = 2 * days + MONTH) {
-    const lastDay = dayText(Math.min(dayNumber(next) + days, dayNumber(LAST_WALL)));
+  for (let days = 0; next !== undefined && next <= LAST_LOCAL_TIME; days = 2 * days + MONTH) {
+    const lastDay = dayText(Math.min(dayNumber(next) + days, dayNumber(LAST_LOCAL_TIME)));
     const end = `${lastDay} 23:59:59`;
     const found = datesUntil(rule, end).find((one) => one.start > after && !isExcluded(one, exdates));
     if (found) return found;
@@ -153,13 +153,13 @@ function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] 
 
 /**
  * What a series leaves out once one of its occurrences takes place again: a day gives way to all others that begin on it.
- * @param wall when it begins by the rule
+ * @param local when it begins by the rule
  */
-export function exdatesWithout(series: SeriesRule, wall: string): string[] {
+export function exdatesWithout(series: SeriesRule, local: string): string[] {
   const { exdates } = series.recurrence;
-  const day = wall.slice(0, 10);
-  const names = [day, dateWithTime(wall)];
-  const isOther = ({ start }: Occurrence) => start.startsWith(day) && start !== wall;
+  const day = local.slice(0, 10);
+  const names = [day, dateWithTime(local)];
+  const isOther = ({ start }: Occurrence) => start.startsWith(day) && start !== local;
   const others = exdates.includes(day) ? datesUntil(series, `${day} 23:59:59`).filter(isOther) : [];
   const kept = exdates.filter((exdate) => !names.includes(exdate));
   return [...new Set([...kept, ...others.map(({ date }) => date)])].sort();
@@ -184,7 +184,7 @@ export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Hor
   const [was, is] = [ownStart(before), ownStart(after)];
   const time = timeOf(is) - timeOf(was);
   const days = timeOf(is.slice(0, 10)) - timeOf(was.slice(0, 10));
-  const movedBy = (milliseconds: number, wall: string) => utcText(new Date(timeOf(wall) + milliseconds));
+  const movedBy = (milliseconds: number, local: string) => utcText(new Date(timeOf(local) + milliseconds));
   const to = Math.min(
     timeOf(last) + Math.max(0, time) + DAY,
     timeOf(followedTo(after, horizon)) + FOLLOWED_BEYOND,
@@ -201,30 +201,30 @@ export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Hor
 
 /** How far a rule is looked at as a whole. */
 function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
-  return later(momentAt(monthsAfter(now, months), timezone).wall, aYearAfter(start));
+  return later(momentAt(monthsAfter(now, months), timezone).local, aYearAfter(start));
 }
 
 /** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
 function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
   const { rrule, rdates } = recurrence;
   const ends = new Map<string, string | undefined>();
-  for (const wall of rrule === null ? [start] : ruleWalls(rrule, start, timezone, to)) ends.set(wall, undefined);
+  for (const local of rrule === null ? [start] : ruleDates(rrule, start, timezone, to)) ends.set(local, undefined);
   for (const rdate of rdates) {
-    const walls = rdateWalls(rdate, start.slice(11));
-    if (walls.start <= to || walls.start === start) ends.set(walls.start, walls.end);
+    const localTimes = rdateTimes(rdate, start.slice(11));
+    if (localTimes.start <= to || localTimes.start === start) ends.set(localTimes.start, localTimes.end);
   }
-  for (const wall of doubled([...ends.keys()], timezone, start)) ends.delete(wall);
+  for (const local of doubled([...ends.keys()], timezone, start)) ends.delete(local);
   const perDay = new Map<string, number>();
-  for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
+  for (const local of ends.keys()) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
   const lasting = timeOf(end) - timeOf(start);
-  const endOf = (wall: string) => timeOf(wall) + lasting;
+  const endOf = (local: string) => timeOf(local) + lasting;
   return [...ends]
-    .filter(([wall]) => wall === start || endOf(wall) <= timeOf(LAST_WALL))
+    .filter(([local]) => local === start || endOf(local) <= timeOf(LAST_LOCAL_TIME))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([wall, own]) => ({
-      date: perDay.get(wall.slice(0, 10)) === 1 ? wall.slice(0, 10) : dateWithTime(wall),
-      start: wall,
-      end: own ?? utcText(new Date(endOf(wall))),
+    .map(([local, own]) => ({
+      date: perDay.get(local.slice(0, 10)) === 1 ? local.slice(0, 10) : dateWithTime(local),
+      start: local,
+      end: own ?? utcText(new Date(endOf(local))),
     }));
 }
 
@@ -235,21 +235,21 @@ const SKIPS_A_DAY = 22 * 60;
  * Readings on a day that a zone has skipped, which would be the same moments as others of the day after it.
  * @param start of the series, which stays
  */
-function doubled(walls: readonly string[], zone: string, start: string): string[] {
-  const last = walls.reduce(later, start);
+function doubled(localTimes: readonly string[], zone: string, start: string): string[] {
+  const last = localTimes.reduce(later, start);
   if (zoneOffset(zone, timeOf(last)) - zoneOffset(zone, timeOf(start) - DAY) < SKIPS_A_DAY) return [];
-  const known = new Set(walls);
-  return walls.flatMap((wall) => {
-    const { wall: moved } = momentOf(wall, zone);
-    if (moved.slice(0, 10) === wall.slice(0, 10) || !known.has(moved)) return [];
-    return wall === start ? moved : wall;
+  const known = new Set(localTimes);
+  return localTimes.flatMap((local) => {
+    const { local: moved } = momentOf(local, zone);
+    if (moved.slice(0, 10) === local.slice(0, 10) || !known.has(moved)) return [];
+    return local === start ? moved : local;
   });
 }
 
 function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): string | undefined {
   const { rrule, rdates } = recurrence;
   const byRule = rrule === null ? undefined : ruleNext(rrule, start, timezone, after);
-  const dates = rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start).filter((wall) => wall > after);
+  const dates = rdates.map((rdate) => rdateTimes(rdate, start.slice(11)).start).filter((local) => local > after);
   return [...dates, ...(byRule === undefined ? [] : [byRule])].sort()[0];
 }
 
@@ -257,19 +257,19 @@ function monthsAfter(date: Date, months: number): Date {
   return DateTime.fromJSDate(date, { zone: 'UTC' }).plus({ months }).toJSDate();
 }
 
-function aYearAfter(wall: string): string {
-  return utcText(monthsAfter(asUtc(wall), 12));
+function aYearAfter(local: string): string {
+  return utcText(monthsAfter(asUtc(local), 12));
 }
 
 function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-function timeOf(wall: string): number {
-  return asUtc(wall).getTime();
+function timeOf(local: string): number {
+  return asUtc(local).getTime();
 }
 
 /** A wall clock reading as if it were one in UTC: for differences and distances of months. */
-function asUtc(wall: string): Date {
-  return new Date(wall.length === 10 ? wall : `${wall.replace(' ', 'T')}Z`);
+function asUtc(local: string): Date {
+  return new Date(local.length === 10 ? local : `${local.replace(' ', 'T')}Z`);
 }

@@ -1,6 +1,6 @@
-import { Fault, type Parser } from '../errors/fault.js';
+import { FieldError, type Parser } from '../errors/field-error.js';
 import { dayNumber, dayText } from '../datetime/days.js';
-import { FIRST_WALL, LAST_WALL, utcText } from '../datetime/moment.js';
+import { FIRST_WALL, LAST_LOCAL_TIME, utcText } from '../datetime/moment.js';
 import { parseRule, withPart } from './rule.js';
 
 /** A recurrence, as bodies state it and as it is stored. */
@@ -46,26 +46,27 @@ const MOST_EXDATES = 1000;
 export const parseRecurrence: Parser<Recurrence> = (raw) => {
   if (typeof raw === 'string') return withRule(raw, [], []);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return new Fault((messages) => messages.recurrence);
+    return new FieldError((messages) => messages.recurrence);
   const { rrule = null, exdates = [], rdates = [], ...others } = raw as Record<string, unknown>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return new Fault((messages) => messages.recurrencePart(unknown));
-  if (rrule !== null && typeof rrule !== 'string') return new Fault((messages) => messages.recurrence);
+  if (unknown !== undefined) return new FieldError((messages) => messages.recurrencePart(unknown));
+  if (rrule !== null && typeof rrule !== 'string') return new FieldError((messages) => messages.recurrence);
   return withRule(rrule ?? '', listOf(exdates), listOf(rdates));
 };
 
-function withRule(rule: string, exdates: string[] | undefined, rdates: string[] | undefined): Recurrence | Fault {
-  if (!exdates || !rdates) return new Fault((messages) => messages.recurrence);
+function withRule(rule: string, exdates: string[] | undefined, rdates: string[] | undefined): Recurrence | FieldError {
+  if (!exdates || !rdates) return new FieldError((messages) => messages.recurrence);
   const rrule = rule.trim() === '' ? null : parseRule(rule);
-  if (rrule instanceof Fault) return rrule;
-  if (rrule === null && rdates.length === 0) return new Fault((messages) => messages.recurrence);
+  if (rrule instanceof FieldError) return rrule;
+  if (rrule === null && rdates.length === 0) return new FieldError((messages) => messages.recurrence);
   if (rdates.length > MOST_OCCURRENCES)
-    return new Fault((messages) => messages.tooManyDates('rdates', MOST_OCCURRENCES));
-  if (exdates.length > MOST_EXDATES) return new Fault((messages) => messages.tooManyDates('exdates', MOST_EXDATES));
+    return new FieldError((messages) => messages.tooManyDates('rdates', MOST_OCCURRENCES));
+  if (exdates.length > MOST_EXDATES)
+    return new FieldError((messages) => messages.tooManyDates('exdates', MOST_EXDATES));
   const excluded = exdates.map(readExdate);
   const added = rdates.map(readRdate);
   const wrong = [...excluded, ...added].findIndex((date) => date === undefined);
-  if (wrong >= 0) return new Fault((messages) => messages.recurrenceDate([...exdates, ...rdates][wrong]!));
+  if (wrong >= 0) return new FieldError((messages) => messages.recurrenceDate([...exdates, ...rdates][wrong]!));
   return { rrule, exdates: inOrder(excluded as string[]), rdates: inOrder(added as string[]) };
 }
 
@@ -110,7 +111,7 @@ function joined(day: string, time: string | undefined): string {
 
 function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
-  if (day < FIRST_WALL.slice(0, 10) || day > LAST_WALL.slice(0, 10)) return false;
+  if (day < FIRST_WALL.slice(0, 10) || day > LAST_LOCAL_TIME.slice(0, 10)) return false;
   return !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
 }
 
@@ -119,7 +120,7 @@ function dayAfter(day: string): string {
 }
 
 /** A wall clock reading, `YYYY-MM-DD HH:MM:SS`. */
-export interface Walls {
+export interface LocalTimes {
   readonly start: string;
   /** Undefined where it lasts as long as the first occurrence. */
   readonly end: string | undefined;
@@ -129,7 +130,7 @@ export interface Walls {
  * Parses an entry of `rdates`.
  * @param time the time of day of entries without one, `HH:MM:SS`
  */
-export function rdateWalls(rdate: string, time: string): Walls {
+export function rdateTimes(rdate: string, time: string): LocalTimes {
   const [from = '', to] = rdate.split('/');
   const day = from.slice(0, 10);
   const start = `${day} ${withSeconds(from.slice(11) || time)}`;
@@ -152,7 +153,7 @@ export function rdateText(start: string, end: string): string {
 export function inWholeDays(recurrence: Recurrence): Recurrence {
   const { rrule, exdates, rdates } = recurrence;
   const days = rdates.map((rdate) => {
-    const { start, end } = rdateWalls(rdate, '00:00:00');
+    const { start, end } = rdateTimes(rdate, '00:00:00');
     const day = start.slice(0, 10);
     return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
   });
@@ -175,6 +176,6 @@ function withSeconds(time: string): string {
 }
 
 /** The day of a wall clock reading, and its time without seconds that are none: an occurrence where a day has several. */
-export function dateWithTime(wall: string): string {
-  return wall.endsWith(':00') ? wall.slice(0, 16) : wall;
+export function dateWithTime(local: string): string {
+  return local.endsWith(':00') ? local.slice(0, 16) : local;
 }

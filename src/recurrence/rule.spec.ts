@@ -2,8 +2,8 @@ import fc from 'fast-check';
 // CommonJS: its named exports are found by the test's module system, not by Node's.
 import { RRule } from 'rrule';
 import { amount, seed } from '../../test/support/amounts.js';
-import { Fault } from '../errors/fault.js';
-import { parseRule, ruleNext, ruleWalls, untilWall } from './rule.js';
+import { FieldError } from '../errors/field-error.js';
+import { parseRule, ruleNext, ruleDates, untilLocal } from './rule.js';
 
 const SEED = seed();
 
@@ -83,20 +83,20 @@ function untilOf(days: number): string {
   return `UNTIL=${dayAfter(days + 400).replaceAll('-', '')}`;
 }
 
-const asUtc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
+const asUtc = (local: string) => new Date(`${local.replace(' ', 'T')}Z`);
 const wallOf = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
 
 /** By the port of Python's dateutil: days alone, in UTC. The first one counts, also where the rule does not make it. */
 function byOtherLibrary(rule: string, start: string, to: string): string[] {
   const text = rule.replace(/UNTIL=(\d{8})/, 'UNTIL=$1T235959Z');
-  const walls = (count?: number) => {
+  const localTimes = (count?: number) => {
     const options = RRule.parseString(count === undefined ? text : text.replace(/COUNT=\d+/, `COUNT=${count}`));
     return new RRule({ ...options, dtstart: asUtc(start) }).between(asUtc(start), asUtc(to), true).map(wallOf);
   };
   const count = Number(/COUNT=(\d+)/.exec(rule)?.[1] ?? NaN);
-  const found = walls();
+  const found = localTimes();
   if (found[0] === start) return found;
-  return [start, ...(count === 1 ? [] : walls(Number.isNaN(count) ? undefined : count - 1))];
+  return [start, ...(count === 1 ? [] : localTimes(Number.isNaN(count) ? undefined : count - 1))];
 }
 
 describe(`rules (seed ${SEED})`, () => {
@@ -105,16 +105,16 @@ describe(`rules (seed ${SEED})`, () => {
       const to = `${Number(start.slice(0, 4)) + 3}${start.slice(4)}`.replace('-02-29', '-02-28');
       expect(parseRule(rule)).toBe(rule);
       // An end before the beginning is refused before.
-      if ((untilWall(rule, 'UTC') ?? start) < start) return;
-      expect(ruleWalls(rule, start, 'UTC', to)).toEqual(byOtherLibrary(rule, start, to));
+      if ((untilLocal(rule, 'UTC') ?? start) < start) return;
+      expect(ruleDates(rule, start, 'UTC', to)).toEqual(byOtherLibrary(rule, start, to));
     });
     fc.assert(property, { numRuns: amount('RECURRENCE_RULES'), seed: SEED });
   }, 600_000);
 
   it('end at their UNTIL in the zone of the event', () => {
-    expect(untilWall('FREQ=DAILY;UNTIL=20270701T020000Z', 'America/Toronto')).toBe('2027-06-30 22:00:00');
-    expect(untilWall('FREQ=DAILY;UNTIL=20270701', 'America/Toronto')).toBe('2027-07-01 23:59:59');
-    expect(untilWall('FREQ=DAILY;UNTIL=20270701T120000', 'America/Toronto')).toBe('2027-07-01 12:00:00');
+    expect(untilLocal('FREQ=DAILY;UNTIL=20270701T020000Z', 'America/Toronto')).toBe('2027-06-30 22:00:00');
+    expect(untilLocal('FREQ=DAILY;UNTIL=20270701', 'America/Toronto')).toBe('2027-07-01 23:59:59');
+    expect(untilLocal('FREQ=DAILY;UNTIL=20270701T120000', 'America/Toronto')).toBe('2027-07-01 12:00:00');
   });
 
   it('say what comes next, or that nothing does', () => {
@@ -139,10 +139,10 @@ describe(`rules (seed ${SEED})`, () => {
     'FREQ=DAILY;X=1',
     'FREQ=DAILY;INTERVAL=0',
     'FREQ=DAILY;COUNT=0',
-  ])('cannot be read where they say %p', (rule) => expect(parseRule(rule)).toBeInstanceOf(Fault));
+  ])('cannot be read where they say %p', (rule) => expect(parseRule(rule)).toBeInstanceOf(FieldError));
 
   it.each(['FREQ=WEEKLY;BYMONTHDAY=3', 'FREQ=WEEKLY;BYDAY=2MO', 'FREQ=DAILY;BYSETPOS=1', 'FREQ=YEARLY;BYWEEKNO=54'])(
     'cannot put together what RFC 5545 forbids: %s',
-    (rule) => expect(parseRule(rule)).toBeInstanceOf(Fault),
+    (rule) => expect(parseRule(rule)).toBeInstanceOf(FieldError),
   );
 });

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { momentAt, utcText } from '../datetime/moment.js';
 
 /** A list of whole numbers from 1, or to their negatives where they count from the end. */
@@ -41,24 +41,24 @@ const MOST_PERIODS = 36_600;
 const MAX_LENGTH = 500;
 
 /** A rule as it is stored, in capitals and without the prefix `RRULE:`; or its error. */
-export function parseRule(value: string): string | Fault {
+export function parseRule(value: string): string | FieldError {
   const text = value
     .trim()
     .toUpperCase()
     .replace(/^RRULE:/, '')
     .replace(/;$/, '');
-  if (text.length > MAX_LENGTH) return new Fault((messages) => messages.tooLong(MAX_LENGTH));
+  if (text.length > MAX_LENGTH) return new FieldError((messages) => messages.tooLong(MAX_LENGTH));
   if (/(?:^|;)FREQ=(?:HOURLY|MINUTELY|SECONDLY)(?:;|$)/.test(text))
-    return new Fault((messages) => messages.ruleTooOften);
+    return new FieldError((messages) => messages.ruleTooOften);
   const wrong = unreadable(text);
-  if (wrong !== undefined) return new Fault((messages) => messages.rule(wrong));
+  if (wrong !== undefined) return new FieldError((messages) => messages.rule(wrong));
   if (partOf(text, 'COUNT') !== undefined && partOf(text, 'UNTIL') !== undefined)
-    return new Fault((messages) => messages.ruleEndsTwice);
+    return new FieldError((messages) => messages.ruleEndsTwice);
   try {
     followed(text, '2000-01-01 00:00:00', 'UTC');
     return text;
   } catch {
-    return new Fault((messages) => messages.rule(text));
+    return new FieldError((messages) => messages.rule(text));
   }
 }
 
@@ -86,20 +86,20 @@ export function withPart(rule: string, name: string, value: string | undefined):
 }
 
 /** The last wall clock reading that a rule may reach; undefined where it goes on. A day includes all of it. */
-export function untilWall(rule: string, zone: string): string | undefined {
+export function untilLocal(rule: string, zone: string): string | undefined {
   const until = partOf(rule, 'UNTIL');
-  const wall = until && untilAsIfUtc(until);
-  if (!wall) return undefined;
-  return until.endsWith('Z') ? momentAt(new Date(`${wall.replace(' ', 'T')}Z`), zone).wall : wall;
+  const local = until && untilAsIfUtc(until);
+  if (!local) return undefined;
+  return until.endsWith('Z') ? momentAt(new Date(`${local.replace(' ', 'T')}Z`), zone).local : local;
 }
 
 /** `YYYYMMDD`, `YYYYMMDDTHHMMSS[Z]` as `YYYY-MM-DD HH:MM:SS`; undefined where there is no such day or time. */
 function untilAsIfUtc(until: string): string | undefined {
   const [, year, month, day, hour = '23', minute = '59', second = '59'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until) ?? [];
-  const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-  const date = new Date(`${wall.replace(' ', 'T')}Z`);
-  return !Number.isNaN(date.getTime()) && utcText(date) === wall ? wall : undefined;
+  const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  const date = new Date(`${local.replace(' ', 'T')}Z`);
+  return !Number.isNaN(date.getTime()) && utcText(date) === local ? local : undefined;
 }
 
 /**
@@ -108,11 +108,11 @@ function untilAsIfUtc(until: string): string | undefined {
  * that means in the zone is left to the caller.
  * @throws {Error} where it takes more than `MOST_PERIODS`
  */
-export function ruleWalls(rule: string, start: string, zone: string, to: string): string[] {
-  const walls = between(rule, start, zone, to);
-  if (walls[0] === start) return walls;
+export function ruleDates(rule: string, start: string, zone: string, to: string): string[] {
+  const localTimes = between(rule, start, zone, to);
+  if (localTimes[0] === start) return localTimes;
   const count = partOf(rule, 'COUNT');
-  if (count === undefined) return [start, ...walls];
+  if (count === undefined) return [start, ...localTimes];
   return count === '1' ? [start] : [start, ...between(withoutOne(rule), start, zone, to)];
 }
 
@@ -136,9 +136,9 @@ const YEARS_COUNTED = 10;
 export function withoutCount(rule: string, start: string, zone: string): string {
   const count = partOf(rule, 'COUNT');
   if (count === undefined) return rule;
-  const walls = ruleWalls(rule, start, zone, `${Number(start.slice(0, 4)) + YEARS_COUNTED}-12-31 23:59:59`);
-  if (walls.length < Number(count)) return rule;
-  return withPart(withPart(rule, 'COUNT', undefined), 'UNTIL', compact(walls.at(-1)!).slice(0, -1));
+  const localTimes = ruleDates(rule, start, zone, `${Number(start.slice(0, 4)) + YEARS_COUNTED}-12-31 23:59:59`);
+  if (localTimes.length < Number(count)) return rule;
+  return withPart(withPart(rule, 'COUNT', undefined), 'UNTIL', compact(localTimes.at(-1)!).slice(0, -1));
 }
 
 /**
@@ -152,7 +152,7 @@ export function ruleNext(rule: string, start: string, zone: string, after: strin
   const counted = isLess ? withoutOne(rule) : rule;
   for (const days of STRETCHES) {
     const to = utcText(new Date(asUtc(after).getTime() + days * DAY));
-    const next = between(counted, start, zone, to, after).find((wall) => wall > after);
+    const next = between(counted, start, zone, to, after).find((local) => local > after);
     if (next !== undefined) return next;
   }
   return undefined;
@@ -169,17 +169,17 @@ function between(rule: string, start: string, zone: string, to: string, from = s
 }
 
 function followed(rule: string, start: string, zone: string): RRuleTemporal {
-  const until = untilWall(rule, zone);
+  const until = untilLocal(rule, zone);
   const text = until === undefined ? rule : withPart(rule, 'UNTIL', compact(until));
   const rruleString = `DTSTART:${compact(start)}\nRRULE:${text}`;
   return new RRuleTemporal({ rruleString, strict: true, cache: false, maxIterations: MOST_PERIODS });
 }
 
 /** `YYYYMMDDTHHMMSSZ` */
-function compact(wall: string): string {
-  return `${wall.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
+function compact(local: string): string {
+  return `${local.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
 }
 
-function asUtc(wall: string): Date {
-  return new Date(`${wall.replace(' ', 'T')}Z`);
+function asUtc(local: string): Date {
+  return new Date(`${local.replace(' ', 'T')}Z`);
 }

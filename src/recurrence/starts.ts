@@ -1,6 +1,6 @@
 import { type SeriesRule } from './occurrences.js';
-import { rdateWalls } from './recurrence.js';
-import { partOf, ruleWalls } from './rule.js';
+import { rdateTimes } from './recurrence.js';
+import { partOf, ruleDates } from './rule.js';
 
 /** Days for which a rule is followed to find a date; a rule without one by then is taken to have none. */
 const FOLLOWED = 36_000;
@@ -19,9 +19,9 @@ export class Starts {
     const { recurrence, start } = series;
     this.time = recurrence.rrule === null ? start.slice(11) : timeByRule(recurrence.rrule, start.slice(11));
     // The first date may begin at another time than BYHOUR.
-    for (const wall of [start, ...recurrence.rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start)]) {
-      const day = wall.slice(0, 10);
-      this.added.set(day, [...(this.added.get(day) ?? []), wall]);
+    for (const local of [start, ...recurrence.rdates.map((rdate) => rdateTimes(rdate, start.slice(11)).start)]) {
+      const day = local.slice(0, 10);
+      this.added.set(day, [...(this.added.get(day) ?? []), local]);
     }
   }
 
@@ -34,7 +34,7 @@ export class Starts {
   addedToRule(): string[] {
     const added = [...new Set([...this.added.values()].flat())].sort();
     const made = this.madeByRule(added).add(this.series.start);
-    return added.filter((wall) => !made.has(wall));
+    return added.filter((local) => !made.has(local));
   }
 
   /**
@@ -48,9 +48,9 @@ export class Starts {
       const day = exdate.slice(0, 10);
       const byRule = this.byRule(day);
       const isMade = this.series.recurrence.rrule !== null && (made.has(byRule) || !doubtful.includes(byRule));
-      const walls = [...new Set([...(isMade ? [byRule] : []), ...(this.added.get(day) ?? [])])];
+      const localTimes = [...new Set([...(isMade ? [byRule] : []), ...(this.added.get(day) ?? [])])];
       const exact = withTime(exdate);
-      return exact === undefined ? walls : walls.filter((wall) => wall === exact);
+      return exact === undefined ? localTimes : localTimes.filter((local) => local === exact);
     });
   }
 
@@ -59,15 +59,15 @@ export class Starts {
   }
 
   /** What the rule makes up to the last of some readings that it might make. */
-  private madeByRule(walls: readonly string[]): Set<string> {
+  private madeByRule(localTimes: readonly string[]): Set<string> {
     const { recurrence, start, timezone } = this.series;
-    const isNear = (wall: string) => Date.parse(wall.slice(0, 10)) - Date.parse(start.slice(0, 10)) < FOLLOWED * DAY;
-    const last = walls
-      .filter((wall) => wall.endsWith(this.time) && isNear(wall))
+    const isNear = (local: string) => Date.parse(local.slice(0, 10)) - Date.parse(start.slice(0, 10)) < FOLLOWED * DAY;
+    const last = localTimes
+      .filter((local) => local.endsWith(this.time) && isNear(local))
       .sort()
       .at(-1);
     if (recurrence.rrule === null || last === undefined) return new Set();
-    return new Set(ruleWalls(recurrence.rrule, start, timezone, last));
+    return new Set(ruleDates(recurrence.rrule, start, timezone, last));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type PerLanguage } from '../i18n/language.js';
 import { type Schema } from '../database/data-source.js';
 import { type Shown } from '../content/load-records.js';
@@ -22,7 +22,7 @@ export interface OperationText {
 export type Bodies = Readonly<Record<'short' | 'full' | 'update', Readonly<Record<string, unknown>>>>;
 
 /** Documentation of a resource that cannot be derived from its classes. */
-export interface KindDocs {
+export interface ResourceDocs {
   /** The heading of the operations, and a line on what the records are. */
   readonly about: PerLanguage<{ readonly title: string; readonly about: string }>;
   /** By the names of the handlers: the common verbs, and those that only this resource has. */
@@ -37,18 +37,18 @@ export interface KindDocs {
 }
 
 /** The definition of a resource. Code that handles all resources alike works with it. */
-export interface KindDefinition extends TextNames {
+export interface ResourceDefinition extends TextNames {
   /** The names of the resource. */
-  readonly names: Kind;
+  readonly names: ResourceNames;
   /** Whether records are drafted, published and trashed; terms are just there. */
   readonly isPublished: boolean;
   readonly entity: new () => Shown & LinkedRecord;
   readonly translation: new () => Translation;
   /** The class of a record's response: `_fields` takes the names of its fields. */
-  readonly answer: DtoClass;
+  readonly response: DtoClass;
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
-  readonly docs: KindDocs;
+  readonly docs: ResourceDocs;
   /** How events are linked to records of this resource, if they are. */
   readonly link?: EventLink;
 }

@@ -1,6 +1,6 @@
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope, type FindIds } from '../list/listing.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
 /** A record that events are linked to. Only its resource knows its other columns. */
@@ -68,13 +68,13 @@ export interface EventLink {
   /** Further filters of the list. */
   readonly filters?: readonly LinkedBy[];
   /** The class of a record in an event's response. */
-  readonly answer: DtoClass;
+  readonly response: DtoClass;
   /** Finds the records that the value of the filter names, by ids or by words in the language of the request. */
   resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedFilter>;
   /** The linked records that the viewer may read, in the order of the response. */
-  shown(records: readonly LinkedRecord[], audience: Audience): readonly LinkedRecord[];
+  shown(records: readonly LinkedRecord[], viewer: Viewer): readonly LinkedRecord[];
   /** One record as the response of an event shows it. */
-  present(record: LinkedRecord, audience: Audience): object;
+  present(record: LinkedRecord, viewer: Viewer): object;
   /**
    * What the records that are shown add to the JSON-LD of the event.
    * @param presented the same as `present` made them

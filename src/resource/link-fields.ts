@@ -1,7 +1,7 @@
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { Allow, ValidateNested } from 'class-validator';
-import { Fault, type Parser } from '../errors/fault.js';
+import { FieldError, type Parser } from '../errors/field-error.js';
 import { givenId, isPlainObject } from '../validation/body-fields.js';
 import { Field, IsReadable, type ValueType } from '../validation/field.js';
 import { parseTermNames } from '../validation/lists.js';
@@ -67,7 +67,7 @@ function limited<T>(parse: Parser<T[]>): Parser<T[]> {
   };
 }
 
-const tooMany = () => new Fault((messages) => messages.tooMany(MAX_LINKS));
+const tooMany = () => new FieldError((messages) => messages.tooMany(MAX_LINKS));
 
 /** Ids, and objects as instances of the class that creates records; each member has its own errors. */
 function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
@@ -78,15 +78,15 @@ function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
         .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
       if (members.length > MAX_LINKS) return tooMany();
       if (members.filter((member) => isPlainObject(givenId(member))).length > MAX_NEW)
-        return new Fault((messages) => messages.tooManyNew(MAX_NEW));
+        return new FieldError((messages) => messages.tooManyNew(MAX_NEW));
       return members.map((member) => readLink(Dto, givenId(member)));
     },
     rules: (options) => [IsReadable(options), ValidateNested({ ...options, each: true })],
   };
 }
 
-function readLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordReference | D | Fault {
+function readLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordReference | D | FieldError {
   if (isPlainObject(given)) return plainToInstance(Dto, given, TRANSFORM_OPTIONS);
   const id = positiveInteger(given);
-  return id === undefined ? new Fault((messages) => messages.links) : new RecordReference(id);
+  return id === undefined ? new FieldError((messages) => messages.links) : new RecordReference(id);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../errors/fault.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type FieldErrors } from '../errors/field-error.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecord } from './event-link.js';
 
@@ -18,7 +18,12 @@ export interface LinksAsked<Input = unknown, E = LinkedRecord> {
 /** Resolves the links to one resource in the body of an event. */
 export interface LinkTarget {
   /** The records that an event is linked to after a write, in order: found, or created in the same transaction. */
-  linked(manager: EntityManager, asked: LinksAsked, context: RequestContext, faults: Faults): Promise<LinkedRecord[]>;
+  linked(
+    manager: EntityManager,
+    asked: LinksAsked,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<LinkedRecord[]>;
 }
 
 /** The services of the resources that events are linked to; each registers itself. */
@@ -26,15 +31,15 @@ export interface LinkTarget {
 export class LinkTargets {
   private readonly targets = new Map<string, LinkTarget>();
 
-  register({ many }: Kind, target: LinkTarget): void {
-    this.targets.set(many, target);
+  register({ plural }: ResourceNames, target: LinkTarget): void {
+    this.targets.set(plural, target);
   }
 
   /** @throws {Error} for a resource whose module is not part of the application */
-  of({ many }: Kind): LinkTarget {
-    const target = this.targets.get(many);
+  of({ plural }: ResourceNames): LinkTarget {
+    const target = this.targets.get(plural);
     if (!target)
-      throw new Error(`No service answers for the ${many} that events are linked to: is its module imported?`);
+      throw new Error(`No service answers for the ${plural} that events are linked to: is its module imported?`);
     return target;
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
 import { loadRecords } from '../content/load-records.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { type KindDefinition } from './definition.js';
+import { type ResourceDefinition } from './definition.js';
 import { type LinkedRecord } from './event-link.js';
 
 /** Characters of JSON, about. */
@@ -33,29 +33,29 @@ export class LinkedRecordCache {
   /** Records in the given versions, by id. One statement, and one for each extension, reads those that are not cached. */
   async atVersions(
     manager: EntityManager,
-    kind: KindDefinition,
+    resource: ResourceDefinition,
     versions: ReadonlyMap<number, RecordVersion>,
   ): Promise<ReadonlyMap<number, LinkedRecord>> {
     // A transaction that is under way may still be rolled back.
     const isCommitted = !manager.queryRunner?.isTransactionActive;
     const records = new Map<number, LinkedRecord>();
     for (const [id, version] of versions) {
-      const entry = this.entries.get(keyOf(kind, id));
+      const entry = this.entries.get(keyOf(resource, id));
       if (entry?.version === version.join()) records.set(id, entry.record);
     }
     const missing = [...versions.keys()].filter((id) => !records.has(id));
-    for (const record of await this.load(manager, kind, missing)) {
+    for (const record of await this.load(manager, resource, missing)) {
       records.set(record.id, record);
       const version = versions.get(record.id)!.join();
-      if (isCommitted) this.entries.set(keyOf(kind, record.id), { version, record: Object.freeze(record) });
+      if (isCommitted) this.entries.set(keyOf(resource, record.id), { version, record: Object.freeze(record) });
     }
     return records;
   }
 
   /** Records as stored, in the order of the ids; those that do not exist are left out. */
-  async load(manager: EntityManager, kind: KindDefinition, ids: readonly number[]): Promise<LinkedRecord[]> {
-    const records = await loadRecords(manager, kind, ids);
-    await this.extensions.load(kind.names, manager, records);
+  async load(manager: EntityManager, resource: ResourceDefinition, ids: readonly number[]): Promise<LinkedRecord[]> {
+    const records = await loadRecords(manager, resource, ids);
+    await this.extensions.load(resource.names, manager, records);
     return records;
   }
 
@@ -64,4 +64,4 @@ export class LinkedRecordCache {
   }
 }
 
-const keyOf = ({ names }: KindDefinition, id: number) => `${names.one} ${id}`;
+const keyOf = ({ names }: ResourceDefinition, id: number) => `${names.singular} ${id}`;

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { Faults, InvalidParameters } from '../errors/fault.js';
+import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { inOrder } from '../content/in-order.js';
+import { sortByIds } from '../content/sort-by-ids.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { Overtaken } from '../database/database-errors.js';
 import { isEmbedded } from '../content/access.js';
@@ -9,11 +9,11 @@ import { type LinkInput, RecordReference } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 
 /** A resource whose records can be created together with an event. */
-export interface LinkedKind<E extends PublishedRecord, D> {
+export interface LinkedResource<E extends PublishedRecord, D> {
   /** Records with what they are shown with; those that are gone are left out. */
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
   findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
-  insert(manager: EntityManager, body: D, context: RequestContext, faults: Faults): Promise<E>;
+  insert(manager: EntityManager, body: D, context: RequestContext, errors: FieldErrors): Promise<E>;
 }
 
 /**
@@ -23,48 +23,48 @@ export interface LinkedKind<E extends PublishedRecord, D> {
 export async function linkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
   field: string,
-  target: LinkedKind<E, D>,
+  target: LinkedResource<E, D>,
   { input: inputs, current, known: alreadyKnown }: LinksAsked<LinkInput<D>[], E>,
   context: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<E[]> {
   if (inputs === undefined) return [...current];
   const known = [...alreadyKnown];
   const named = inputs.flatMap((input) => (input instanceof RecordReference ? [input.id] : []));
   const unknown = named.filter((id) => !known.some((record) => record.id === id && isEmbedded(record, context)));
-  if (unknown.length > 0) faults.add(field, (messages) => messages.unknownId(unknown));
+  if (unknown.length > 0) errors.add(field, (messages) => messages.unknownId(unknown));
   const ids: number[] = [];
   for (const [place, input] of inputs.entries()) {
     if (input instanceof RecordReference) ids.push(input.id);
-    else ids.push(...(await foundOrCreated(manager, target, input, context, faults, `${field}[${place}]`, known)));
+    else ids.push(...(await foundOrCreated(manager, target, input, context, errors, `${field}[${place}]`, known)));
   }
   const found = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
   if (found.length > 0) known.push(...(await target.load(manager, found)));
   // Found by its name, and deleted since: the transaction runs again and makes it.
   if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
   for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
-  return inOrder(known, [...new Set(ids)]);
+  return sortByIds(known, [...new Set(ids)]);
 }
 
 /** The id of one record, undefined if it has errors. A record that is created is found by name afterwards. */
 async function foundOrCreated<E extends PublishedRecord, D>(
   manager: EntityManager,
-  target: LinkedKind<E, D>,
+  target: LinkedResource<E, D>,
   body: D,
   context: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
   path: string,
   known: E[],
 ): Promise<number[]> {
   try {
     const found = await target.findByName(manager, body, context);
     if (found !== undefined) return [found];
-    const created = await target.insert(manager, body, context, new Faults());
+    const created = await target.insert(manager, body, context, new FieldErrors());
     known.push(created);
     return [created.id];
   } catch (error) {
     if (!(error instanceof InvalidParameters)) throw error;
-    faults.addWithin(path, error.faults);
+    errors.addWithin(path, error.errors);
     return [];
   }
 }

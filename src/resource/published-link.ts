@@ -1,13 +1,13 @@
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isEmbedded } from '../content/access.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { resolveRecords } from '../content/resolve-records.js';
 import { type Translation } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { parseRecordList, type RecordRef } from '../validation/lists.js';
-import { type Extended } from './published.kind.js';
+import { type Extended } from './published.resource.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 
@@ -23,8 +23,8 @@ interface PublishedLink<E extends PublishedRecord, D extends object> {
   readonly translation: new () => Translation;
   /** What a body may send in place of an id: a record to find by its name, or to create. */
   readonly create: DtoClass;
-  readonly answer: DtoClass<D>;
-  readonly present: (record: E, audience: Audience) => D;
+  readonly response: DtoClass<D>;
+  readonly present: (record: E, viewer: Viewer) => D;
   readonly jsonLd?: (shown: readonly D[], records: readonly E[]) => object;
 }
 
@@ -36,17 +36,17 @@ const idsOrSlugs = {
 
 /** A link to records by ids, in order, that bodies may also create: venues, organizers. */
 export function publishedLink<E extends PublishedRecord, D extends object>(link: PublishedLink<E, D>): EventLink {
-  const { field, texts, filters = [], searched = [], create, answer, countedBy } = link;
+  const { field, texts, filters = [], searched = [], create, response, countedBy } = link;
   return {
-    ...{ field, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
+    ...{ field, texts, filters, searched, response, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, texts.en.body),
     parameter: Parameter(parseRecordList, {
       schema: { ...idsOrSlugs, description: texts.en.filter } as ApiPropertyOptions,
     }),
     resolveFilter: (value, { manager, context }) => resolveRecords(manager, link, value as RecordRef[], context),
-    shown: (records, audience) => (records as readonly E[]).filter((record) => isEmbedded(record, audience)),
-    present: (record, audience) => ({
-      ...link.present(record as E, audience),
+    shown: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
+    present: (record, viewer) => ({
+      ...link.present(record as E, viewer),
       ...(record as Extended<E>).additions?.fields,
     }),
     jsonLd: (records, presented) =>

@@ -8,8 +8,8 @@ import { EventLinks } from '../list/event-links.js';
 import { Site } from '../site/site.js';
 import { LinkTargets } from './link-targets.js';
 import { assertMatches } from '../http/response/etag.js';
-import { type Address, RecordNotFound } from '../errors/api-error.js';
-import { Faults } from '../errors/fault.js';
+import { type RecordRef, RecordNotFound } from '../errors/api-error.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { otherLanguage } from '../i18n/language.js';
 import { paging } from '../list/envelope.js';
 import { type Entries, type Entry, type EntriesOptions } from '../list/entries.js';
@@ -21,12 +21,12 @@ import { type Work } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
 import { access, mayEdit, isReadable } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
-import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
+import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
@@ -47,7 +47,7 @@ import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';
 import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
-import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
+import { type Extended, type PublishedBody, type PublishedDefinition } from './published.resource.js';
 
 /** The operations that all published resources share. A service passes its definition, and overrides what differs. */
 export abstract class PublishedService<
@@ -68,12 +68,12 @@ export abstract class PublishedService<
   @Inject() private readonly targets!: LinkTargets;
   @Inject() private readonly lists!: RecordLists;
 
-  constructor(readonly kind: PublishedDefinition<E, B, D>) {}
+  constructor(readonly resource: PublishedDefinition<E, B, D>) {}
 
   onModuleInit(): void {
-    this.publisher.register(this.kind);
-    this.lists.register(this.kind.names, this);
-    if (this.kind.link) this.targets.register(this.kind.names, this);
+    this.publisher.register(this.resource);
+    this.lists.register(this.resource.names, this);
+    if (this.resource.link) this.targets.register(this.resource.names, this);
   }
 
   list(query: LinkedQuery, context: RequestContext): Promise<L> {
@@ -87,7 +87,7 @@ export abstract class PublishedService<
     { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
     const { transactions } = this;
-    const found = await transactions.read(context, this.finding(query, context, new Faults(), maxPerPage));
+    const found = await transactions.read(context, this.finding(query, context, new FieldErrors(), maxPerPage));
     return {
       ...found,
       read: async (ids) => {
@@ -97,21 +97,22 @@ export abstract class PublishedService<
         return listed.map((record) => this.entry(record, context));
       },
       zoneYears: () => Promise.resolve([]),
-      lastModified: () => transactions.read(context, (manager) => lastModified(manager, this.kind.entity, found.ids)),
+      lastModified: () =>
+        transactions.read(context, (manager) => lastModified(manager, this.resource.entity, found.ids)),
     };
   }
 
-  get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
+  get(address: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
     return this.transactions.read(context, async (manager) => {
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
+      const errors = new FieldErrors();
+      const fields = this.fieldset(query, errors);
       const record = await this.find(manager, address, context, { former: true }, fields);
-      assertReadable(this.kind.names, record, address, context.caller);
-      faults.throwIfAny();
-      assertTranslated(this.kind.names, record.translations, address, query, context);
-      sayLocation(this.kind.names, record.translations, address, context, this.site.links);
+      assertReadable(this.resource.names, record, address, context.caller);
+      errors.throwIfAny();
+      assertTranslated(this.resource.names, record.translations, address, query, context);
+      setContentLocation(this.resource.names, record.translations, address, context, this.site.links);
       const shown = this.single(record, context, fields);
-      return picked({ ...shown, ...allTexts(query, record.translations, this.kind) }, fields);
+      return picked({ ...shown, ...allTexts(query, record.translations, this.resource) }, fields);
     });
   }
 
@@ -119,33 +120,33 @@ export abstract class PublishedService<
     const { transactions, site } = this;
     const fields = fieldsOfResponse(this, query);
     return transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context, new Faults());
-      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
+      const record = await this.insert(manager, body, context, new FieldErrors());
+      context.response.headers.set('Location', site.links.record(context.language, this.resource.names, record.id));
       return picked(this.single(record, context, fields), fields);
     });
   }
 
-  update(address: Address, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+  update(address: RecordRef, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsOfResponse(this, query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
-      assertUpdatable(this.kind, record, address, body, context);
+      assertUpdatable(this.resource, record, address, body, context);
       assertMatches(record, context, () => this.single(record, context));
-      const stored = await this.store(manager, record, body, context, new Faults());
+      const stored = await this.store(manager, record, body, context, new FieldErrors());
       return picked(this.single(stored, context, fields), fields);
     });
   }
 
-  remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<D> {
+  remove(address: RecordRef, query: DeleteQuery, context: RequestContext): Promise<D> {
     const force = query.force === true;
     const fields = fieldsOfResponse(this, query);
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
-      assertEditable(this.kind.names, record, address, context.caller);
+      assertEditable(this.resource.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
-      if (force && this.kind.link) await this.events.logUnlinked(manager, this.kind.names, record.id);
-      await removePublished(manager, this.kind, record, force);
+      if (force && this.resource.link) await this.events.logUnlinked(manager, this.resource.names, record.id);
+      await removePublished(manager, this.resource, record, force);
       return picked(this.single(record, context, fields), fields);
     });
   }
@@ -154,10 +155,10 @@ export abstract class PublishedService<
    * Creates a record inside a transaction that has begun, also one in the body of an event, which may state the language of
    * its own texts.
    */
-  async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
-    assertInScope(context.caller, this.kind.names.many);
+  async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
+    assertInScope(context.caller, this.resource.names.plural);
     const language = body.translation_language ?? context.language;
-    return this.store(manager, undefined, body, { ...context, language }, faults);
+    return this.store(manager, undefined, body, { ...context, language }, errors);
   }
 
   /** Changes a record inside a transaction that is under way; undefined where it is gone or in the trash. */
@@ -166,24 +167,24 @@ export abstract class PublishedService<
     id: number,
     body: B,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E | undefined> {
     const [record] = await this.load(manager, [id]);
-    return record && record.status !== 'trash' ? this.store(manager, record, body, context, faults) : undefined;
+    return record && record.status !== 'trash' ? this.store(manager, record, body, context, errors) : undefined;
   }
 
   /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
-    const { names, answer } = this.kind;
-    const records = await loadRecords(manager, this.kind, ids);
-    if (isWanted(fields, 'json_ld', ...this.responses.extensionFieldsOf(answer)))
+    const { names, response } = this.resource;
+    const records = await loadRecords(manager, this.resource, ids);
+    if (isWanted(fields, 'json_ld', ...this.responses.extensionFieldsOf(response)))
       await this.extensions.load(names, manager, records);
     return records;
   }
 
   /** The record with exactly this name among those that the caller may read. */
   async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
-    const { entity, translation, nameField, pick } = this.kind;
+    const { entity, translation, nameField, pick } = this.resource;
     const ids = await idsByName(manager, entity, translation, namesSaid(body, nameField), caller);
     return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
   }
@@ -192,9 +193,9 @@ export abstract class PublishedService<
     manager: EntityManager,
     asked: LinksAsked<LinkInput<B>[], E>,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E[]> {
-    return linkedRecords(manager, this.kind.link!.field, this, asked, context, faults);
+    return linkedRecords(manager, this.resource.link!.field, this, asked, context, errors);
   }
 
   async listed(
@@ -214,33 +215,33 @@ export abstract class PublishedService<
     return new Map(
       listed.map((record) => [
         record.id,
-        picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
+        picked({ ...shown(record), ...allTexts(query, record.translations, this.resource) }, fields),
       ]),
     );
   }
 
   private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
     const { transactions, site } = this;
-    const { names } = this.kind;
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
-    const find = this.finding(query, context, faults);
+    const { names } = this.resource;
+    const errors = new FieldErrors();
+    const fields = this.fieldset(query, errors);
+    const find = this.finding(query, context, errors);
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
       const records = await this.listed(manager, ids, query, fields, context);
-      return { [names.many]: [...records.values()], ...paging(site, names, query, total, context) } as L;
+      return { [names.plural]: [...records.values()], ...paging(site, names, query, total, context) } as L;
     });
   }
 
   /** Finds a page, once what may be asked for at all is settled. */
-  private finding(query: LinkedQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
+  private finding(query: LinkedQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
     const { site, events } = this;
-    const { names, entity, translation } = this.kind;
+    const { names, entity, translation } = this.resource;
     const statuses = askedStatuses(query.status, context.caller);
     return (manager) => {
-      const rows = whereVisible(Rows.of(manager, entity, names.one), context.caller, statuses);
+      const rows = whereVisible(Rows.of(manager, entity, names.singular), context.caller, statuses);
       if (query.translation) whereEditable(rows, context.caller);
-      const scope = { manager, context, faults, site, maxPerPage };
+      const scope = { manager, context, errors, site, maxPerPage };
       return findPage(linkedListing(names, translation, events), rows, query, scope);
     };
   }
@@ -264,33 +265,41 @@ export abstract class PublishedService<
     current: Extended<E> | undefined,
     body: B,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E> {
-    const { kind, site, accounts, extensions } = this;
-    const prepared = await preparePublished(manager, kind, current, body, context, { site, accounts }, faults);
-    if (current && kind.derived) keepStored(body, context.sent, kind.derived(current));
-    const columns = kind.columns(current, body, faults);
-    const additions = (current?.additions ?? extensions.none(kind.names)).after(body, faults);
-    faults.throwIfAny();
-    const stored = await storePublished(manager, kind, current, prepared, columns, kind.words, additions.isChange);
+    const { resource, site, accounts, extensions } = this;
+    const prepared = await preparePublished(manager, resource, current, body, context, { site, accounts }, errors);
+    if (current && resource.derived) keepStored(body, context.sent, resource.derived(current));
+    const columns = resource.columns(current, body, errors);
+    const additions = (current?.additions ?? extensions.none(resource.names)).after(body, errors);
+    errors.throwIfAny();
+    const stored = await storePublished(
+      manager,
+      resource,
+      current,
+      prepared,
+      columns,
+      resource.words,
+      additions.isChange,
+    );
     return Object.assign(stored, { additions: await additions.store(manager, stored.id) });
   }
 
   private async find(
     manager: EntityManager,
-    address: Address,
+    address: RecordRef,
     context: RequestContext,
     lookup: Lookup = { former: false },
     fields?: Fieldset,
   ): Promise<E> {
-    const id = await addressedId(manager, this.kind, address, context, lookup);
+    const id = await resolveId(manager, this.resource, address, context, lookup);
     const [record] = await this.load(manager, [id], fields);
-    if (!record) throw new RecordNotFound(this.kind.names, address);
+    if (!record) throw new RecordNotFound(this.resource.names, address);
     return record;
   }
 
-  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.responses, faults);
+  fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined {
+    return fieldsetOf(query, this.resource.response, this.responses, errors);
   }
 
   /** The response with one record, including JSON-LD. */
@@ -301,12 +310,12 @@ export abstract class PublishedService<
   }
 
   private withJsonLd(shown: D, record: E): D & { json_ld: object } {
-    return { ...shown, json_ld: { '@context': 'https://schema.org', ...this.kind.jsonLd(shown, record) } };
+    return { ...shown, json_ld: { '@context': 'https://schema.org', ...this.resource.jsonLd(shown, record) } };
   }
 
   private presented(record: E, { language, caller }: RequestContext): D {
-    const audience: Audience = { site: this.site, language, caller };
+    const viewer: Viewer = { site: this.site, language, caller };
     const status = mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) };
-    return { ...this.kind.present(record, audience), ...status, ...(record as Extended<E>).additions?.fields };
+    return { ...this.resource.present(record, viewer), ...status, ...(record as Extended<E>).additions?.fields };
   }
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Fieldset } from '../content/fieldset.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
 /** Presents the records of a resource as its list does. */
 export interface RecordList {
   /** The fields that `_fields` asks for; unknown names are added to the errors. */
-  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined;
+  fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined;
   /** Records by id, in the order of the ids; those that are gone are left out. Whether the caller may see them is not checked. */
   listed(
     manager: EntityManager,
@@ -25,9 +25,9 @@ export interface RecordList {
  * @throws {InvalidParameters} where a name is unknown
  */
 export function fieldsOfResponse(list: Pick<RecordList, 'fieldset'>, query: FieldsQuery): Fieldset | undefined {
-  const faults = new Faults();
-  const fields = list.fieldset(query, faults);
-  faults.throwIfAny();
+  const errors = new FieldErrors();
+  const fields = list.fieldset(query, errors);
+  errors.throwIfAny();
   return fields;
 }
 
@@ -36,8 +36,8 @@ export function fieldsOfResponse(list: Pick<RecordList, 'fieldset'>, query: Fiel
 export class RecordLists {
   private readonly lists = new Map<string, RecordList>();
 
-  register({ many }: Kind, list: RecordList): void {
-    this.lists.set(many, list);
+  register({ plural }: ResourceNames, list: RecordList): void {
+    this.lists.set(plural, list);
   }
 
   /** @throws {Error} for a resource whose module is not part of the application */

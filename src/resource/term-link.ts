@@ -1,7 +1,7 @@
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { shownText } from '../content/translations/shown-text.js';
@@ -18,32 +18,32 @@ interface TermLink<E extends Term, D extends object> {
   readonly texts: LinkTexts;
   /** A term that the sample has. */
   readonly example: string;
-  readonly answer: DtoClass<D>;
+  readonly response: DtoClass<D>;
   /** What references mean: the terms themselves, and where they form a tree all below them. */
   readonly resolve: (refs: readonly RecordRef[], scope: ListScope) => Promise<ResolvedTerms>;
-  readonly present: (term: E, audience: Audience) => D;
+  readonly present: (term: E, viewer: Viewer) => D;
 }
 
 /** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
 export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
-  const { field, texts, answer, example, countedBy } = link;
+  const { field, texts, response, example, countedBy } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
   const schema = { type: 'array', items, example: [example], description: texts.en.filter };
   return {
-    ...{ field, texts, answer, countedBy, isOrdered: false, isCounted: true },
+    ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     resolveFilter: async (value, scope) => {
       const { ids, unknownIds, unknownTexts } = await link.resolve(value as RecordRef[], scope);
       return { ids, unknown: [...unknownIds, ...unknownTexts] };
     },
-    shown: (records, audience) => byName(records as readonly E[], audience),
-    present: (record, audience) => link.present(record as E, audience),
+    shown: (records, viewer) => byName(records as readonly E[], viewer),
+    present: (record, viewer) => link.present(record as E, viewer),
     jsonLd: () => ({}),
   };
 }
 
-function byName<E extends Term>(terms: readonly E[], { language }: Audience): E[] {
+function byName<E extends Term>(terms: readonly E[], { language }: Viewer): E[] {
   const name = ({ translations }: E) => shownText(translations, language).name;
   const { compare } = COLLATORS[language];
   return [...terms].sort((one, other) => compare(name(one), name(other)) || one.id - other.id);

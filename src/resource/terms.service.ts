@@ -6,7 +6,7 @@ import { EventLinks } from '../list/event-links.js';
 import { Site } from '../site/site.js';
 import { assertMatches } from '../http/response/etag.js';
 import { RecordNotFound } from '../errors/api-error.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { paging } from '../list/envelope.js';
 import { findPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
@@ -32,7 +32,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type RecordRef } from '../validation/lists.js';
 import { LinkTargets, type LinksAsked } from './link-targets.js';
 import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
-import { type TermDefinition } from './term.kind.js';
+import { type TermDefinition } from './term.resource.js';
 
 /** The operations that all taxonomies share. */
 export abstract class TermsService<
@@ -52,11 +52,11 @@ export abstract class TermsService<
   @Inject() private readonly targets!: LinkTargets;
   @Inject() private readonly lists!: RecordLists;
 
-  constructor(readonly kind: TermDefinition<E, B, D, Q>) {}
+  constructor(readonly resource: TermDefinition<E, B, D, Q>) {}
 
   onModuleInit(): void {
-    this.lists.register(this.kind.names, this);
-    if (this.kind.link) this.targets.register(this.kind.names, this);
+    this.lists.register(this.resource.names, this);
+    if (this.resource.link) this.targets.register(this.resource.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -66,11 +66,11 @@ export abstract class TermsService<
   get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
     return this.transactions.read(context, async (manager) => {
       const term = await this.find(manager, id);
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      faults.throwIfAny();
-      assertTranslated(this.kind.names, term.translations, { id }, query, context);
-      const texts = allTexts(query, term.translations, this.kind);
+      const errors = new FieldErrors();
+      const fields = this.fieldset(query, errors);
+      errors.throwIfAny();
+      assertTranslated(this.resource.names, term.translations, { id }, query, context);
+      const texts = allTexts(query, term.translations, this.resource);
       return picked({ ...this.single(term, context), ...texts }, fields);
     });
   }
@@ -79,8 +79,8 @@ export abstract class TermsService<
     const { transactions, site } = this;
     const fields = fieldsOfResponse(this, query);
     return transactions.write(context, async (manager) => {
-      const term = await this.insert(manager, body, context, new Faults());
-      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
+      const term = await this.insert(manager, body, context, new FieldErrors());
+      context.response.headers.set('Location', site.links.record(context.language, this.resource.names, term.id));
       return picked(this.single(term, context), fields);
     });
   }
@@ -90,7 +90,7 @@ export abstract class TermsService<
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      const stored = await this.store(manager, term, body, context, new Faults());
+      const stored = await this.store(manager, term, body, context, new FieldErrors());
       return picked(this.single(stored, context), fields);
     });
   }
@@ -100,18 +100,18 @@ export abstract class TermsService<
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      if (this.kind.link) await this.events.logUnlinked(manager, this.kind.names, term.id);
-      await this.kind.remove(manager, term);
-      logChanges(manager, this.kind.entity, [term.id]);
+      if (this.resource.link) await this.events.logUnlinked(manager, this.resource.names, term.id);
+      await this.resource.remove(manager, term);
+      logChanges(manager, this.resource.entity, [term.id]);
       return picked(this.single(term, context), fields);
     });
   }
 
   /** Creates a term inside a transaction that is under way. */
-  async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
+  async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
     // Also one that an event brings along.
-    assertInScope(context.caller, this.kind.names.many);
-    return this.store(manager, undefined, body, context, faults);
+    assertInScope(context.caller, this.resource.names.plural);
+    return this.store(manager, undefined, body, context, errors);
   }
 
   /** Changes a term inside a transaction that is under way; undefined where it is gone. */
@@ -120,10 +120,10 @@ export abstract class TermsService<
     id: number,
     body: B,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E | undefined> {
     const [term] = await this.load(manager, [id]);
-    return term && this.store(manager, term, body, context, faults);
+    return term && this.store(manager, term, body, context, errors);
   }
 
   /** The terms that the body of an event names; those that do not exist are made, where the caller may make them. */
@@ -131,17 +131,17 @@ export abstract class TermsService<
     manager: EntityManager,
     { input, current, known }: LinksAsked<readonly RecordRef[], E>,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E[]> {
     if (input === undefined) return [...current];
     if (input.length === 0) return [];
-    const insert = (name: string) => this.insert(manager, { name } as B, context, new Faults());
-    return assignedTerms(manager, this.kind, { refs: input, known }, insert, context, faults);
+    const insert = (name: string) => this.insert(manager, { name } as B, context, new FieldErrors());
+    return assignedTerms(manager, this.resource, { refs: input, known }, insert, context, errors);
   }
 
   /** Terms with their texts, in the order of the ids. */
   private load(manager: EntityManager, ids: readonly number[]): Promise<E[]> {
-    return loadRecords(manager, this.kind, ids);
+    return loadRecords(manager, this.resource, ids);
   }
 
   async listed(
@@ -155,23 +155,23 @@ export abstract class TermsService<
     return new Map(
       terms.map((term) => [
         term.id,
-        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.kind) }, fields),
+        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.resource) }, fields),
       ]),
     );
   }
 
   private async page(query: Q, context: RequestContext): Promise<L> {
     const { transactions, site, events } = this;
-    const { names, entity, listing } = this.kind;
+    const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
     return transactions.read(context, async (manager) => {
-      const rows = Rows.of(manager, entity, names.one);
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      const scope = { manager, context, faults, site };
-      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, faults), scope);
+      const rows = Rows.of(manager, entity, names.singular);
+      const errors = new FieldErrors();
+      const fields = this.fieldset(query, errors);
+      const scope = { manager, context, errors, site };
+      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, errors), scope);
       const terms = await this.listed(manager, ids, query, fields, context);
-      return { [names.many]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
+      return { [names.plural]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
     });
   }
 
@@ -180,23 +180,23 @@ export abstract class TermsService<
     current: E | undefined,
     body: B,
     { language, sent }: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<E> {
-    const texts = settledTexts(body, this.kind, language, current?.translations, faults, sent);
-    const columns = await this.kind.columns(manager, current, body, faults);
-    faults.throwIfAny();
+    const texts = settledTexts(body, this.resource, language, current?.translations, errors, sent);
+    const columns = await this.resource.columns(manager, current, body, errors);
+    errors.throwIfAny();
     const write = { language, isConfirmed: body.translation_confirmed ?? false };
-    return storeTerm(manager, this.kind, current, texts, columns, write);
+    return storeTerm(manager, this.resource, current, texts, columns, write);
   }
 
   private async find(manager: EntityManager, id: number): Promise<E> {
     const [term] = await this.load(manager, [id]);
-    if (!term) throw new RecordNotFound(this.kind.names, { id });
+    if (!term) throw new RecordNotFound(this.resource.names, { id });
     return term;
   }
 
-  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.responses, faults);
+  fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined {
+    return fieldsetOf(query, this.resource.response, this.responses, errors);
   }
 
   /** The response with one term. */
@@ -206,7 +206,7 @@ export abstract class TermsService<
   }
 
   private presented(term: E, { language, caller }: RequestContext): D {
-    const shown = this.kind.present(term, { site: this.site, language, caller });
+    const shown = this.resource.present(term, { site: this.site, language, caller });
     return isEditor(caller) ? { ...shown, translation_status: TranslationStatusDto.of(term.translations) } : shown;
   }
 }

@@ -1,32 +1,35 @@
 import { LANGUAGES, type Language } from '../i18n/language.js';
-import { linkedKinds } from '../linked.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { linkedResources } from '../linked.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 
 /** The resources that the sample has records of. */
 const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
 /** The sample has the documented example of each other resource that events are linked to. */
-const others = linkedKinds.filter(({ names }) => !WRITTEN.includes(names.many));
+const others = linkedResources.filter(({ names }) => !WRITTEN.includes(names.plural));
 
 /** The names of these records by the plural of their resource. */
 export const exampleNames: Readonly<Record<string, Partial<Record<Language, string>>>> = Object.fromEntries(
-  others.map((kind) => [kind.names.many, kind.isPublished ? namesOf(kind) : { en: namesOf(kind).en }]),
+  others.map((resource) => [
+    resource.names.plural,
+    resource.isPublished ? namesOf(resource) : { en: namesOf(resource).en },
+  ]),
 );
 
 /** The fields by which some events of the sample name these records; the first one makes them. */
 export const exampleLinks: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
-  others.flatMap((kind) => (kind.link ? [[kind.link.field, [exampleOf(kind)]]] : [])),
+  others.flatMap((resource) => (resource.link ? [[resource.link.field, [exampleOf(resource)]]] : [])),
 );
 
-function namesOf({ docs, nameField }: KindDefinition): Record<Language, string> {
+function namesOf({ docs, nameField }: ResourceDefinition): Record<Language, string> {
   const [en, fr] = LANGUAGES.map((language) => String(docs.bodies[language].full[nameField]));
   return { en: en!, fr: fr! };
 }
 
 /** Terms are named; other records are made of the body in English, with the texts of both languages. */
-function exampleOf(kind: KindDefinition): unknown {
-  const { docs, nameField, isPublished } = kind;
-  if (!isPublished) return namesOf(kind).en;
+function exampleOf(resource: ResourceDefinition): unknown {
+  const { docs, nameField, isPublished } = resource;
+  if (!isPublished) return namesOf(resource).en;
   const { [nameField]: _name, description: _description, ...fields } = docs.bodies.en.full;
   const texts = LANGUAGES.map((language) => {
     const { [nameField]: name, description } = docs.bodies[language].full;

@@ -1,9 +1,9 @@
 import { type EntityManager, In } from 'typeorm';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 import { type Language } from '../i18n/language.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { type Translation } from '../content/translations/translation.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { type RecordCounts, recordCounts } from './record-counts.js';
 import { exampleNames } from './example-records.js';
 import { CATEGORIES, EVENTS, ORGANIZERS, type SampleCategory, TAGS, VENUES } from './sample-calendar.js';
@@ -17,19 +17,19 @@ const NAMES: Readonly<Record<string, readonly Names[]>> = {
   organizers: namesOf(ORGANIZERS, ({ organizer }) => organizer),
   categories: CATEGORIES.flatMap(namesOfCategory),
   tags: namesOf(TAGS, ({ name }) => name),
-  ...Object.fromEntries(Object.entries(exampleNames).map(([kind, names]) => [kind, [names]])),
+  ...Object.fromEntries(Object.entries(exampleNames).map(([resource, names]) => [resource, [names]])),
 };
 
 /** Counts the records of each resource that the sample did not create, or that were changed since. */
 export async function foreignCounts(manager: EntityManager): Promise<RecordCounts> {
   const counts = { ...(await recordCounts(manager)) };
-  for (const kind of kinds) counts[kind.names.many]! -= await ownCount(manager, kind);
+  for (const resource of resources) counts[resource.names.plural]! -= await ownCount(manager, resource);
   return counts;
 }
 
 /** The records with a name of the sample in exactly its languages, unchanged since. */
-async function ownCount(manager: EntityManager, { names: { many }, entity, translation }: KindDefinition) {
-  const own = NAMES[many] ?? [];
+async function ownCount(manager: EntityManager, { names: { plural }, entity, translation }: ResourceDefinition) {
+  const own = NAMES[plural] ?? [];
   const known = new Set(own.map(textOf));
   const names = await namesById(manager, translation, own);
   const alike = [...names].filter(([, of]) => known.has(textOf(of))).map(([id]) => id);

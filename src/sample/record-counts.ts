@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 
 /** By the plural of each resource. */
 export type RecordCounts = Readonly<Record<string, number>>;
@@ -7,7 +7,7 @@ export type RecordCounts = Readonly<Record<string, number>>;
 /** The number of records of each resource in a database. */
 export async function recordCounts(manager: EntityManager): Promise<RecordCounts> {
   const counts: Record<string, number> = {};
-  for (const { names, entity } of kinds) counts[names.many] = await manager.count(entity);
+  for (const { names, entity } of resources) counts[names.plural] = await manager.count(entity);
   return counts;
 }
 
@@ -17,9 +17,9 @@ export function isEmpty(counts: RecordCounts): boolean {
 
 /** `57 events, 1 venue, …`; resources without records are left out. */
 export function inWords(counts: RecordCounts): string {
-  const some = kinds.flatMap(({ names: { one, many } }) => {
-    const count = counts[many] ?? 0;
-    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  const some = resources.flatMap(({ names: { singular, plural } }) => {
+    const count = counts[plural] ?? 0;
+    return count > 0 ? [`${count} ${count === 1 ? singular : plural}`] : [];
   });
   return some.length === 0 ? 'no records' : some.join(', ');
 }

@@ -12,7 +12,7 @@ export class SampleDays {
     now: Date,
     private readonly timezone: string,
   ) {
-    this.today = momentAt(now, timezone).wall.slice(0, 10);
+    this.today = momentAt(now, timezone).local.slice(0, 10);
   }
 
   /**

@@ -6,7 +6,7 @@ import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { kinds } from '../kinds.js';
+import { resources } from '../resources.js';
 import { logAllRecords } from '../content/change-log.js';
 import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from './record-counts.js';
@@ -61,8 +61,8 @@ async function write(service: INestApplicationContext, manager: EntityManager): 
   const days = new SampleDays(new Date(), service.get(Site).timezone);
   const author = await administrator(manager);
   await new SampleWriter(service, manager, days, author).write();
-  const resources = kinds.map(({ entity }) => entity);
-  await logAllRecords(manager, resources, await countWrite(manager));
+  const entities = resources.map(({ entity }) => entity);
+  await logAllRecords(manager, entities, await countWrite(manager));
 }
 
 /** The oldest administrator, or a new one without a key. */

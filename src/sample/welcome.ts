@@ -15,7 +15,7 @@ const NAMES = { en: 'English', fr: 'French' };
  * @returns a function that prints where the calendar is. Call it once the service listens: without ADMIN_KEY it creates a
  *   key, which would be lost if the start failed.
  */
-export async function welcome(
+export async function firstRun(
   app: INestApplication,
   settings: Settings,
   say: (text: string) => unknown,

@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { type Caller } from '../http/context/role.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
@@ -38,7 +38,7 @@ type Insert<D> = (
   manager: EntityManager,
   body: D,
   context: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ) => Promise<{ readonly id: number }>;
 
 /** Writes the records of the sample through the services of the API, in one transaction. */
@@ -111,9 +111,9 @@ export class SampleWriter {
         organizer: idsOf(organizer, organizers),
         post_parent: parent && ids.get(parent),
       };
-      const id = await this.insert(raw, CreateEventDto, async (manager, body, context, faults) => {
+      const id = await this.insert(raw, CreateEventDto, async (manager, body, context, errors) => {
         const passwordHash = body.password && (await hashPassword(body.password));
-        return writer.store(manager, undefined, { body, passwordHash, faults, context });
+        return writer.store(manager, undefined, { body, passwordHash, errors, context });
       });
       if (key !== undefined) ids.set(key, id);
     }
@@ -127,7 +127,7 @@ export class SampleWriter {
 
   private async insert<D extends object>(raw: object, Dto: DtoClass<D>, insert: Insert<D>): Promise<number> {
     const body = await this.validation.validate(Dto, raw);
-    return (await insert(this.manager, body, this.context, new Faults())).id;
+    return (await insert(this.manager, body, this.context, new FieldErrors())).id;
   }
 }
 

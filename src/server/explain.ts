@@ -1,7 +1,7 @@
 import { AccountError } from '../auth/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
 import { ApiError } from '../errors/api-error.js';
-import { InvalidParameters } from '../errors/fault.js';
+import { InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
@@ -22,7 +22,7 @@ export function explain(error: unknown): string {
 /** What a request would be told, with the reasons for each field. */
 function inWords(error: ApiError): string {
   const { en } = messages;
-  const reasons = error instanceof InvalidParameters ? [...error.faults] : [];
+  const reasons = error instanceof InvalidParameters ? [...error.errors] : [];
   return [error.wording(en), ...reasons.map(([field, { wording }]) => `${field}: ${wording(en)}`)].join('\n');
 }
 

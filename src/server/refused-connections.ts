@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { parse } from 'node:querystring';
 import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../errors/api-error.js';
-import { Fault, InvalidParameters } from '../errors/fault.js';
+import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
@@ -46,10 +46,10 @@ function invalidAddress(bytes: Buffer): ApiError {
   const [, address = ''] = bytes.toString().split('\r\n', 1)[0]!.split(' ');
   if (isAscii(address)) return new MalformedRequest();
   const [, query = ''] = address.split(/\?(.*)/s);
-  const faults = new Map<string, Fault>();
+  const errors = new Map<string, FieldError>();
   for (const parameter of query.split('&').filter((one) => !isAscii(one)))
-    for (const name of Object.keys(parse(parameter))) faults.set(name, new Fault((all) => all.notPercentEncoded));
-  return faults.size > 0 ? new InvalidParameters(faults) : new MalformedRequest((all) => all.addressNotPercentEncoded);
+    for (const name of Object.keys(parse(parameter))) errors.set(name, new FieldError((all) => all.notPercentEncoded));
+  return errors.size > 0 ? new InvalidParameters(errors) : new MalformedRequest((all) => all.addressNotPercentEncoded);
 }
 
 const isAscii = (text: string) => !/[^ -~]/.test(text);

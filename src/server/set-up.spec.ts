@@ -120,10 +120,10 @@ describe('the HTTP set-up', () => {
 
   async function exchange(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.on('data', (data) => (answer += data.toString()));
+    let response = '';
+    socket.on('data', (data) => (response += data.toString()));
     await once(socket, 'close');
-    return answer;
+    return response;
   }
 
   afterEach(() => app.close());
@@ -161,9 +161,9 @@ describe('the HTTP set-up', () => {
       '/health/nothing',
       '/%E0%A4%A',
     ])('answers 404 in the error body for %s', async (path) => {
-      const answer = await ask().get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
+      const response = await ask().get(path);
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
     });
 
     it('answers 405 with the methods, also on the health routes', async () => {
@@ -210,17 +210,17 @@ describe('the HTTP set-up', () => {
         '{}',
       ],
     ])('refuses %s with %i', async (_what, status, code, headers, body) => {
-      const answer = await ask().post(things).set(headers).send(body);
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ code, data: { status } });
+      const response = await ask().post(things).set(headers).send(body);
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ code, data: { status } });
     });
 
     it('speaks the language of the root in errors of bodies too', async () => {
       const path = '/fr/cal/events/v1/things';
-      const answer = await ask().post(path).set('Content-Type', 'application/json').send('{');
-      expect(answer.headers['content-language']).toBe('fr');
-      expect(answer.body.message).toContain('JSON');
-      expect(answer.body.message).not.toContain('The body');
+      const response = await ask().post(path).set('Content-Type', 'application/json').send('{');
+      expect(response.headers['content-language']).toBe('fr');
+      expect(response.body.message).toContain('JSON');
+      expect(response.body.message).not.toContain('The body');
     });
 
     it('answers OPTIONS with the methods of the path', async () => {
@@ -280,8 +280,8 @@ describe('the HTTP set-up', () => {
     });
 
     it('ignores an expectation that it does not know', async () => {
-      const answer = await exchange(`GET ${things} HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+      const response = await exchange(`GET ${things} HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1.1 200 /);
     });
 
     it('lets pages of every origin read, and write with a key', async () => {
@@ -374,10 +374,10 @@ describe('the HTTP set-up', () => {
       ])('is alive but not ready while the database %s', async (message, pending) => {
         jest.spyOn(database, 'pendingMigrations').mockImplementation(pending);
         expect((await ask().get('/health/live')).status).toBe(200);
-        const answer = await ask().get('/health/ready');
-        expect(answer.status).toBe(503);
-        expect(answer.headers['cache-control']).toContain('no-store');
-        expect(answer.body).toMatchObject({ status: 'error', error: { database: { status: 'down', message } } });
+        const response = await ask().get('/health/ready');
+        expect(response.status).toBe(503);
+        expect(response.headers['cache-control']).toContain('no-store');
+        expect(response.body).toMatchObject({ status: 'error', error: { database: { status: 'down', message } } });
       });
     });
 

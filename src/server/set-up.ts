@@ -39,7 +39,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.getHttpServer().maxConnections = settings.maxConnections;
 
   app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), requestIds());
-  app.use(sayWhatAnswersDependOn, securityHeaders(settings));
+  app.use(setVary, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
   app.use(
@@ -47,7 +47,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
     languageRoot(settings.basePath, NAMESPACE),
     limitInFlight(settings),
     needHost,
-    unlessOff(app.get(Formats)),
+    hideDisabledFormats(app.get(Formats)),
   );
   app.use(countOptions(limits), answerOptions, answerConditionals);
   // For pages, files and streams; other responses are already encoded.
@@ -55,12 +55,12 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 }
 
 /** Formats of extensions have routes while these are off, too: Nest makes routes before it reads settings. */
-function unlessOff(formats: Formats) {
+function hideDisabledFormats(formats: Formats) {
   return ({ path }: Request, _response: Response, next: NextFunction): void =>
     next(formats.isOff(path) ? new RouteNotFound() : undefined);
 }
 
-function sayWhatAnswersDependOn(_request: Request, response: Response, next: NextFunction): void {
+function setVary(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Vary', 'Authorization, Accept-Encoding');
   next();
 }

@@ -1,6 +1,6 @@
 import { homeUrlOf, pageUrlOf, type PageUrls } from '../config/page-urls.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
 /** The namespace of the interface; its last part is the version. */
 export const NAMESPACE = 'cal/events/v1';
@@ -31,22 +31,32 @@ export class Links {
     return this.roots[language];
   }
 
-  collection(language: Language, kind: Kind): string {
-    return `${this.root(language)}/${NAMESPACE}/${kind.many}`;
+  collection(language: Language, resource: ResourceNames): string {
+    return `${this.root(language)}/${NAMESPACE}/${resource.plural}`;
   }
 
-  record(language: Language, kind: Kind, id: number): string {
-    return `${this.collection(language, kind)}/${id}`;
+  record(language: Language, resource: ResourceNames, id: number): string {
+    return `${this.collection(language, resource)}/${id}`;
   }
 
-  recordBySlug(language: Language, kind: Kind, slug: string): string {
-    return `${this.collection(language, kind)}/by-slug/${slug}`;
+  recordBySlug(language: Language, resource: ResourceNames, slug: string): string {
+    return `${this.collection(language, resource)}/by-slug/${slug}`;
   }
 
   /** The public page of a record on the website. */
-  page(language: Language, { many: kind }: Kind, { id, slug }: { readonly id: number; readonly slug: string }): string {
-    const values: Readonly<Record<string, string | number>> = { site: this.siteUrl, language, kind, slug, id };
-    const parts = this.partsOfPage(language, kind);
+  page(
+    language: Language,
+    { plural: resource }: ResourceNames,
+    { id, slug }: { readonly id: number; readonly slug: string },
+  ): string {
+    const values: Readonly<Record<string, string | number>> = {
+      site: this.siteUrl,
+      language,
+      kind: resource,
+      slug,
+      id,
+    };
+    const parts = this.partsOfPage(language, resource);
     return parts.map((part, place) => (place % 2 === 0 ? part : values[part])).join('');
   }
 
@@ -56,14 +66,14 @@ export class Links {
     return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
   }
 
-  private partsOfPage(language: Language, kind: string): readonly string[] {
-    const name = `${language}.${kind}`;
+  private partsOfPage(language: Language, resource: string): readonly string[] {
+    const name = `${language}.${resource}`;
     let parts = this.pages.get(name);
-    if (!parts) this.pages.set(name, (parts = pageUrlOf(this.pageUrls, language, kind).split(/\{(\w+)\}/)));
+    if (!parts) this.pages.set(name, (parts = pageUrlOf(this.pageUrls, language, resource).split(/\{(\w+)\}/)));
     return parts;
   }
 
-  globalId(kind: Kind, id: number): string {
-    return `${this.host}/${kind.many}?id=${id}`;
+  globalId(resource: ResourceNames, id: number): string {
+    return `${this.host}/${resource.plural}?id=${id}`;
   }
 }

@@ -1,10 +1,10 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const TAG: Kind = {
-  one: 'tag',
-  many: 'tags',
+export const TAG: ResourceNames = {
+  singular: 'tag',
+  plural: 'tags',
   names: {
-    en: { one: 'tag', many: 'tags' },
-    fr: { none: 'Aucune étiquette', this: 'Cette étiquette', other: 'Une autre étiquette', many: 'étiquettes' },
+    en: { singular: 'tag', plural: 'tags' },
+    fr: { none: 'Aucune étiquette', this: 'Cette étiquette', other: 'Une autre étiquette', plural: 'étiquettes' },
   },
 };

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
-import { Needs, OfKind, Public } from '../auth/access.decorators.js';
+import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { RecordIdPipe } from '../http/record-id.js';
@@ -14,7 +14,7 @@ import { TagDto, TagListDto, CreateTagDto, UpdateTagDto } from './tag.dto.js';
 @ApiTags('tags')
 @Controller('tags')
 @CacheResponses()
-@OfKind(TAG)
+@ForResource(TAG)
 export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
@@ -25,7 +25,7 @@ export class TagsController {
   }
 
   @Post()
-  @Needs('editor')
+  @RequireRole('editor')
   create(@Body() body: CreateTagDto, @Query() query: FieldsQuery, @Context() context: RequestContext): Promise<TagDto> {
     return this.tags.create(body, query, context);
   }
@@ -41,7 +41,7 @@ export class TagsController {
   }
 
   @Patch(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   update(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
@@ -52,7 +52,7 @@ export class TagsController {
   }
 
   @Put(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   updateByPut(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
@@ -64,7 +64,7 @@ export class TagsController {
 
   @Post(':id')
   @HttpCode(HttpStatus.OK)
-  @Needs('editor')
+  @RequireRole('editor')
   updateByPost(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
@@ -75,7 +75,7 @@ export class TagsController {
   }
 
   @Delete(':id')
-  @Needs('editor')
+  @RequireRole('editor')
   remove(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: FieldsQuery,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TAGS } from './tag.kind.js';
+import { TAGS } from './tag.resource.js';
 import { TagsController } from './tags.controller.js';
 import { TagsService } from './tags.service.js';
 

@@ -14,7 +14,7 @@ export class TagsQuery extends TermsQuery {
 
 export function tagListing(events: EventLinks): Listing<TagsQuery> {
   return {
-    kind: TAG,
+    resource: TAG,
     translation: TagTranslation,
     filters: termFilters(TAG, TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
     sorts: {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { parsePlainText, parseHtml, visibleText } from './texts.js';
 
@@ -7,7 +7,7 @@ const parseLine = parsePlainText();
 
 function html(raw: unknown): string {
   const parsed = parseHtml(raw);
-  if (parsed instanceof Fault) throw new Error(parsed.wording(messages.en));
+  if (parsed instanceof FieldError) throw new Error(parsed.wording(messages.en));
   return parsed;
 }
 
@@ -126,19 +126,21 @@ describe('line', () => {
 
   it.each([1e21, 2 ** 53, -1e16, 1e-7])('asks for the digits of %p as text', (raw) => {
     for (const parse of [parseLine, parseHtml]) {
-      const fault = parse(raw);
-      expect(fault instanceof Fault && fault.wording(messages.en)).toBe(
+      const error = parse(raw);
+      expect(error instanceof FieldError && error.wording(messages.en)).toBe(
         'Must be text in quotes: a number so large or so small does not keep its digits.',
       );
-      expect(fault instanceof Fault && fault.wording(messages.fr)).toMatch(/^Doit être du texte entre guillemets/);
+      expect(error instanceof FieldError && error.wording(messages.fr)).toMatch(/^Doit être du texte entre guillemets/);
     }
   });
 
-  it.each([true, null, {}, [], NaN, ['a', 'b']])('refuses %j', (raw) => expect(parseLine(raw)).toBeInstanceOf(Fault));
+  it.each([true, null, {}, [], NaN, ['a', 'b']])('refuses %j', (raw) =>
+    expect(parseLine(raw)).toBeInstanceOf(FieldError),
+  );
 
   it('counts characters, not the halves of which some are made', () => {
     expect(parseLine('🎷'.repeat(255))).toBe('🎷'.repeat(255));
-    expect(parseLine('🎷'.repeat(256))).toBeInstanceOf(Fault);
+    expect(parseLine('🎷'.repeat(256))).toBeInstanceOf(FieldError);
     expect(parsePlainText(3)('<b>abc</b>')).toBe('abc');
   });
 
@@ -146,7 +148,7 @@ describe('line', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, markup), (raw) => {
         const text = parseLine(raw);
-        if (text instanceof Fault) return;
+        if (text instanceof FieldError) return;
         expect(text).not.toMatch(/<[a-z/!?][^<>]*>|\p{Cc}|\p{Cs}/iu);
         if (!/&[^;]*;/.test(text)) expect(parseLine(text)).toBe(text);
       }),
@@ -156,7 +158,7 @@ describe('line', () => {
 
   it('counts what is left once entities are decoded', () => {
     expect(parseLine('&eacute;'.repeat(255))).toBe('é'.repeat(255));
-    expect(parseLine('&eacute;'.repeat(256))).toBeInstanceOf(Fault);
+    expect(parseLine('&eacute;'.repeat(256))).toBeInstanceOf(FieldError);
   });
 });
 
@@ -232,11 +234,11 @@ describe('parseHtml', () => {
 
   it('takes 60,000 bytes of UTF-8, no more', () => {
     expect(html('é'.repeat(30_000))).toHaveLength(30_000);
-    expect(parseHtml('é'.repeat(30_001))).toBeInstanceOf(Fault);
-    expect(parseHtml('>'.repeat(15_001))).toBeInstanceOf(Fault);
+    expect(parseHtml('é'.repeat(30_001))).toBeInstanceOf(FieldError);
+    expect(parseHtml('>'.repeat(15_001))).toBeInstanceOf(FieldError);
   });
 
-  it.each([true, null, {}, []])('refuses %j', (raw) => expect(parseHtml(raw)).toBeInstanceOf(Fault));
+  it.each([true, null, {}, []])('refuses %j', (raw) => expect(parseHtml(raw)).toBeInstanceOf(FieldError));
 
   it('keeps no half of a character', () => {
     expect(html('</ a 𐀀')).toBe('');

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
-import { Fault, single } from '../errors/fault.js';
+import { FieldError, single } from '../errors/field-error.js';
 import { marksIn, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
 import { linked } from './links.js';
 import { isLink } from './web-address.js';
@@ -21,18 +21,18 @@ const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
  */
 export function toPlainText(value: unknown): unknown {
   const raw = asText(value);
-  if (raw instanceof Fault) return value;
+  if (raw instanceof FieldError) return value;
   const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
   return VISIBLE.test(text) ? text : '';
 }
 
 /** `toPlainText` for parsers of values that hold texts; at most `max` characters (code points). */
-export function parsePlainText(max = 255): (raw: unknown) => string | Fault {
+export function parsePlainText(max = 255): (raw: unknown) => string | FieldError {
   return single((value) => {
     const raw = asText(value);
-    if (raw instanceof Fault) return raw;
+    if (raw instanceof FieldError) return raw;
     const text = String(toPlainText(raw));
-    return text.length > max && [...text].length > max ? new Fault((messages) => messages.tooLong(max)) : text;
+    return text.length > max && [...text].length > max ? new FieldError((messages) => messages.tooLong(max)) : text;
   });
 }
 
@@ -42,8 +42,8 @@ export function parsePlainText(max = 255): (raw: unknown) => string | Fault {
  */
 export const parseHtml = single<string>((value) => {
   const raw = asText(value);
-  if (raw instanceof Fault) return raw;
-  const tooLong = new Fault((messages) => messages.tooManyBytes(MAX_HTML_BYTES));
+  if (raw instanceof FieldError) return raw;
+  const tooLong = new FieldError((messages) => messages.tooManyBytes(MAX_HTML_BYTES));
   if (raw.length > MAX_RAW_HTML || marksIn(raw) > MAX_MARKS) return tooLong;
   const html = sanitised(raw);
   return html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES ? tooLong : html;
@@ -69,10 +69,10 @@ const ESCAPED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&
 const BLOCK_TAG =
   /<\/?(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|img|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b/gi;
 
-function asText(value: unknown): string | Fault {
+function asText(value: unknown): string | FieldError {
   if (typeof value === 'string') return wellFormed(value);
-  if (typeof value !== 'number' || !Number.isFinite(value)) return new Fault((messages) => messages.text);
-  return hasItsDigits(value) ? String(value) : new Fault((messages) => messages.textOfDigits);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return new FieldError((messages) => messages.text);
+  return hasItsDigits(value) ? String(value) : new FieldError((messages) => messages.textOfDigits);
 }
 
 /** Whether a number has plain decimals and no more digits than JSON keeps exactly. */

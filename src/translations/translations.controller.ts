@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs } from '../auth/access.decorators.js';
+import { RequireRole } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { LanguageQuery } from '../language/language.query.js';
@@ -14,7 +14,7 @@ export class TranslationsController {
 
   /** How many records need translating. */
   @Get('translations')
-  @Needs('contributor')
+  @RequireRole('contributor')
   countTranslations(@Query() _query: LanguageQuery, @Context() context: RequestContext): Promise<TranslationCountsDto> {
     return this.translations.count(context);
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { whereEditable } from '../content/visible.js';
-import { askInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { Rows } from '../database/sql/rows.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Caller, isEditor } from '../http/context/role.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
-import { kinds } from '../kinds.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { resources } from '../resources.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { type TranslationCountDto, type TranslationCountsDto } from './translations.dto.js';
@@ -31,21 +31,25 @@ export class TranslationsService {
   count(context: RequestContext): Promise<TranslationCountsDto> {
     return this.transactions.read(context, async (manager) => {
       const translations: TranslationCountDto[] = [];
-      for (const kind of kinds) translations.push(...(await countKind(manager, kind, context.caller)));
+      for (const resource of resources) translations.push(...(await countKind(manager, resource, context.caller)));
       return { translations, rest_url: `${this.site.links.root(context.root)}/${NAMESPACE}/translations` };
     });
   }
 }
 
-async function countKind(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<TranslationCountDto[]> {
+async function countKind(
+  manager: EntityManager,
+  resource: ResourceDefinition,
+  caller: Caller,
+): Promise<TranslationCountDto[]> {
   // Terms have no author: only editors change them.
-  const counts = kind.isPublished || isEditor(caller) ? await countStates(manager, kind, caller) : [];
+  const counts = resource.isPublished || isEditor(caller) ? await countStates(manager, resource, caller) : [];
   const of = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
     counts
       .filter((count) => count.language === language && states.includes(count.state))
       .reduce((sum, { number }) => sum + Number(number), 0);
   return LANGUAGES.map((language) => ({
-    kind: kind.names.many,
+    kind: resource.names.plural,
     language,
     current: of(language, 'current', 'original'),
     partial: of(language, 'partial'),
@@ -55,10 +59,14 @@ async function countKind(manager: EntityManager, kind: KindDefinition, caller: C
 }
 
 /** Counts by state the records that a caller may edit, without the trash. */
-function countStates(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<Count[]> {
-  const rows = Rows.of(manager, kind.entity, 'record').join(kind.translation, 'text', 'text.recordId = record.id');
-  if (kind.isPublished) whereEditable(rows, caller).andWhere("record.status <> 'trash'");
+function countStates(manager: EntityManager, resource: ResourceDefinition, caller: Caller): Promise<Count[]> {
+  const rows = Rows.of(manager, resource.entity, 'record').join(
+    resource.translation,
+    'text',
+    'text.recordId = record.id',
+  );
+  if (resource.isPublished) whereEditable(rows, caller).andWhere("record.status <> 'trash'");
   const columns = ['text.language AS language', 'text.state AS state', 'COUNT(*) AS number'];
   const { sql, parameters } = rows.sql({ columns });
-  return askInWorker<Count>(manager, { sql: `${sql} GROUP BY text.language, text.state`, parameters });
+  return selectNamedInWorker<Count>(manager, { sql: `${sql} GROUP BY text.language, text.state`, parameters });
 }

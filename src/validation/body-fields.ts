@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
-import { Fault, type Parser } from '../errors/fault.js';
+import { FieldError, type Parser } from '../errors/field-error.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { MAX_SLUG_LENGTH, slugify } from '../text/slug.js';
 import { parseDateTime } from '../datetime/date-time-input.js';
@@ -54,7 +54,7 @@ export const DateTimeField = (options: Options = {}) => Field(parseDateTime, des
 const parseSlug: Parser<string> = (raw) => {
   const text = parsePlainText()(raw);
   if (typeof text !== 'string' || text === '') return text;
-  return slugify(text, 'en', MAX_SLUG_LENGTH) || new Fault((messages) => messages.slugEmpty);
+  return slugify(text, 'en', MAX_SLUG_LENGTH) || new FieldError((messages) => messages.slugEmpty);
 };
 
 export const Slug = (options: Options = {}) =>

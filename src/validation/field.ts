@@ -10,7 +10,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { Exclude, Transform } from 'class-transformer';
-import { Fault, type Parser } from '../errors/fault.js';
+import { FieldError, type Parser } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 
 /** A sentence about a value that a rule refuses. */
@@ -50,7 +50,7 @@ export function rule(
 
 /** Refuses what a parser could not read, with the parser's own explanation. */
 export const IsReadable = (options: ValidationOptions = {}): PropertyDecorator =>
-  rule('isReadable', (value) => !(value instanceof Fault), options);
+  rule('isReadable', (value) => !(value instanceof FieldError), options);
 
 /** A type with a parser that distinguishes several errors. */
 export function parsed(parse: Parser<unknown>): ValueType {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { parseFieldPaths, parseIdList, parseTermList, parseTermNames, parseWordList } from './lists.js';
 
 describe('parseFieldPaths', () => {
@@ -21,7 +21,7 @@ describe('parseFieldPaths', () => {
     [7],
     [{ id: 1 }],
     null,
-  ])('refuses %j', (raw) => expect(parseFieldPaths(raw)).toBeInstanceOf(Fault));
+  ])('refuses %j', (raw) => expect(parseFieldPaths(raw)).toBeInstanceOf(FieldError));
 });
 
 describe('parseIdList', () => {
@@ -63,13 +63,13 @@ describe('parseIdList', () => {
     [1, 'x'],
     [{ id: 'x' }],
     [{ id: [1] }],
-  ])('refuses %j', (raw) => expect(parseIdList(raw)).toBeInstanceOf(Fault));
+  ])('refuses %j', (raw) => expect(parseIdList(raw)).toBeInstanceOf(FieldError));
 
   it('refuses lists that are nested too deep', () => {
-    expect(parseIdList([[[[[[1]]]]]])).toBeInstanceOf(Fault);
+    expect(parseIdList([[[[[[1]]]]]])).toBeInstanceOf(FieldError);
     let deep: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-    expect(parseIdList(deep)).toBeInstanceOf(Fault);
+    expect(parseIdList(deep)).toBeInstanceOf(FieldError);
   });
 
   it('gives each id once, in the order in which they first stand, however they are split up', () => {
@@ -105,7 +105,7 @@ describe('parseTermList', () => {
   });
 
   it.each(['', 'a,', '<b></b>', 0, -1, 1.5, true, null, {}, [{ name: 'Jazz' }], 'x'.repeat(256)])('refuses %j', (raw) =>
-    expect(parseTermList(raw)).toBeInstanceOf(Fault),
+    expect(parseTermList(raw)).toBeInstanceOf(FieldError),
   );
 });
 
@@ -126,7 +126,7 @@ describe('parseWordList', () => {
   );
 
   it.each(['', 'Publish', 'publish,', 'other', 1, null, {}])('refuses %j', (raw) =>
-    expect(parseStatuses(raw)).toBeInstanceOf(Fault),
+    expect(parseStatuses(raw)).toBeInstanceOf(FieldError),
   );
 });
 

@@ -1,4 +1,4 @@
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { positiveInteger } from './scalars.js';
 import { parsePlainText } from '../text/texts.js';
 
@@ -9,32 +9,32 @@ export type RecordRef = { id: number } | { text: string };
 const MAX_DEPTH = 4;
 
 /** Ids as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
-export function parseIdList(raw: unknown): number[] | Fault {
+export function parseIdList(raw: unknown): number[] | FieldError {
   const ids = members(raw).map((member) => positiveInteger(idOf(member)));
-  if (ids.some((id) => id === undefined)) return new Fault((messages) => messages.idList);
+  if (ids.some((id) => id === undefined)) return new FieldError((messages) => messages.idList);
   return [...new Set(ids as number[])];
 }
 
 /** Ids or slugs as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
-export function parseRecordList(raw: unknown): RecordRef[] | Fault {
-  return recordRefs(members(raw), new Fault((messages) => messages.recordList));
+export function parseRecordList(raw: unknown): RecordRef[] | FieldError {
+  return recordRefs(members(raw), new FieldError((messages) => messages.recordList));
 }
 
 /** Terms as CSV, lists, `{id}` objects, or a mix of them, in order and without duplicates. All text is split at its commas. */
-export function parseTermList(raw: unknown): RecordRef[] | Fault {
+export function parseTermList(raw: unknown): RecordRef[] | FieldError {
   return recordRefs(members(raw));
 }
 
 /** Like `parseTermList`, but a text in a list is one name, so that names in a JSON body can contain commas. */
-export function parseTermNames(raw: unknown): RecordRef[] | Fault {
+export function parseTermNames(raw: unknown): RecordRef[] | FieldError {
   return recordRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
 }
 
 /** Words from a fixed set as CSV, lists, and mixes of both; order kept, each once. */
-export function parseWordList<const V extends string>(allowed: readonly V[]): (raw: unknown) => V[] | Fault {
+export function parseWordList<const V extends string>(allowed: readonly V[]): (raw: unknown) => V[] | FieldError {
   return (raw) => {
     const words = members(raw).map((member) => allowed.find((word) => word === member));
-    if (words.some((word) => word === undefined)) return new Fault((messages) => messages.oneOf(allowed));
+    if (words.some((word) => word === undefined)) return new FieldError((messages) => messages.oneOf(allowed));
     return [...new Set(words as V[])];
   };
 }
@@ -44,20 +44,20 @@ const MOST_FIELDS = 200;
 const DEEPEST = 5;
 
 /** Dotted names of fields as CSV, lists, and mixes of both; each once. The caller checks which exist. */
-export function parseFieldPaths(raw: unknown): string[] | Fault {
+export function parseFieldPaths(raw: unknown): string[] | FieldError {
   const paths = [...new Set(members(raw).filter((path) => path !== ''))];
   const isPath = (path: unknown): path is string =>
     typeof path === 'string' && path.length <= 255 && path.split('.').length <= DEEPEST;
   return paths.length <= MOST_FIELDS && paths.every(isPath)
     ? paths
-    : new Fault((messages) => messages.answerFields(MOST_FIELDS, DEEPEST));
+    : new FieldError((messages) => messages.responseFields(MOST_FIELDS, DEEPEST));
 }
 
 /** Names or other lines of text as CSV, lists, and mixes of both; order kept, each once. */
-export function parseTextList(raw: unknown): string[] | Fault {
+export function parseTextList(raw: unknown): string[] | FieldError {
   const texts = members(raw).map(parseName);
-  const fault = texts.find((text) => text instanceof Fault || text === '');
-  if (fault !== undefined) return fault instanceof Fault ? fault : new Fault((messages) => messages.textList);
+  const error = texts.find((text) => text instanceof FieldError || text === '');
+  if (error !== undefined) return error instanceof FieldError ? error : new FieldError((messages) => messages.textList);
   return [...new Set(texts as string[])];
 }
 
@@ -67,24 +67,27 @@ function members(raw: unknown): unknown[] {
     .flatMap((member) => (typeof member === 'string' ? member.split(',').map((part) => part.trim()) : [member]));
 }
 
-function recordRefs(list: unknown[], fault = new Fault((messages) => messages.termList)): RecordRef[] | Fault {
+function recordRefs(
+  list: unknown[],
+  error = new FieldError((messages) => messages.termList),
+): RecordRef[] | FieldError {
   const byKey = new Map<string, RecordRef>();
   for (const member of list) {
-    const ref = recordRef(member, fault);
-    if (ref instanceof Fault) return ref;
+    const ref = recordRef(member, error);
+    if (ref instanceof FieldError) return ref;
     byKey.set(JSON.stringify(ref), ref);
   }
   return [...byKey.values()];
 }
 
-function recordRef(member: unknown, fault: Fault): RecordRef | Fault {
+function recordRef(member: unknown, error: FieldError): RecordRef | FieldError {
   if (typeof member === 'string') {
     const text = parseName(member);
-    if (text instanceof Fault) return text;
-    return text === '' ? fault : { text };
+    if (text instanceof FieldError) return text;
+    return text === '' ? error : { text };
   }
   const id = positiveInteger(idOf(member));
-  return id === undefined ? fault : { id };
+  return id === undefined ? error : { id };
 }
 
 const parseName = parsePlainText();

@@ -1,13 +1,13 @@
 import { messages } from '../i18n/messages.js';
-import { Faults } from '../errors/fault.js';
+import { FieldErrors } from '../errors/field-error.js';
 import { refuseNearMisses } from './near-misses.js';
 
 const KNOWN = ['page', 'per_page', 'to', 'from', 'search', 'categories', 'venue', 'order', 'orderby', 'fallback'];
 
 function meant(name: string, known = KNOWN): string | undefined {
-  const faults = new Faults();
-  refuseNearMisses([name], known, faults);
-  return /“(.*)”/.exec(faults.all.get(name)?.wording(messages.en) ?? '')?.[1];
+  const errors = new FieldErrors();
+  refuseNearMisses([name], known, errors);
+  return /“(.*)”/.exec(errors.all.get(name)?.wording(messages.en) ?? '')?.[1];
 }
 
 describe('a parameter that is nearly known', () => {
@@ -54,9 +54,9 @@ describe('a parameter that is nearly known', () => {
   });
 
   it('is looked for among the first fifty unknown ones', () => {
-    const faults = new Faults();
+    const errors = new FieldErrors();
     const many = Array.from({ length: 60 }, (_, index) => `serach${index}x`);
-    refuseNearMisses([...many.slice(0, 49), 'serach', 'ordr'], KNOWN, faults);
-    expect([...faults.all.keys()]).toEqual(['serach']);
+    refuseNearMisses([...many.slice(0, 49), 'serach', 'ordr'], KNOWN, errors);
+    expect([...errors.all.keys()]).toEqual(['serach']);
   });
 });

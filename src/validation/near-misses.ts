@@ -1,5 +1,5 @@
 import { editsBetween } from '../text/edits.js';
-import { Fault, type Faults } from '../errors/fault.js';
+import { FieldError, type FieldErrors } from '../errors/field-error.js';
 
 /** Common parameters of others that resemble ours: JSONP clients send `callback`, which is near `fallback`. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);
@@ -11,11 +11,11 @@ const COMPARED = 50;
  * Adds an error for every unknown parameter that resembles one of the route, or has brackets that it does not take
  * (`venue[id]`). Other unknown parameters are ignored, since sites append their own.
  */
-export function refuseNearMisses(given: readonly string[], known: readonly string[], faults: Faults): void {
+export function refuseNearMisses(given: readonly string[], known: readonly string[], errors: FieldErrors): void {
   const unknown = given.filter((name) => !known.includes(name) && !OF_OTHERS.has(name));
   for (const name of unknown.slice(0, COMPARED)) {
     const meant = meantBy(outermost(name.toLowerCase()), known);
-    if (meant) faults.add(name, new Fault((messages) => messages.didYouMeanParameter(meant)));
+    if (meant) errors.add(name, new FieldError((messages) => messages.didYouMeanParameter(meant)));
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
-import { Fault, Faults, InvalidParameters } from '../errors/fault.js';
+import { FieldError, FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type DtoClass } from './dto-class.js';
-import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './field-errors.js';
+import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './class-validator-errors.js';
 import { refuseNearMisses } from './near-misses.js';
 
 /** The extensions that are on: their fields are known. */
@@ -58,12 +58,12 @@ export class RequestValidationPipe implements PipeTransform {
 
   /** A mistyped filter would silently return everything: names that are nearly those of parameters are refused, other unknown names ignored. */
   private async query(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
-    const faults = new Faults();
+    const errors = new FieldErrors();
     this.assertInstalled(raw, metadata.metatype);
     const names = fieldNamesOf(metadata.metatype);
-    refuseNearMisses(Object.keys(raw), names, faults);
+    refuseNearMisses(Object.keys(raw), names, errors);
     const known = Object.fromEntries(Object.entries(raw).filter(([name]) => names.includes(name)));
-    return collected(faults, this.queries.transform(known, metadata));
+    return collected(errors, this.queries.transform(known, metadata));
   }
 
   /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, even with invalid values */
@@ -75,34 +75,34 @@ export class RequestValidationPipe implements PipeTransform {
   }
 
   private async body(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
-    const faults = new Faults();
-    const copy = withoutObjectKeys(raw, '', faults) as object;
-    return collected(faults, this.bodies.transform(copy, metadata));
+    const errors = new FieldErrors();
+    const copy = withoutObjectKeys(raw, '', errors) as object;
+    return collected(errors, this.bodies.transform(copy, metadata));
   }
 }
 
 /** Adds the errors of the pipe to those that are known, and throws all of them. */
-async function collected(faults: Faults, transforming: Promise<unknown>): Promise<unknown> {
+async function collected(errors: FieldErrors, transforming: Promise<unknown>): Promise<unknown> {
   try {
     const dto = await transforming;
-    faults.throwIfAny();
+    errors.throwIfAny();
     return dto;
   } catch (error) {
-    if (!(error instanceof InvalidParameters) || faults.all.size === 0) throw error;
-    for (const [path, fault] of error.faults) faults.add(path, fault);
-    throw new InvalidParameters(faults.all);
+    if (!(error instanceof InvalidParameters) || errors.all.size === 0) throw error;
+    for (const [path, fault] of error.errors) errors.add(path, fault);
+    throw new InvalidParameters(errors.all);
   }
 }
 
 /** A copy without the keys that mean something to objects themselves: class-transformer would call what `constructor` names. */
-function withoutObjectKeys(value: unknown, path: string, faults: Faults): unknown {
-  if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, faults));
+function withoutObjectKeys(value: unknown, path: string, errors: FieldErrors): unknown {
+  if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, errors));
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   for (const name of OBJECT_KEYS)
-    if (Object.hasOwn(value, name)) faults.add(at(name), new Fault((messages) => messages.unknownField));
+    if (Object.hasOwn(value, name)) errors.add(at(name), new FieldError((messages) => messages.unknownField));
   const kept = Object.entries(value).filter(([name]) => !OBJECT_KEYS.includes(name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, at(name), faults)]));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, at(name), errors)]));
 }
 
 function isPlain(value: object): boolean {

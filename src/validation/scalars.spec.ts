@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { errorsIn, validated } from '../../test/support/validated.js';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { Field, type ValueType } from './field.js';
 import { boolean, decimal, integer, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
@@ -19,7 +19,7 @@ const refused = async (type: ValueType, value: unknown) => (await errorsIn(dtoOf
 
 /** The English sentence of a fault. */
 function complaint(parsed: unknown): string {
-  if (!(parsed instanceof Fault)) throw new Error(`accepted: ${String(parsed)}`);
+  if (!(parsed instanceof FieldError)) throw new Error(`accepted: ${String(parsed)}`);
   return parsed.wording(messages.en);
 }
 
@@ -146,7 +146,7 @@ describe('parseUrl', () => {
       'http://x/\uD800',
     ],
     ...[5, null, {}, ['http://a.com', 'http://b.com']],
-  ])('refuses %p', (value) => expect(parseUrl(value)).toBeInstanceOf(Fault));
+  ])('refuses %p', (value) => expect(parseUrl(value)).toBeInstanceOf(FieldError));
 
   it.each([
     'https://user:secret@example.com',

@@ -1,5 +1,5 @@
 import { IsBoolean, isEmail, IsIn, IsInt, IsNumber, IsString, Max, Min, type ValidationOptions } from 'class-validator';
-import { Fault, single } from '../errors/fault.js';
+import { FieldError, single } from '../errors/field-error.js';
 import { type Messages } from '../i18n/messages.js';
 import { toPlainText } from '../text/texts.js';
 import { hasCredentials, isAbsolute, MAX_URL_LENGTH, UNFIT_FOR_ADDRESS } from '../text/web-address.js';
@@ -110,16 +110,16 @@ const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorat
 export const parseUrl = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text.length > MAX_URL_LENGTH && [...text].length > MAX_URL_LENGTH)
-    return new Fault((messages) => messages.tooLong(MAX_URL_LENGTH));
-  if (!isAbsolute(text)) return new Fault((messages) => messages.url);
-  return hasCredentials(text) ? new Fault((messages) => messages.urlWithPassword) : text;
+    return new FieldError((messages) => messages.tooLong(MAX_URL_LENGTH));
+  if (!isAbsolute(text)) return new FieldError((messages) => messages.url);
+  return hasCredentials(text) ? new FieldError((messages) => messages.urlWithPassword) : text;
 });
 
 /** An e-mail address. */
 export const parseEmail = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
   // The order matters: isEmail throws at half a surrogate pair.
-  return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new Fault((messages) => messages.email);
+  return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new FieldError((messages) => messages.email);
 });
 
 /** A type of single values. A list of one value counts as that value; longer lists are refused. */

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { Fault } from '../errors/fault.js';
+import { FieldError } from '../errors/field-error.js';
 
 /** Characters of a name that are looked at for a suggestion: comparing long names is slow. */
 const LONGEST_COMPARED = 50;
@@ -8,12 +8,12 @@ const LONGEST_COMPARED = 50;
 const BRACKETS = /^(?<outer>[^[\]]+)\[(?:\d*\]$|(?<within>.))/s;
 
 /** The error of an unknown field of a body, with the name that was probably meant. */
-export function unknownField(name: string, known: readonly string[]): Fault {
+export function unknownField(name: string, known: readonly string[]): FieldError {
   const { outer = '', within } = BRACKETS.exec(name)?.groups ?? {};
   if (known.includes(outer))
-    return new Fault((messages) => (within ? messages.fieldWithin(outer) : messages.didYouMean(outer)));
+    return new FieldError((messages) => (within ? messages.fieldWithin(outer) : messages.didYouMean(outer)));
   const hint = likelyName(name.slice(0, LONGEST_COMPARED), known);
-  return new Fault((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
+  return new FieldError((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
 }
 
 /** The most similar known name, if one is similar enough. */

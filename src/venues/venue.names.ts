@@ -1,10 +1,10 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const VENUE: Kind = {
-  one: 'venue',
-  many: 'venues',
+export const VENUE: ResourceNames = {
+  singular: 'venue',
+  plural: 'venues',
   names: {
-    en: { one: 'venue', many: 'venues' },
-    fr: { none: 'Aucun lieu', this: 'Ce lieu', other: 'Un autre lieu', many: 'lieux' },
+    en: { singular: 'venue', plural: 'venues' },
+    fr: { none: 'Aucun lieu', this: 'Ce lieu', other: 'Un autre lieu', plural: 'lieux' },
   },
 };

@@ -1,4 +1,4 @@
-import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type VenueDto } from './venue.dto.js';
@@ -7,8 +7,8 @@ import { VENUE } from './venue.names.js';
 import { stateProvince } from './region.js';
 
 /** A venue as everybody who may read it sees it. */
-export function presentVenue(venue: Venue, audience: Audience): VenueDto {
-  const { language } = audience;
+export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
+  const { language } = viewer;
   const { city, country, province, state, zip, phone } = venue;
   const fields = {
     venue: shownText(venue.translations, language).name,
@@ -24,5 +24,5 @@ export function presentVenue(venue: Venue, audience: Audience): VenueDto {
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
   };
-  return Object.assign(publishedFields(VENUE, venue, audience), fields, venue.additions?.fields);
+  return Object.assign(publishedFields(VENUE, venue, viewer), fields, venue.additions?.fields);
 }

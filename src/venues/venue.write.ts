@@ -1,4 +1,4 @@
-import { type Faults } from '../errors/fault.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { nameKey } from '../content/translations/texts.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
@@ -10,7 +10,7 @@ type VenueColumns = Pick<
 >;
 
 /** The columns of a venue after a write: the values of the body, else the stored ones. */
-export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, faults: Faults): VenueColumns {
+export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, errors: FieldErrors): VenueColumns {
   const { city, country, zip, phone, showMap = false, showMapLink = false } = current ?? {};
   const inCity = said(body.city, city);
   const columns = {
@@ -22,7 +22,7 @@ export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, f
     showMap: body.show_map ?? showMap,
     showMapLink: body.show_map_link ?? showMapLink,
   };
-  return { ...columns, ...region(current, body, columns.country, faults) };
+  return { ...columns, ...region(current, body, columns.country, errors) };
 }
 
 /** What a city is found by: case and accents do not count. */
@@ -45,7 +45,7 @@ function region(
   current: Venue | undefined,
   body: UpdateVenueDto,
   country: string | null,
-  faults: Faults,
+  errors: FieldErrors,
 ): Pick<Venue, 'state' | 'province'> {
   const before = { state: current?.state ?? null, province: current?.province ?? null };
   const after = { state: said(body.state, before.state), province: said(body.province, before.province) };
@@ -53,6 +53,6 @@ function region(
   if (combined === undefined || combined === (current ? stateProvince(current) : null)) return after;
   const column = regionColumn(country);
   if (after[column] !== before[column] && after[column] !== combined)
-    faults.add('stateprovince', (messages) => messages.disagrees(column));
+    errors.add('stateprovince', (messages) => messages.disagrees(column));
   return { ...after, [column]: combined };
 }

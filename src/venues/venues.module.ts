@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { VENUES } from './venue.kind.js';
+import { VENUES } from './venue.resource.js';
 import { VenuesController } from './venues.controller.js';
 import { VenuesService } from './venues.service.js';
 

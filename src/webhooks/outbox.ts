@@ -4,7 +4,7 @@ import { Settings } from '../config/settings.js';
 import { type ChangeFollower, ChangeLog } from '../content/change-log.js';
 import { type PublicChange } from '../content/public-changes.js';
 import { isSqlite } from '../database/data-source.js';
-import { pieces } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/unit-of-work.js';
 import { seconds } from '../datetime/moment.js';
@@ -42,7 +42,7 @@ export class Outbox implements OnModuleInit, ChangeFollower {
   async changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
     const webhooks = await this.webhooks.of(unit);
     const rows = changes.flatMap((change) => this.rowsOf(change, webhooks));
-    for (const some of pieces(rows, AT_ONCE)) if (some.length > 0) await insert(unit, some);
+    for (const some of chunks(rows, AT_ONCE)) if (some.length > 0) await insert(unit, some);
   }
 
   private rowsOf(change: PublicChange, webhooks: readonly Webhook[]): unknown[][] {

@@ -4,7 +4,7 @@ import { type EntityManager, LessThan } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { seconds } from '../datetime/moment.js';
 import { RecordNotFound } from '../errors/api-error.js';
-import { Fault, InvalidParameters } from '../errors/fault.js';
+import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 import { type DeliveriesQuery } from './deliveries.query.js';
 import { ReceiverAddress } from './receiver-address.js';
@@ -83,7 +83,7 @@ export class WebhookStore {
 }
 
 function refuseUrl(wording: Wording): void {
-  throw new InvalidParameters(new Map([['url', new Fault(wording)]]));
+  throw new InvalidParameters(new Map([['url', new FieldError(wording)]]));
 }
 
 /** 256 random bits, in the form of Standard Webhooks. */

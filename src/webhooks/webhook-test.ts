@@ -25,7 +25,7 @@ export class WebhookTest {
     const webhook = await this.database.read((manager) => this.store.get(manager, id));
     const now = seconds(new Date());
     const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
-    const message = { messageId, type: TEST, kind: WEBHOOK.many, recordId: id, revision: null, createdAt: now };
+    const message = { messageId, type: TEST, kind: WEBHOOK.plural, recordId: id, revision: null, createdAt: now };
     const outcome = await this.sender.send(webhook, message);
     const status = outcome.error === null ? 'delivered' : 'failed';
     const attempt = { ...outcome, status, attempts: 1, attemptedAt: seconds(new Date()) } as const;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { utcText } from '../datetime/moment.js';
-import { Fault, type Parser } from '../errors/fault.js';
+import { FieldError, type Parser } from '../errors/field-error.js';
 import { type Language } from '../i18n/language.js';
 import { Flag, PlainText, TranslationLanguage, Url } from '../validation/body-fields.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
@@ -14,7 +14,7 @@ const WANTED = [EVERYTHING, ...MESSAGE_TYPES];
 /** At least one type of messages. */
 const parseTypes: Parser<string[]> = (raw) => {
   const types = parseWordList(WANTED)(raw);
-  return types instanceof Fault || types.length > 0 ? types : new Fault((messages) => messages.oneOf(WANTED));
+  return types instanceof FieldError || types.length > 0 ? types : new FieldError((messages) => messages.oneOf(WANTED));
 };
 
 const types = { type: 'array' as const, items: { type: 'string', enum: WANTED } };

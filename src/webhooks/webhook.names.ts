@@ -1,13 +1,13 @@
 import { PUBLIC_CHANGES } from '../content/public-changes.js';
-import { type Kind } from '../i18n/resource-names.js';
-import { kinds } from '../kinds.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
+import { resources } from '../resources.js';
 
-export const WEBHOOK: Kind = {
-  one: 'webhook',
-  many: 'webhooks',
+export const WEBHOOK: ResourceNames = {
+  singular: 'webhook',
+  plural: 'webhooks',
   names: {
-    en: { one: 'webhook', many: 'webhooks' },
-    fr: { none: 'Aucun webhook', this: 'Ce webhook', other: 'Un autre webhook', many: 'webhooks' },
+    en: { singular: 'webhook', plural: 'webhooks' },
+    fr: { none: 'Aucun webhook', this: 'Ce webhook', other: 'Un autre webhook', plural: 'webhooks' },
   },
 };
 
@@ -18,11 +18,11 @@ export const EVERYTHING = '*';
 export const TEST = 'webhook.test';
 
 /** The types of messages that tell of changes: `event.published`, … */
-export const MESSAGE_TYPES: readonly string[] = kinds.flatMap(({ names }) =>
-  PUBLIC_CHANGES.map((change) => `${names.one}.${change}`),
+export const MESSAGE_TYPES: readonly string[] = resources.flatMap(({ names }) =>
+  PUBLIC_CHANGES.map((change) => `${names.singular}.${change}`),
 );
 
-const singulars = new Map(kinds.map(({ names }) => [names.many, names.one]));
+const singulars = new Map(resources.map(({ names }) => [names.plural, names.singular]));
 
 /** @param kind the resource, as its route calls it */
 export function messageType(kind: string, change: string): string {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs } from '../auth/access.decorators.js';
+import { RequireRole } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { RecordIdPipe } from '../http/record-id.js';
@@ -16,13 +16,13 @@ export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Get()
-  @Needs('administrator')
+  @RequireRole('administrator')
   listWebhooks(@Query() _query: LanguageQuery, @Context() context: RequestContext): Promise<WebhooksDto> {
     return this.webhooks.list(context);
   }
 
   @Post()
-  @Needs('administrator')
+  @RequireRole('administrator')
   createWebhook(
     @Body() body: CreateWebhookDto,
     @Query() _query: LanguageQuery,
@@ -32,7 +32,7 @@ export class WebhooksController {
   }
 
   @Get(':id')
-  @Needs('administrator')
+  @RequireRole('administrator')
   getWebhook(
     @Param('id', RecordIdPipe) id: number,
     @Query() _query: LanguageQuery,
@@ -42,7 +42,7 @@ export class WebhooksController {
   }
 
   @Patch(':id')
-  @Needs('administrator')
+  @RequireRole('administrator')
   updateWebhook(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateWebhookDto,
@@ -53,7 +53,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @Needs('administrator')
+  @RequireRole('administrator')
   deleteWebhook(
     @Param('id', RecordIdPipe) id: number,
     @Query() _query: LanguageQuery,
@@ -64,7 +64,7 @@ export class WebhooksController {
 
   @Post(':id/test')
   @HttpCode(HttpStatus.OK)
-  @Needs('administrator')
+  @RequireRole('administrator')
   testWebhook(
     @Param('id', RecordIdPipe) id: number,
     @Query() _query: LanguageQuery,
@@ -74,7 +74,7 @@ export class WebhooksController {
   }
 
   @Get(':id/deliveries')
-  @Needs('administrator')
+  @RequireRole('administrator')
   listDeliveries(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: DeliveriesQuery,

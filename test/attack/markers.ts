@@ -1,7 +1,7 @@
 import { type Document } from '../../src/openapi/openapi-document.js';
 import { type Role } from '../../src/http/context/role.js';
 import { makers } from '../support/makers.js';
-import { publishedKinds, type TestedKind, textFields } from '../support/kinds.js';
+import { publishedResources, type TestedResource, textFields } from '../support/resources.js';
 import { operationsOf, type Operation, type Place } from '../support/bad-input/places.js';
 import { TestCalendar } from '../support/test-calendar.js';
 import { type Figure } from './figures.js';
@@ -77,11 +77,11 @@ export async function attackByMarkers({ until, isFull }: Plan): Promise<Figure[]
 async function plant(calendar: TestCalendar): Promise<Planted> {
   const { aRecord } = makers(() => calendar);
   const planted: Planted = { ids: new Map(), slugs: new Map() };
-  const note = (kind: TestedKind, { id, slug }: { id: number; slug: string }) => {
+  const note = (kind: TestedResource, { id, slug }: { id: number; slug: string }) => {
     planted.ids.set(kind.many, [...(planted.ids.get(kind.many) ?? []), id]);
     planted.slugs.set(kind.many, [...(planted.slugs.get(kind.many) ?? []), slug]);
   };
-  const kinds = [...publishedKinds].reverse();
+  const kinds = [...publishedResources].reverse();
   for (const kind of kinds) {
     note(kind, await aRecord(kind, { [kind.nameField]: 'Public' }));
     for (const status of ['draft', 'pending', 'private', 'future', 'trash', 'protected']) {
@@ -91,7 +91,7 @@ async function plant(calendar: TestCalendar): Promise<Planted> {
       if (status === 'trash') await calendar.delete(`${kind.path}/${record.id}`, { as: 'administrator' }).expect(200);
     }
   }
-  const links = publishedKinds.flatMap(({ field, many }) =>
+  const links = publishedResources.flatMap(({ field, many }) =>
     field ? [[field, planted.ids.get(many)!.slice(0, 5)]] : [],
   );
   const [open] = planted.ids.get('events')!;
@@ -99,7 +99,7 @@ async function plant(calendar: TestCalendar): Promise<Planted> {
   return planted;
 }
 
-function stateOf(status: string, kind: TestedKind): object {
+function stateOf(status: string, kind: TestedResource): object {
   if (status === 'future') return { status, date: '2999-01-01' };
   // In the trash as if it had never been public.
   if (status === 'trash') return { status: 'draft' };
@@ -108,7 +108,7 @@ function stateOf(status: string, kind: TestedKind): object {
   return { password: SECRET, translations: { en: texts, fr: texts } };
 }
 
-function hiddenBody(kind: TestedKind): object {
+function hiddenBody(kind: TestedResource): object {
   const texts = (language: string) => ({
     [kind.nameField]: `${MARKER} ${language}`,
     description: `<p>${MARKER} text</p>`,
@@ -175,7 +175,7 @@ function hasSecret(told: string, path: string): boolean {
 /** A contributor goes over the ids of images, one after the other. */
 async function probedImages(calendar: TestCalendar): Promise<number[]> {
   const accepted: number[] = [];
-  for (let image = 1; image <= publishedKinds.length; image += 1) {
+  for (let image = 1; image <= publishedResources.length; image += 1) {
     const body = { title: 'Probe', ...TIMES, image };
     const { status } = await calendar.post('/events', body, { as: 'contributor' });
     if (status !== 400) accepted.push(image);

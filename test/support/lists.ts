@@ -1,4 +1,4 @@
-import { kindOf } from './kinds.js';
+import { resourceOf } from './resources.js';
 import { type Answer } from './makers.js';
 import { type RequestOptions, type TestCalendar } from './test-calendar.js';
 
@@ -13,7 +13,7 @@ export type Page<K extends string> = Record<K, Answer[]> & {
 
 /** Short ways to ask for one list. */
 export function lister<K extends string>(calendar: () => TestCalendar, kind: K) {
-  const { nameField } = kindOf(kind);
+  const { nameField } = resourceOf(kind);
   const list = (query = '', options: RequestOptions = {}) => calendar().get(`/${kind}?${query}`, options);
 
   /** The page that a query answers. */

@@ -1,4 +1,4 @@
-import { type TestedKind } from './kinds.js';
+import { type TestedResource } from './resources.js';
 import { type RequestOptions, type TestCalendar } from './test-calendar.js';
 
 /** A record as an answer shows it. */
@@ -15,7 +15,7 @@ export function makers(calendar: () => Pick<TestCalendar, 'post'>) {
   };
   return {
     /** A record of any kind; terms need a name of their own. */
-    aRecord: ({ path, least }: TestedKind, fields: Fields = {}, options: RequestOptions = {}) =>
+    aRecord: ({ path, least }: TestedResource, fields: Fields = {}, options: RequestOptions = {}) =>
       made(path, { ...least, ...fields }, options),
     /** An event in the evening of 21 June 2027. */
     anEvent: (fields: Fields = {}, options: RequestOptions = {}) =>

@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { NEEDS, type Need } from '../../src/auth/access.decorators.js';
+import { REQUIRED_ROLE, type RequiredRole } from '../../src/auth/access.decorators.js';
 import { type TestCalendar } from './test-calendar.js';
 
 /** A way into the service, as the metadata of its handler says. */
@@ -10,7 +10,7 @@ export interface Route {
   /** Below the namespace, with `:id` and `:slug`; '' is the namespace itself. */
   readonly path: string;
   /** Undefined where the handler is silent. */
-  readonly need: Need | undefined;
+  readonly need: RequiredRole | undefined;
   readonly handler: string;
 }
 
@@ -30,7 +30,7 @@ function routesOfController(controller: Type): Route[] {
       pathsOf(handler).map((path) => ({
         method: RequestMethod[method] as Route['method'],
         path: belowNamespace(`/${[base, path].filter((part) => part !== '' && part !== '/').join('/')}`),
-        need: Reflect.getMetadata(NEEDS, handler) as Need | undefined,
+        need: Reflect.getMetadata(REQUIRED_ROLE, handler) as RequiredRole | undefined,
         handler: `${controller.name}.${name}`,
       })),
     );

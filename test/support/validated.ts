@@ -1,4 +1,4 @@
-import { InvalidParameters } from '../../src/errors/fault.js';
+import { InvalidParameters } from '../../src/errors/field-error.js';
 import { messages } from '../../src/i18n/messages.js';
 import { type Language } from '../../src/i18n/language.js';
 import { RequestValidationPipe } from '../../src/validation/request-validation.pipe.js';
@@ -26,7 +26,7 @@ export async function errorsIn(
     return {};
   } catch (error) {
     if (!(error instanceof InvalidParameters)) throw error;
-    return Object.fromEntries([...error.faults].map(([path, fault]) => [path, fault.wording(messages[language])]));
+    return Object.fromEntries([...error.errors].map(([path, fault]) => [path, fault.wording(messages[language])]));
   }
 }
 

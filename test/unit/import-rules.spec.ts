@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { extensions } from '../../src/extensions/extensions.js';
-import { kinds } from '../../src/kinds.js';
+import { resources } from '../../src/resources.js';
 
 const SOURCES = resolve('src');
 
-const resourceFolders = kinds.map(({ names }) => names.many);
+const resourceFolders = resources.map(({ names }) => names.plural);
 
 /**
  * The folders of src in layers, the lowest first. A file imports from its own folder and from lower layers; folders of one

@@ -82,7 +82,7 @@ function schedule(random: Random, { from }: Plan, isSeries: boolean): Schedule {
   const end = allDay ? lastSecond(day, days, timezone) : momentAt(new Date(start.utc.getTime() + length), timezone);
   return {
     ...{ startUtc: start.utc, endUtc: end.utc },
-    ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
+    ...{ startWall: start.local, endWall: end.local, timezone, allDay },
   };
 }
 

@@ -30,7 +30,7 @@ describe('the texts of seeded events', () => {
         ]),
       );
       const written = textRows(
-        { kind: EVENT, entity: EventTranslation, own: ['statusReason'], values: ['website', 'onlineUrl'] },
+        { resource: EVENT, entity: EventTranslation, own: ['statusReason'], values: ['website', 'onlineUrl'] },
         id,
         [],
         changes,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager, type QueryRunner } from 'typeorm';
-import { Faults } from '../../src/errors/fault.js';
+import { FieldErrors } from '../../src/errors/field-error.js';
 import { Extensions } from '../../src/extension-api/extensions.js';
 import { Image } from '../../src/content/images/image.entity.js';
 import { type Language } from '../../src/i18n/language.js';
@@ -52,7 +52,7 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
     const venues = ids.map((id) => venueColumns(id, places));
     const rows = venues.flatMap((venue) => {
       const changes = texts(venue.id, VENUES, [...LAST_NAMES, ...STREETS], places);
-      return textRows({ kind: VENUE, entity: VenueTranslation }, venue.id, [], changes, () => venueWords(venue));
+      return textRows({ resource: VENUE, entity: VenueTranslation }, venue.id, [], changes, () => venueWords(venue));
     });
     await bulkInsert(runner, Venue, venues);
     await bulkInsert(runner, VenueTranslation, rows);
@@ -61,12 +61,12 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
 }
 
 export async function seedOrganizers(runner: QueryRunner, count: number, places: Places): Promise<void> {
-  const kind = { kind: ORGANIZER, entity: OrganizerTranslation };
+  const resource = { resource: ORGANIZER, entity: OrganizerTranslation };
   await inBatches(count, async (ids) => {
     const organizers = ids.map((id) => organizerColumns(id, places));
     const rows = organizers.flatMap((organizer) => {
       const changes = texts(organizer.id, ORGANIZERS, LAST_NAMES, places);
-      return textRows(kind, organizer.id, [], changes, () => organizerWords(organizer));
+      return textRows(resource, organizer.id, [], changes, () => organizerWords(organizer));
     });
     await bulkInsert(runner, Organizer, organizers);
     await bulkInsert(runner, OrganizerTranslation, rows);
@@ -102,7 +102,7 @@ async function storeLocation(manager: EntityManager, id: number, places: Places)
   const { lat, lng } = cityOf(id, places);
   const near = (degrees: number) => Math.round(degrees * 10_000 + random.integer(-1000, 1000)) / 10_000;
   const body = { geo_lat: near(lat), geo_lng: near(lng) };
-  if (random.percent(80)) await ADDED.none(VENUE).after(body, new Faults()).store(manager, id);
+  if (random.percent(80)) await ADDED.none(VENUE).after(body, new FieldErrors()).store(manager, id);
 }
 
 function organizerColumns(id: number, places: Places): Columns<Organizer> {

@@ -7,7 +7,7 @@ import { logAllRecords } from '../../src/content/change-log.js';
 import { createDataSource, isSqlite } from '../../src/database/data-source.js';
 import { withLease } from '../../src/database/lease.js';
 import { countWrite } from '../../src/database/write-counter.entity.js';
-import { kinds } from '../../src/kinds.js';
+import { resources } from '../../src/resources.js';
 import { Tag } from '../../src/tags/tag.entity.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
@@ -108,8 +108,8 @@ async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: See
   await fillSearchTexts(runner, maker, signal);
   await inTransaction(runner, async () => {
     await storeCounts(runner, maker);
-    const resources = kinds.map(({ entity }) => entity);
-    await logAllRecords(runner.manager, resources, await countWrite(runner.manager));
+    const entities = resources.map(({ entity }) => entity);
+    await logAllRecords(runner.manager, entities, await countWrite(runner.manager));
     await noteEnd(runner.manager);
   });
 }

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { isPlainObject } from '../../validation/body-fields.js';
 import { type DtoClass } from '../../validation/dto-class.js';
 import { Field, IsReadable, ReadOnly, Refused, rule, says } from '../../validation/field.js';
@@ -47,7 +47,7 @@ const readImage = (Input: DtoClass) => (raw: unknown) => {
   if (id !== undefined) return Object.assign(new Input(), { id });
   const url = parseUrl(value);
   if (typeof url === 'string') return Object.assign(new Input(), { url });
-  return typeof value === 'string' && isAbsolute(value.trim()) ? url : new Fault((messages) => messages.image);
+  return typeof value === 'string' && isAbsolute(value.trim()) ? url : new FieldError((messages) => messages.image);
 };
 
 const NamesAnImage = () =>

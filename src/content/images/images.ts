@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf, type Where } from '../../database/sql/table.js';
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type Caller } from '../../http/context/role.js';
 import { Image } from './image.entity.js';
 import { ImageInput } from './image-field.js';
@@ -32,7 +32,7 @@ export async function resolveImage(
   manager: EntityManager,
   input: ImageInput,
   caller: NonNullable<Caller>,
-  faults: Faults,
+  errors: FieldErrors,
   field = 'image',
 ): Promise<Image | undefined> {
   const image =
@@ -40,9 +40,9 @@ export async function resolveImage(
       ? await registered(manager, input.url!, input, caller)
       : await imageWith(manager, { id: input.id });
   if (!image || (input.id !== undefined && !(await mayName(manager, image, caller))))
-    faults.add(field, (messages) => messages.unknownImage(input.id!));
+    errors.add(field, (messages) => messages.unknownImage(input.id!));
   else if (input.url !== undefined && input.url !== image.url)
-    faults.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
+    errors.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
   else return measured(manager, image, input, caller);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { type Condition } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
 import { Rows } from '../../database/sql/rows.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
 import { logChanges } from '../change-log.js';
@@ -23,7 +23,7 @@ export async function mayDescribe(manager: EntityManager, image: Image, caller: 
 }
 
 /** Records of which a caller may see all, the trash included. */
-function legible(caller: Caller, hasPassword: boolean): Condition[] {
+function legible(caller: Caller, hasPassword: boolean): SqlFragment[] {
   return [visible(HOLDER, caller, STATUSES), ...(hasPassword ? [unmasked(HOLDER, caller)] : [])];
 }
 
@@ -54,7 +54,7 @@ function showing(manager: EntityManager, imageId: number): { record: EntityMetad
 async function isShown(
   manager: EntityManager,
   { id: imageId }: Image,
-  conditions: (table: { readonly hasPassword: boolean }) => readonly Condition[],
+  conditions: (table: { readonly hasPassword: boolean }) => readonly SqlFragment[],
 ): Promise<boolean> {
   for (const { record, rows } of showing(manager, imageId)) {
     const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;

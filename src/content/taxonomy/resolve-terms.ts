@@ -2,16 +2,16 @@ import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../../database/database-errors.js';
 import { isEditor } from '../../http/context/role.js';
 import { TermExists } from '../../errors/api-error.js';
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
-import { inOrder } from '../in-order.js';
+import { sortByIds } from '../sort-by-ids.js';
 import { positional } from '../../database/sql/named.js';
 import { Rows } from '../../database/sql/rows.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
 import { type RecordRef } from '../../validation/lists.js';
-import { type Term, type TermKind } from './term.js';
+import { type Term, type TermResource } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 
 /** What references to terms turned out to mean. */
@@ -32,12 +32,12 @@ export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' |
  */
 export async function resolveTerms(
   manager: EntityManager,
-  kind: Pick<TermKind<Term>, 'translation'>,
+  resource: Pick<TermResource<Term>, 'translation'>,
   refs: readonly RecordRef[],
   language: Language,
 ): Promise<ResolvedTerms> {
   const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
-  const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm>({ columns });
+  const named = await namedTerms(manager, resource.translation, refs).read<NamedTerm>({ columns });
   return meaning(refs, named, language);
 }
 
@@ -103,22 +103,22 @@ function isDigits(text: string): boolean {
  */
 export async function assignedTerms<E extends Term>(
   manager: EntityManager,
-  kind: TermKind<E>,
+  resource: TermResource<E>,
   { refs, known }: { readonly refs: readonly RecordRef[]; readonly known: readonly E[] },
   insert: (name: string) => Promise<E>,
   { caller, language }: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<E[]> {
-  const field = kind.names.many;
+  const field = resource.names.plural;
   const texts = refs.filter((ref) => 'text' in ref);
-  const candidates = texts.length > 0 ? [...known, ...(await candidateTerms(manager, kind, texts))] : known;
+  const candidates = texts.length > 0 ? [...known, ...(await candidateTerms(manager, resource, texts))] : known;
   const named = candidates.flatMap(({ translations }) => translations);
   const { ids, unknownIds, unknownTexts } = meaning(refs, named, language);
   if (unknownTexts.length > 0 && !isEditor(caller))
-    faults.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
-  else if (unknownIds.length > 0) faults.add(field, (messages) => messages.unknownId(unknownIds));
-  const terms = inOrder(candidates, ids);
-  if (faults.has(field)) return terms;
+    errors.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
+  else if (unknownIds.length > 0) errors.add(field, (messages) => messages.unknownId(unknownIds));
+  const terms = sortByIds(candidates, ids);
+  if (errors.has(field)) return terms;
   // If a name is spelled in several ways, the term gets the first spelling.
   const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
   for (const name of names.values()) terms.push(await insertUnlessMade(insert, name));
@@ -128,12 +128,12 @@ export async function assignedTerms<E extends Term>(
 /** All terms that references may mean, with their texts. */
 async function candidateTerms<E extends Term>(
   manager: EntityManager,
-  kind: TermKind<E>,
+  resource: TermResource<E>,
   refs: readonly RecordRef[],
 ): Promise<E[]> {
-  const { sql, parameters } = namedTerms(manager, kind.translation, refs).sql({ columns: ['text.recordId'] });
+  const { sql, parameters } = namedTerms(manager, resource.translation, refs).sql({ columns: ['text.recordId'] });
   const named = positional(sql, parameters);
-  return loadRecordsWhere(manager, kind, `record.id IN (${named.sql})`, named.values);
+  return loadRecordsWhere(manager, resource, `record.id IN (${named.sql})`, named.values);
 }
 
 async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {

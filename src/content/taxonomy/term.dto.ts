@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Flag, Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { momentAt, utcText } from '../../datetime/moment.js';
-import { type Audience } from '../published-record.dto.js';
+import { type Viewer } from '../published-record.dto.js';
 import { AllTexts } from '../response-properties.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
 import { TranslationStatusDto } from '../translations/translation-status.dto.js';
@@ -124,7 +124,11 @@ export const READ_ONLY = {
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
 /** The common part of a term's response. */
-export function termFields(kind: Kind, term: Term, { site: { links, timezone }, language }: Audience): TermDto {
+export function termFields(
+  resource: ResourceNames,
+  term: Term,
+  { site: { links, timezone }, language }: Viewer,
+): TermDto {
   const { id, parentId, count, modifiedAt, translations } = term;
   const text = shownText(translations, language);
   return {
@@ -133,15 +137,15 @@ export function termFields(kind: Kind, term: Term, { site: { links, timezone }, 
     slug: text.slug!,
     description: text.description,
     count,
-    modified: momentAt(modifiedAt, timezone).wall,
+    modified: momentAt(modifiedAt, timezone).local,
     modified_utc: utcText(modifiedAt),
-    url: links.page(language, kind, { id: term.id, slug: text.slug! }),
+    url: links.page(language, resource, { id: term.id, slug: text.slug! }),
     urls: {
-      self: links.record(language, kind, id),
-      collection: links.collection(language, kind),
-      up: parentId ? links.record(language, kind, parentId) : null,
+      self: links.record(language, resource, id),
+      collection: links.collection(language, resource),
+      up: parentId ? links.record(language, resource, parentId) : null,
     },
     language: text.language,
-    alternates: AlternateDto.listOf(kind, translations, id, links),
+    alternates: AlternateDto.listOf(resource, translations, id, links),
   };
 }

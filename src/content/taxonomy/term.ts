@@ -1,4 +1,4 @@
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type TermTranslation } from './term-translation.js';
 
 /** A category or tag with its texts. */
@@ -13,9 +13,9 @@ export interface Term {
 }
 
 /** The part of the definition of a taxonomy that writes need. */
-export interface TermKind<E extends Term> {
+export interface TermResource<E extends Term> {
   /** The names of the resource. */
-  readonly names: Kind;
+  readonly names: ResourceNames;
   readonly isPublished: false;
   readonly entity: new () => E;
   readonly translation: new () => TermTranslation;

@@ -12,7 +12,7 @@ import { type TextChanges } from '../translations/text-changes.js';
 import { isChanged, isStateChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
 import { visibleText } from '../../text/texts.js';
-import { type Term, type TermKind } from './term.js';
+import { type Term, type TermResource } from './term.js';
 import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
 
 /** How much of a description decides over an order. */
@@ -27,27 +27,28 @@ const KEY_LENGTH = 512;
  */
 export async function storeTerm<E extends Term>(
   manager: EntityManager,
-  kind: TermKind<E>,
+  resource: TermResource<E>,
   current: E | undefined,
   changes: TextChanges,
   columns: Partial<E>,
   write?: TranslationWrite,
 ): Promise<E> {
-  const term = current ?? (await insert(manager, kind, columns));
+  const term = current ?? (await insert(manager, resource, columns));
   const changedColumns = differences(term, columns);
   const isMoved = Object.keys(changedColumns).length > 0;
   const existing = current?.translations ?? [];
-  const texts = textsOf(kind, changes, columns.parentId ?? null, isMoved ? [] : existing);
+  const texts = textsOf(resource, changes, columns.parentId ?? null, isMoved ? [] : existing);
   const rows = textRows(texts, term.id, existing, changes, undefined, write);
   const isUpdated = isMoved || isChanged(texts, rows, existing);
   if (current && !isUpdated && !isStateChanged(rows, existing)) return current;
-  if (columns.parentId !== undefined) await refuseTwin(manager, kind, columns.parentId, rows, isMoved ? [] : existing);
+  if (columns.parentId !== undefined)
+    await refuseTwin(manager, resource, columns.parentId, rows, isMoved ? [] : existing);
   const modified = (isUpdated ? { modifiedAt: seconds(new Date()) } : {}) as Partial<E>;
-  if (current) await storeRevision(manager, kind.entity, term, { ...changedColumns, ...modified });
+  if (current) await storeRevision(manager, resource.entity, term, { ...changedColumns, ...modified });
   try {
     await storeTexts(manager, texts, rows, existing);
   } catch (error) {
-    throw isTakenName(manager, kind.translation, error) ? await termExists(manager, kind, rows) : error;
+    throw isTakenName(manager, resource.translation, error) ? await termExists(manager, resource, rows) : error;
   }
   return Object.assign(term, { translations: rows });
 }
@@ -64,7 +65,7 @@ export function isTakenName(manager: EntityManager, translation: new () => TermT
  */
 async function refuseTwin<E extends Term>(
   manager: EntityManager,
-  { names, entity, translation }: TermKind<E>,
+  { names, entity, translation }: TermResource<E>,
   parentId: number | null,
   rows: readonly TermTranslation[],
   settled: readonly TermTranslation[],
@@ -90,7 +91,7 @@ type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
 
 async function insert<E extends Term>(
   manager: EntityManager,
-  { entity }: TermKind<E>,
+  { entity }: TermResource<E>,
   columns: Partial<E>,
 ): Promise<E> {
   const term: E = Object.assign(new entity(), columns, {
@@ -108,13 +109,13 @@ async function insert<E extends Term>(
 
 /** @param settled the rows that are still where they were */
 function textsOf<E extends Term>(
-  { names, translation }: TermKind<E>,
+  { names, translation }: TermResource<E>,
   changes: TextChanges,
   parentId: number | null,
   settled: readonly TermTranslation[],
 ): TextsOf<TermTranslation> {
   return {
-    kind: names,
+    resource: names,
     entity: translation,
     complete: (row, shown) => {
       const before = settled.find(({ language, name }) => language === row.language && name === row.name);
@@ -134,7 +135,7 @@ function textsOf<E extends Term>(
 
 async function termExists<E extends Term>(
   manager: EntityManager,
-  { names, translation }: TermKind<E>,
+  { names, translation }: TermResource<E>,
   rows: readonly TermTranslation[],
 ): Promise<Error> {
   const scopes = rows.flatMap(({ nameScope }) => nameScope ?? []);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Links } from '../../site/links.js';
 import { realTranslations } from './shown-text.js';
 import { type Translation } from './translation.js';
@@ -23,14 +23,19 @@ export class AlternateDto {
   @ApiProperty({ format: 'uri', example: 'http://localhost:3000/en/cal/events/v1/events/12' })
   rest_url!: string;
 
-  static listOf(kind: Kind, translations: readonly Translation[], id: number, links: Links): AlternateDto[] {
+  static listOf(
+    resource: ResourceNames,
+    translations: readonly Translation[],
+    id: number,
+    links: Links,
+  ): AlternateDto[] {
     return realTranslations(translations)
       .sort((one, other) => (one.language < other.language ? -1 : 1))
       .map(({ language, slug }) => ({
         language,
         slug: slug!,
-        url: links.page(language, kind, { id, slug: slug! }),
-        rest_url: links.record(language, kind, id),
+        url: links.page(language, resource, { id, slug: slug! }),
+        rest_url: links.record(language, resource, id),
       }));
   }
 }

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { FormerSlug } from './former-slug.entity.js';
 import { realTranslations, translationIn } from './shown-text.js';
@@ -24,29 +24,32 @@ export interface Renamed extends Named {
 /** Remembers the slugs that records lose by a write, in the same transaction. */
 export async function keepFormerSlugs(
   manager: EntityManager,
-  { one: kind }: Kind,
+  { singular: resource }: ResourceNames,
   records: readonly Renamed[],
 ): Promise<void> {
   const lost = records.map(({ id, wasPublished, translations, after }) => {
     const gone = realTranslations(translations).filter(
       ({ language, slug }) => translationIn(after, language)?.slug !== slug,
     );
-    return { wasPublished, rows: gone.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId: id })) };
+    return {
+      wasPublished,
+      rows: gone.map(({ language, slug }) => ({ kind: resource, language, slug: slug!, recordId: id })),
+    };
   });
   const of = (isKnown: boolean) => lost.flatMap(({ wasPublished, rows }) => (wasPublished === isKnown ? rows : []));
-  const kept = [...of(true), ...(await freeOf(manager, kind, of(false)))];
+  const kept = [...of(true), ...(await freeOf(manager, resource, of(false)))];
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
 }
 
 /** The slugs that no other record had before: a record that was never published must not take over the redirect of another. */
 async function freeOf(
   manager: EntityManager,
-  kind: string,
+  resource: string,
   rows: readonly FormerSlug[],
 ): Promise<readonly FormerSlug[]> {
   if (rows.length === 0) return [];
   const slugs = rows.map(({ slug }) => slug);
-  const had = await tableOf(manager, FormerSlug).select(manager, { kind, language: LANGUAGES, slug: slugs });
+  const had = await tableOf(manager, FormerSlug).select(manager, { kind: resource, language: LANGUAGES, slug: slugs });
   const isTaken = (row: FormerSlug) =>
     had.some((other) => other.language === row.language && other.slug === row.slug && other.recordId !== row.recordId);
   return rows.filter((row) => !isTaken(row));
@@ -58,26 +61,26 @@ async function freeOf(
  */
 export async function forgetSlugs(
   manager: EntityManager,
-  { one: kind }: Kind,
+  { singular: resource }: ResourceNames,
   records: readonly Named[],
 ): Promise<void> {
   const slugs = tableOf(manager, FormerSlug);
-  await slugs.remove(manager, { kind, recordId: records.map(({ id }) => id) });
+  await slugs.remove(manager, { kind: resource, recordId: records.map(({ id }) => id) });
   const published = records.filter(({ wasPublished }) => wasPublished);
   for (const language of LANGUAGES) {
     const last = published.flatMap(({ translations }) => translationIn(translations, language)?.slug ?? []);
-    await slugs.remove(manager, { kind, language, slug: last });
+    await slugs.remove(manager, { kind: resource, language, slug: last });
   }
 }
 
 /** The record that had a slug last, in one language or else in the other. */
 export async function formerHolder(
   manager: EntityManager,
-  { one: kind }: Kind,
+  { singular: resource }: ResourceNames,
   slug: string,
   language: Language,
 ): Promise<number | undefined> {
-  const rows = await tableOf(manager, FormerSlug).select(manager, { kind, language: LANGUAGES, slug });
+  const rows = await tableOf(manager, FormerSlug).select(manager, { kind: resource, language: LANGUAGES, slug });
   // A server takes `ete ` for `ete`.
   const named = rows.filter((row) => row.slug === slug);
   return (named.find((row) => row.language === language) ?? named[0])?.recordId;

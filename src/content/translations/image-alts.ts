@@ -1,4 +1,4 @@
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { valueIn } from './language-values.js';
 import { shownText, translationIn } from './shown-text.js';
@@ -29,7 +29,7 @@ export function settleAlts(
   changes: TextChanges,
   current: Illustrated | undefined,
   shared: number | null,
-  faults: Faults,
+  errors: FieldErrors,
 ): void {
   for (const language of LANGUAGES) {
     const [existing, change] = [translationIn(current?.translations ?? [], language), changes[language]];
@@ -37,7 +37,7 @@ export function settleAlts(
     const after = own ?? shared;
     const isNew = change?.imageAlt && change.imageAlt !== existing?.imageAlt;
     if (after === null && isNew)
-      faults.add(`translations.${language}.image_alt`, (messages) => messages.altWithoutImage);
+      errors.add(`translations.${language}.image_alt`, (messages) => messages.altWithoutImage);
     if (existing && change !== null && after !== valueIn(current!, language, 'imageId'))
       changes[language] = after === null ? { ...change, imageAlt: null } : { imageAlt: null, ...change };
   }

@@ -1,7 +1,7 @@
-import { type Address, RecordNotFound } from '../../errors/api-error.js';
+import { type RecordRef, RecordNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language } from '../../i18n/language.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Translation } from './translation.js';
 
 /** The translations that exist, without the borrowed rows. */
@@ -39,11 +39,11 @@ export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
 
 /** @throws {RecordNotFound} where a read without fallback asks for a language that the record lacks */
 export function assertTranslated(
-  kind: Kind,
+  resource: ResourceNames,
   translations: readonly Translation[],
-  address: Address,
+  address: RecordRef,
   { fallback }: { readonly fallback?: 'none' },
   { language }: RequestContext,
 ): void {
-  if (fallback === 'none' && !translationIn(translations, language)) throw new RecordNotFound(kind, address);
+  if (fallback === 'none' && !translationIn(translations, language)) throw new RecordNotFound(resource, address);
 }

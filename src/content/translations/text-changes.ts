@@ -1,4 +1,4 @@
-import { type Faults, Fault } from '../../errors/fault.js';
+import { type FieldErrors, FieldError } from '../../errors/field-error.js';
 import { type Language } from '../../i18n/language.js';
 import { keepStored } from './keep-stored.js';
 import { shownText, translationIn } from './shown-text.js';
@@ -59,7 +59,7 @@ function textChanges(
   names: TextNames,
   language: Language,
   existing: readonly Translation[] | undefined,
-  faults: Faults,
+  errors: FieldErrors,
 ): TextChanges {
   const changes: TextChanges = {};
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
@@ -73,9 +73,9 @@ function textChanges(
     const twice = flat[text] !== undefined && nestedTexts?.[text] !== undefined;
     const flatName = wire === 'image_alt' ? 'image.alt' : wire;
     if (twice && flat[text] !== nestedTexts[text])
-      faults.add(flatName, (messages) => messages.disagreesInTranslations(`translations.${language}.${wire}`));
+      errors.add(flatName, (messages) => messages.disagreesInTranslations(`translations.${language}.${wire}`));
   }
-  if (nestedTexts === null) faults.add(`translations.${language}`, (messages) => messages.disagrees(names.nameField));
+  if (nestedTexts === null) errors.add(`translations.${language}`, (messages) => messages.disagrees(names.nameField));
   changes[language] = { ...nestedTexts, ...flat };
   return changes;
 }
@@ -125,18 +125,18 @@ export function settledTexts(
   names: TextNames,
   language: Language,
   existing: readonly Translation[] | undefined,
-  faults: Faults,
+  errors: FieldErrors,
   sent?: object,
 ): TextChanges {
   if (existing) {
     keepTexts(body, names, language, existing, sent);
   }
-  const texts = textChanges(body, names, language, existing, faults);
+  const texts = textChanges(body, names, language, existing, errors);
   const isSilent = !Object.values(texts).some(Boolean);
-  requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, faults);
+  requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);
   const isThere = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
   if (body.translation_confirmed && !isThere)
-    faults.add('translation_confirmed', (messages) => messages.nothingToConfirm);
+    errors.add('translation_confirmed', (messages) => messages.nothingToConfirm);
   return texts;
 }
 
@@ -163,11 +163,11 @@ function requireNames(
   translations: readonly Translation[],
   nameField: string,
   request: Language,
-  faults: Faults,
+  errors: FieldErrors,
 ): void {
   const changed = Object.entries(changes) as [Language, TextChange | null][];
   for (const [language, change] of changed) {
     if (change === null || change.name !== undefined || translationIn(translations, language)) continue;
-    faults.add(language === request ? nameField : `translations.${language}.${nameField}`, Fault.missing);
+    errors.add(language === request ? nameField : `translations.${language}.${nameField}`, FieldError.missing);
   }
 }

@@ -3,7 +3,7 @@ import { isDuplicate } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
 import { LastTranslation } from '../../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { fold } from '../../text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
 import { visibleText } from '../../text/texts.js';
@@ -15,7 +15,7 @@ import { translationStates, type TranslationWrite } from './translation-state.js
 
 /** How a resource stores its texts. */
 export interface TextsOf<T extends Translation> {
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   readonly entity: new () => T;
   /** Properties of texts that only this resource has. */
   readonly own?: readonly string[];
@@ -124,7 +124,7 @@ function changed<T extends Translation>(
   const current = translationIn(existing, language);
   if (!current && !change) return undefined;
   const row: Row = Object.assign(blank(texts), current, change, { recordId, language, borrowed: false });
-  row.slug ??= slugify(row.name, language) || `${texts.kind.one}-${recordId}`;
+  row.slug ??= slugify(row.name, language) || `${texts.resource.singular}-${recordId}`;
   return row as T;
 }
 

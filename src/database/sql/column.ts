@@ -16,7 +16,7 @@ export interface Column {
   /** Whether its text is unlimited. */
   readonly isLong: boolean;
   /** The default of the entity for an absent value. */
-  readonly usual: Value;
+  readonly defaultValue: Value;
   /** Converts a value for the driver. */
   store(value: unknown): Value;
   /** Converts a value of the driver for the entity; undefined if they are equal. Not called with NULL. */
@@ -33,7 +33,7 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
       isSelected: column.isSelect,
       isGenerated: column.isGenerated,
       isLong: column.type === 'text' || column.type === 'mediumtext',
-      usual: usualOf(column),
+      defaultValue: defaultOf(column),
       ...conversions(column, onSqlite, {
         store: (value) => driver.preparePersistentValue(value, column) as Value,
         read: (value) => driver.prepareHydratedValue(value, column) as unknown,
@@ -56,6 +56,6 @@ function conversions(column: ColumnMetadata, onSqlite: boolean, others: Conversi
 
 const PLAIN = new Set<unknown>(['int', 'integer', 'double', 'varchar', 'text', 'blob', 'mediumtext', 'mediumblob']);
 
-function usualOf({ default: usual }: ColumnMetadata): Value {
+function defaultOf({ default: usual }: ColumnMetadata): Value {
   return ['string', 'number', 'boolean'].includes(typeof usual) ? (usual as Value) : null;
 }

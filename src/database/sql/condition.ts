@@ -3,13 +3,13 @@ import { positional } from './named.js';
 import { query } from './statements.js';
 
 /** A piece of SQL and the parameters it names. */
-export interface Condition {
+export interface SqlFragment {
   readonly sql: string;
   readonly parameters: ObjectLiteral;
 }
 
 /** Runs SQL with its named parameters. */
-export function ask<Row>(manager: EntityManager, { sql, parameters }: Condition): Promise<Row[]> {
+export function selectNamed<Row>(manager: EntityManager, { sql, parameters }: SqlFragment): Promise<Row[]> {
   const marked = positional(sql, parameters);
   return query<Row>(manager, marked.sql, marked.values);
 }

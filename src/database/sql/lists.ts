@@ -5,12 +5,12 @@ export const MAX_LIST = 10_000;
 export const MAX_VALUES = 30_000;
 
 /** `?, ?, ?` */
-export function marks(count: number): string {
+export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
 /** Pieces of a list, none longer than `length`. */
-export function pieces<T>(list: readonly T[], length: number): (readonly T[])[] {
+export function chunks<T>(list: readonly T[], length: number): (readonly T[])[] {
   if (list.length <= length) return [list];
   return Array.from({ length: Math.ceil(list.length / length) }, (_, piece) =>
     list.slice(piece * length, (piece + 1) * length),

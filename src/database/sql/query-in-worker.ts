@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { UnitOfWork } from '../unit-of-work.js';
-import { type Condition } from './condition.js';
+import { type SqlFragment } from './condition.js';
 import { positional } from './named.js';
 import { sqliteValue } from './sqlite.js';
 import { query } from './statements.js';
@@ -22,7 +22,7 @@ export async function queryInWorker<Row>(manager: EntityManager, { sql, values }
 }
 
 /** `queryInWorker` for SQL with named parameters. */
-export function askInWorker<Row>(manager: EntityManager, { sql, parameters }: Condition): Promise<Row[]> {
+export function selectNamedInWorker<Row>(manager: EntityManager, { sql, parameters }: SqlFragment): Promise<Row[]> {
   return queryInWorker<Row>(manager, positional(sql, parameters));
 }
 

@@ -1,5 +1,5 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { ask, type Condition } from './condition.js';
+import { selectNamed, type SqlFragment } from './condition.js';
 
 /** The parts of a SELECT except its conditions. */
 export interface SelectParts {
@@ -64,7 +64,7 @@ export class Rows {
     return this;
   }
 
-  sql({ columns = [`${this.alias}.id AS id`], order = [], limit, offset = 0 }: SelectParts = {}): Condition {
+  sql({ columns = [`${this.alias}.id AS id`], order = [], limit, offset = 0 }: SelectParts = {}): SqlFragment {
     const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
     const joins = [...this.joins.values()].join('');
     const sql = [
@@ -77,7 +77,7 @@ export class Rows {
   }
 
   read<Row>(parts?: SelectParts): Promise<Row[]> {
-    return ask<Row>(this.manager, this.sql(parts));
+    return selectNamed<Row>(this.manager, this.sql(parts));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
-import { MAX_LIST, MAX_VALUES, marks, pieces } from './lists.js';
+import { MAX_LIST, MAX_VALUES, placeholders, chunks } from './lists.js';
 import { query, queryLists, run } from './statements.js';
 import { type Statement, type Value } from './values.js';
 
@@ -103,7 +103,7 @@ export class Table<E extends object> {
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
     const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
     const ids: number[] = [];
-    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length))))
+    for (const some of chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length))))
       if (some.length > 0) ids.push(...(await this.insertSome(manager, columns, some)));
     return ids;
   }
@@ -117,7 +117,7 @@ export class Table<E extends object> {
     const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
-    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)))) {
+    for (const some of chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)))) {
       if (some.length === 0) continue;
       const { sql, values } = this.insertion(columns, some);
       await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
@@ -157,7 +157,7 @@ export class Table<E extends object> {
       const stored = rows.map((row) => column.store(value(row, column.property)));
       return stored.every((one) => one === stored[0]);
     });
-    for (const some of pieces(rows, areAlike ? MAX_LIST : MAX_UNLIKE)) {
+    for (const some of chunks(rows, areAlike ? MAX_LIST : MAX_UNLIKE)) {
       const values: Value[] = [];
       const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
       const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
@@ -220,13 +220,13 @@ export class Table<E extends object> {
 
   private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Statement {
     const names = columns.map(({ name }) => name).join(', ');
-    const line = `(${marks(columns.length)})`;
+    const line = `(${placeholders(columns.length)})`;
     return {
       sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(rows, () => line).join(', ')}`,
       values: rows.flatMap((row) =>
         columns.map((column) => {
           const given = value(row, column.property);
-          return given === undefined ? column.usual : column.store(given);
+          return given === undefined ? column.defaultValue : column.store(given);
         }),
       ),
     };
@@ -238,7 +238,7 @@ export class Table<E extends object> {
     const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > MAX_LIST);
     if (long) {
       const [property, list] = long as [string, readonly unknown[]];
-      return pieces(list, MAX_LIST).flatMap((piece) => this.conditions({ ...where, [property]: piece }));
+      return chunks(list, MAX_LIST).flatMap((piece) => this.conditions({ ...where, [property]: piece }));
     }
     if (entries.some(([, wanted]) => Array.isArray(wanted) && wanted.length === 0)) return [];
     const values: Value[] = [];
@@ -247,7 +247,7 @@ export class Table<E extends object> {
       if (wanted === null) return `${column.name} IS NULL`;
       const list = Array.isArray(wanted) ? (wanted as readonly unknown[]) : [wanted];
       values.push(...list.map((one) => column.store(one)));
-      return list.length === 1 ? `${column.name} = ?` : `${column.name} IN (${marks(list.length)})`;
+      return list.length === 1 ? `${column.name} = ?` : `${column.name} IN (${placeholders(list.length)})`;
     });
     return [{ sql: tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '', values }];
   }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { Busy } from '../../errors/api-error.js';
-import { Fault, single } from '../../errors/fault.js';
+import { FieldError, single } from '../../errors/field-error.js';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
@@ -23,8 +23,8 @@ const queue = new PQueue({ concurrency: CONCURRENCY });
 
 /** Reads a password; it is neither trimmed nor normalised. */
 export const parsePassword = single<string>((value) => {
-  if (typeof value !== 'string') return new Fault((messages) => messages.text);
-  return value.length > MAX_LENGTH ? new Fault((messages) => messages.tooLong(MAX_LENGTH)) : value;
+  if (typeof value !== 'string') return new FieldError((messages) => messages.text);
+  return value.length > MAX_LENGTH ? new FieldError((messages) => messages.tooLong(MAX_LENGTH)) : value;
 });
 
 /**

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { messages } from '../../i18n/messages.js';
 import { type Language } from '../../i18n/language.js';
 import { costDetails, displayCost, isPriced, parseCost, sameCost } from './cost.js';
 
 function stored(raw: unknown): string | null {
   const cost = parseCost(raw);
-  if (cost instanceof Fault) throw new Error(`not understood: ${JSON.stringify(raw)}`);
+  if (cost instanceof FieldError) throw new Error(`not understood: ${JSON.stringify(raw)}`);
   return cost;
 }
 
@@ -164,7 +164,7 @@ describe('other text', () => {
 
   it('is plain text of at most 255 characters', () => {
     expect(stored('<b>Pay</b> what\nyou can')).toBe('Pay what you can');
-    expect(parseCost('x'.repeat(256))).toBeInstanceOf(Fault);
+    expect(parseCost('x'.repeat(256))).toBeInstanceOf(FieldError);
   });
 });
 
@@ -195,7 +195,7 @@ describe('an offer', () => {
 
 it.each([-5, 1e12, [10, -1]])('%j says that a price is not negative, nor too high', (raw) => {
   const cost = parseCost(raw);
-  const wordings = cost instanceof Fault && [cost.wording(messages.en), cost.wording(messages.fr)];
+  const wordings = cost instanceof FieldError && [cost.wording(messages.en), cost.wording(messages.fr)];
   expect(wordings).toEqual([
     'Must lie between 0 and 999,999,999,999: 0 is free, other prices are such as 20, "10 - 20" or "$10.50".',
     expect.stringMatching(/^Doit être compris entre 0 et 999.999.999.999\u00a0: 0 veut dire gratuit/),
@@ -204,7 +204,7 @@ it.each([-5, 1e12, [10, -1]])('%j says that a price is not negative, nor too hig
 
 it.each([0.004, 12.345, 1e-9, 99_999_999_999.999])('%d has more decimals than a price', (raw) => {
   const cost = parseCost(raw);
-  expect(cost instanceof Fault && cost.wording(messages.en)).toMatch(/two decimals at most/);
+  expect(cost instanceof FieldError && cost.wording(messages.en)).toMatch(/two decimals at most/);
 });
 
 it.each([
@@ -214,7 +214,7 @@ it.each([
 ])('%d is what somebody has reckoned', (raw, expected) => expect(parseCost(raw)).toBe(expected));
 
 it.each([true, {}, -5, NaN, Infinity, 1e12, [[1]], [{}], [true]])('%p is no cost', (raw) =>
-  expect(parseCost(raw)).toBeInstanceOf(Fault),
+  expect(parseCost(raw)).toBeInstanceOf(FieldError),
 );
 
 describe('sending back what was read', () => {
@@ -237,7 +237,7 @@ describe('sending back what was read', () => {
     ),
   );
   const raw = fc.oneof(amount, fc.array(amount, { maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 40 }));
-  const costs = raw.map(parseCost).filter((cost) => !(cost instanceof Fault)) as fc.Arbitrary<string | null>;
+  const costs = raw.map(parseCost).filter((cost) => !(cost instanceof FieldError)) as fc.Arbitrary<string | null>;
   const languages = fc.constantFrom<Language>('en', 'fr');
 
   it('changes nothing, in either language, whatever the currency of the site', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { parsePlainText } from '../../text/texts.js';
 import { statesFree } from './free-texts.js';
@@ -42,17 +42,17 @@ const MAX_LENGTH = 255;
 const parseLine = parsePlainText(4 * MAX_LENGTH);
 
 /** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
-export function parseCost(raw: unknown): StoredCost | null | Fault {
+export function parseCost(raw: unknown): StoredCost | null | FieldError {
   const parts = [raw].flat().map(partText);
-  const fault = parts.find((part) => part instanceof Fault);
-  if (fault) return fault;
+  const error = parts.find((part) => part instanceof FieldError);
+  if (error) return error;
   const text = parseLine(
     parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join(', '),
   );
-  if (text instanceof Fault) return text;
+  if (text instanceof FieldError) return text;
   const prices = readPrices(text);
   const stored = prices ? written(prices) : text;
-  return [...stored].length > MAX_LENGTH ? new Fault((messages) => messages.tooLong(MAX_LENGTH)) : stored || null;
+  return [...stored].length > MAX_LENGTH ? new FieldError((messages) => messages.tooLong(MAX_LENGTH)) : stored || null;
 }
 
 /** Whether the whole of a stored cost is understood as prices, so that they can be offered at. */
@@ -144,14 +144,16 @@ export function sameCost(
 /** Greater numbers are no prices, and lose cents. */
 const MAX_AMOUNT = 1e12 - 1;
 
-function partText(part: unknown): string | Fault {
+function partText(part: unknown): string | FieldError {
   if (part === null || part === undefined) return '';
   if (typeof part === 'string') return part;
-  if (typeof part !== 'number') return new Fault((messages) => messages.cost);
-  if (!(part >= 0 && part <= MAX_AMOUNT)) return new Fault((messages) => messages.costRange(MAX_AMOUNT));
+  if (typeof part !== 'number') return new FieldError((messages) => messages.cost);
+  if (!(part >= 0 && part <= MAX_AMOUNT)) return new FieldError((messages) => messages.costRange(MAX_AMOUNT));
   if (Number.isInteger(part)) return wholeAmount(String(part));
   const inCents = part.toFixed(2);
-  return Math.abs(Number(inCents) - part) <= part * NOISE ? inCents : new Fault((messages) => messages.costDecimals);
+  return Math.abs(Number(inCents) - part) <= part * NOISE
+    ? inCents
+    : new FieldError((messages) => messages.costDecimals);
 }
 
 /** What adding and multiplying in binary fractions leaves, relative to a number: `0.1 + 0.2` is 0.30000000000000004. */

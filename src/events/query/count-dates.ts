@@ -1,11 +1,11 @@
 import { isSqlite } from '../../database/data-source.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
-import { askInWorker } from '../../database/sql/query-in-worker.js';
-import { type Condition } from '../../database/sql/condition.js';
+import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';
-import { LAST_WALL } from '../../datetime/moment.js';
+import { LAST_LOCAL_TIME } from '../../datetime/moment.js';
 import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
@@ -19,7 +19,7 @@ export type Unit = (typeof UNITS)[number];
 const MOST_DAYS = 800;
 
 /** The last day that databases can hold, in any zone, and its end in UTC: nothing begins later. */
-const LAST_DAY = dayNumber(LAST_WALL) + 1;
+const LAST_DAY = dayNumber(LAST_LOCAL_TIME) + 1;
 const LAST_SECOND = new Date(`${dayText(LAST_DAY)}T23:59:59Z`);
 
 interface Days {
@@ -68,15 +68,15 @@ export async function countDates(
 function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
   const now = new Date();
   const [first, end] = [from?.resolve(timezone, now, 'first'), to?.resolve(timezone, now, 'last')];
-  const last = end && isStrict ? dayAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.wall);
+  const last = end && isStrict ? dayAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.local);
   return {
-    ...(first && { first: isStrict ? dayAt(first.utc, timezone) : dayNumber(first.wall) }),
+    ...(first && { first: isStrict ? dayAt(first.utc, timezone) : dayNumber(first.local) }),
     ...(last !== undefined && { last }),
   };
 }
 
 /** The first day from one on that has an event; undefined where none has. */
-async function firstDay(scope: ListScope, events: Condition, from?: number): Promise<number | undefined> {
+async function firstDay(scope: ListScope, events: SqlFragment, from?: number): Promise<number | undefined> {
   const { timezone } = scope.site;
   const sql = `SELECT MIN(startUtc) AS earliest FROM (${events.sql}) found`;
   const later = from === undefined ? '' : ' WHERE startUtc >= :begins OR endUtc > :begins';
@@ -92,7 +92,7 @@ async function firstDay(scope: ListScope, events: Condition, from?: number): Pro
  * Counts events by the days on which they begin and end, separately for each series that counts once. An event that ends at
  * midnight does not count for the day that begins then, unless it begins then, too.
  */
-async function spells(scope: ListScope, events: Condition, isCollapsed: boolean, days: Days): Promise<Spell[]> {
+async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
   const { begins } = runs[0]!;
@@ -135,8 +135,8 @@ const DAY = 86_400;
 /** Days from the beginning of the year 0 to 1970: no event is earlier. */
 const YEAR_0 = 719_528;
 
-function read<Row>({ manager }: ListScope, sql: string, parameters: Condition['parameters']): Promise<Row[]> {
-  return askInWorker<Row>(manager, { sql, parameters });
+function read<Row>({ manager }: ListScope, sql: string, parameters: SqlFragment['parameters']): Promise<Row[]> {
+  return selectNamedInWorker<Row>(manager, { sql, parameters });
 }
 
 /** Adds to each day or month the events that are under way on it; a day on which nothing begins or ends is like the one before. */

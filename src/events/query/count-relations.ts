@@ -1,6 +1,6 @@
 import { type ObjectLiteral } from 'typeorm';
-import { askInWorker } from '../../database/sql/query-in-worker.js';
-import { type Condition } from '../../database/sql/condition.js';
+import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
@@ -37,7 +37,7 @@ function relationsOf(
   { context }: ListScope,
   { counted, isCollapsed }: EventSelect,
   { table, column }: Link,
-): Condition {
+): SqlFragment {
   const open = unmasked('event', context.caller);
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
   const { sql, parameters } = counted.copy().andWhere(open.sql, open.parameters).sql({ columns });
@@ -45,18 +45,23 @@ function relationsOf(
   return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
 }
 
-async function countEach(scope: ListScope, relations: Condition, { kind }: Link, limit: number): Promise<Counted[]> {
+async function countEach(
+  scope: ListScope,
+  relations: SqlFragment,
+  { resource }: Link,
+  limit: number,
+): Promise<Counted[]> {
   const { manager, context } = scope;
   const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
   // A public event may be linked to drafts.
-  const readable = kind.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
-  const { name } = tableOf<ObjectLiteral>(manager, kind.entity);
+  const readable = resource.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
+  const { name } = tableOf<ObjectLiteral>(manager, resource.entity);
   const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
   const sql =
     `SELECT counted.value AS value, counted.number AS number FROM (${counted}) counted${join} ` +
     `ORDER BY number DESC, value LIMIT ${limit}`;
   const parameters = { ...relations.parameters, ...readable?.parameters };
-  const rows = await askInWorker<{ value: number; number: number | string }>(manager, { sql, parameters });
+  const rows = await selectNamedInWorker<{ value: number; number: number | string }>(manager, { sql, parameters });
   return rows.map(({ value, number }) => ({ value, count: Number(number) }));
 }
 
@@ -66,13 +71,13 @@ async function countEach(scope: ListScope, relations: Condition, { kind }: Link,
  */
 async function countGroups(
   { manager }: ListScope,
-  relations: Condition,
+  relations: SqlFragment,
   groups: readonly CountGroup[],
   limit: number,
 ): Promise<Counted[]> {
   const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${relations.sql}) relations GROUP BY eventId`;
   const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
-  const rows = await askInWorker<{ ids: string; number: number | string }>(manager, {
+  const rows = await selectNamedInWorker<{ ids: string; number: number | string }>(manager, {
     sql,
     parameters: relations.parameters,
   });
@@ -98,10 +103,10 @@ interface RecordLabel {
 /** Names, slugs and parents of records as the language of the request shows them. */
 export async function labelsOf(
   { manager, context }: ListScope,
-  { kind }: Link,
+  { resource }: Link,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, RecordLabel>> {
-  const records = await loadRecords(manager, kind, ids);
+  const records = await loadRecords(manager, resource, ids);
   return new Map(
     records.map((record) => {
       const { name, slug } = shownText(record.translations, context.language);

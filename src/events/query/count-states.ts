@@ -1,4 +1,4 @@
-import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { unmasked } from '../../content/visible.js';
@@ -36,7 +36,7 @@ export async function countStates(
   const { sql, parameters } = rows.sql({
     columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
   });
-  const counts = await askInWorker<{ value: Price | EventStatus; number: number | string }>(manager, {
+  const counts = await selectNamedInWorker<{ value: Price | EventStatus; number: number | string }>(manager, {
     sql:
       `SELECT value, COUNT(DISTINCT shown) AS number FROM (${sql}) listed ` +
       `GROUP BY value ORDER BY number DESC, value LIMIT ${limit}`,

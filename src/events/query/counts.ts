@@ -18,7 +18,9 @@ export interface Count {
 
 /** The ways of counting that go by links, by their names. */
 const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountedBy }> = new Map(
-  LINKS.flatMap((link) => (link.countedBy ?? [{ by: link.kind.names.one }]).map((way) => [way.by, { link, way }])),
+  LINKS.flatMap((link) =>
+    (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
+  ),
 );
 
 /** What events are counted by. */

@@ -3,9 +3,9 @@ import { type ListScope } from '../../list/listing.js';
 import { type Dates, rangeNow } from './date-range.js';
 
 /** Narrows a list to the range that its dates make together, and notes until when they mean that. */
-export function narrowByDates(rows: Rows, dates: Dates, { context, faults, site }: ListScope): void {
+export function narrowByDates(rows: Rows, dates: Dates, { context, errors, site }: ListScope): void {
   const { range, until, isReversed } = rangeNow(dates, site.timezone);
-  if (isReversed) faults.add('to', (messages) => messages.toBeforeFrom);
+  if (isReversed) errors.add('to', (messages) => messages.toBeforeFrom);
   context.response.expireAt(until);
   const { startFrom, startTo, endTo, begun } = range;
   if (startFrom) rows.andWhere('event.startUtc >= :startFrom', { startFrom });

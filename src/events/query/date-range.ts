@@ -1,7 +1,7 @@
 import { type DateTimeInput, meansUntil } from '../../datetime/date-time-input.js';
 import {
   endOfDay,
-  LAST_WALL,
+  LAST_LOCAL_TIME,
   midnightAfter,
   type Moment,
   momentAt,
@@ -131,7 +131,7 @@ function rangeHoldsUntil(dates: Dates, timezone: string): number {
 /** The date range of a list that names no dates, as it would be now: wall clock of the site. */
 export function defaultRange(timezone: string): { start: string; end: string } {
   const moments = momentsOf({}, false, timezone);
-  return { start: moments.get('start_date')!.wall, end: moments.get('end_date')!.wall };
+  return { start: moments.get('start_date')!.local, end: moments.get('end_date')!.local };
 }
 
 function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound, Moment> {
@@ -163,13 +163,13 @@ function isDefaultRange(dates: Dates): boolean {
   );
 }
 
-function edgeOf({ wall }: Moment, edge: 'first' | 'last', timezone: string): Moment {
-  return (edge === 'first' ? startOfDay : endOfDay)(wall, timezone);
+function edgeOf({ local }: Moment, edge: 'first' | 'last', timezone: string): Moment {
+  return (edge === 'first' ? startOfDay : endOfDay)(local, timezone);
 }
 
-function defaultEnd({ wall, utc }: Moment, isStrict: boolean, timezone: string): Moment {
-  const year = Number(wall.slice(0, 4)) + DEFAULT_YEARS;
+function defaultEnd({ local, utc }: Moment, isStrict: boolean, timezone: string): Moment {
+  const year = Number(local.slice(0, 4)) + DEFAULT_YEARS;
   // Two years after a leap day there is none.
-  const end = year > 9999 ? LAST_WALL : `${year}${wall.slice(4).replace('-02-29', '-02-28')}`;
-  return isStrict ? momentOf(end, timezone) : edgeOf({ wall: end, utc }, 'last', timezone);
+  const end = year > 9999 ? LAST_LOCAL_TIME : `${year}${local.slice(4).replace('-02-29', '-02-28')}`;
+  return isStrict ? momentOf(end, timezone) : edgeOf({ local: end, utc }, 'last', timezone);
 }

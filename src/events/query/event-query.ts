@@ -65,9 +65,9 @@ const FILTERS: Filters<EventsQuery> = {
     narrowToUnmasked(rows, scope);
     rows.andWhere('event.price = :price', { price });
   },
-  post_parent: async (rows, id, { manager, context, faults }) => {
+  post_parent: async (rows, id, { manager, context, errors }) => {
     const readable = await readableIds(manager, Event, [id], context.caller);
-    if (!readable.has(id)) return faults.add('post_parent', (messages) => messages.unknownId([id]));
+    if (!readable.has(id)) return errors.add('post_parent', (messages) => messages.unknownId([id]));
     rows.andWhere('event.parentId = :parent', { parent: id });
   },
   ...relationFilters(),
@@ -89,7 +89,7 @@ function relationFilters(): Record<string, Filter<unknown>> {
 function byRecord(link: Link): Filter<unknown> {
   return async (rows, value, scope) => {
     const { ids, unknown } = await link.resolveFilter(value, scope);
-    if (unknown.length > 0) return scope.faults.add(link.field, (messages) => messages.unknownId(unknown));
+    if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
     narrowToRelated(rows, link, ids, scope);
   };
 }
@@ -142,7 +142,7 @@ export async function selectEvents(
   narrowByIds(rows, parameters);
   narrowByModified(rows, parameters, scope);
   await applyFilters(FILTERS, rows, parameters, scope);
-  scope.faults.throwIfAny();
+  scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(manager, 'event.id'));
   const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : ['event.startUtc', 'ASC'];
   const { occurrences = 'all' } = parameters;
@@ -161,7 +161,7 @@ export function pageOfEvents(
   query: EventsQuery,
   scope: ListScope,
 ): Promise<IdPage> {
-  return readPage({ kind: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
+  return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
 }
 
 export function totalOfEvents({ rows }: EventSelect, scope: ListScope): Promise<number> {

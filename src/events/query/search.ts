@@ -1,4 +1,4 @@
-import { type Condition } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
@@ -47,17 +47,17 @@ function occursInText(word: string, isOpen: string): string {
 }
 
 /** SQL that holds for an event that names a record whose name has a word, as far as the caller may read the record. */
-function occursInNames(word: string, { caller, language }: RequestContext): Condition {
+function occursInNames(word: string, { caller, language }: RequestContext): SqlFragment {
   const seen = visible('record', caller, WRITABLE_STATUSES);
-  const related = LINKS.map(({ kind, table, column, searched = [] }) => {
-    const { one, many } = kind.names;
+  const related = LINKS.map(({ resource, table, column, searched = [] }) => {
+    const { singular, plural } = resource.names;
     const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
     const occurs = names.map((name) => `INSTR(${name}, ${word}) > 0`).join(' OR ');
     return (
-      `event.id IN (SELECT link.eventId FROM ${many} record ` +
-      `INNER JOIN ${one}_translations text ON text.recordId = record.id AND text.language = :nameLanguage ` +
+      `event.id IN (SELECT link.eventId FROM ${plural} record ` +
+      `INNER JOIN ${singular}_translations text ON text.recordId = record.id AND text.language = :nameLanguage ` +
       `INNER JOIN ${table} link ON link.${column} = record.id ` +
-      `WHERE (${occurs})${kind.isPublished ? ` AND ${seen.sql}` : ''})`
+      `WHERE (${occurs})${resource.isPublished ? ` AND ${seen.sql}` : ''})`
     );
   });
   return { sql: `(${related.join(' OR ')})`, parameters: { ...seen.parameters, nameLanguage: language } };

@@ -6,8 +6,8 @@ import { access } from '../../content/access.js';
 import { logChanges } from '../../content/change-log.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { unmasked, visible } from '../../content/visible.js';
-import { type Condition } from '../../database/sql/condition.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { isSqlite } from '../../database/data-source.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -16,14 +16,14 @@ import { Event } from '../event.entity.js';
 /** What the other resources need to know about events. */
 @Injectable()
 export class EventLinksService extends EventLinks {
-  linkedFromAny(kind: Kind, record: string, caller: Caller, only?: { upcoming: boolean }): Condition {
+  linkedFromAny(resource: ResourceNames, record: string, caller: Caller, only?: { upcoming: boolean }): SqlFragment {
     const alias = only?.upcoming ? 'upcoming' : 'linked';
     const seen = visible(alias, caller, WRITABLE_STATUSES);
     const open = unmasked(alias, caller);
     const upcoming = only?.upcoming ? ` AND ${alias}.endUtc >= :now` : '';
     const link = `${alias}_link`;
-    const links = `SELECT 1 FROM event_${kind.many} ${link}`;
-    const ofRecord = `WHERE ${link}.${kind.one}Id = ${record}`;
+    const links = `SELECT 1 FROM event_${resource.plural} ${link}`;
+    const ofRecord = `WHERE ${link}.${resource.singular}Id = ${record}`;
     return {
       // CROSS JOIN has SQLite begin with the relations of the record; left to itself it begins with all events.
       sql:
@@ -33,17 +33,17 @@ export class EventLinksService extends EventLinks {
     };
   }
 
-  linkedFrom(kind: Kind, record: string, eventId: number): Condition {
+  linkedFrom(resource: ResourceNames, record: string, eventId: number): SqlFragment {
     return {
-      sql: `${record} IN (SELECT given.${kind.one}Id FROM event_${kind.many} given WHERE given.eventId = :givenEvent)`,
+      sql: `${record} IN (SELECT given.${resource.singular}Id FROM event_${resource.plural} given WHERE given.eventId = :givenEvent)`,
       parameters: { givenEvent: eventId },
     };
   }
 
-  async logUnlinked(manager: EntityManager, { one, many }: Kind, id: number): Promise<void> {
+  async logUnlinked(manager: EntityManager, { singular, plural }: ResourceNames, id: number): Promise<void> {
     // The record is locked, so that no event is linked to it until it is deleted.
     const sql =
-      `SELECT link.eventId AS id FROM ${many} record LEFT JOIN event_${many} link ON link.${one}Id = record.id ` +
+      `SELECT link.eventId AS id FROM ${plural} record LEFT JOIN event_${plural} link ON link.${singular}Id = record.id ` +
       `WHERE record.id = ?${isSqlite(manager.dataSource) ? '' : ' FOR UPDATE'}`;
     const rows = await query<{ id: number | null }>(manager, sql, [id]);
     logChanges(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { LinkTargets } from '../../resource/link-targets.js';
@@ -21,17 +21,17 @@ export class EventRelations {
     current: Linked | undefined,
     body: object,
     context: RequestContext,
-    faults: Faults,
+    errors: FieldErrors,
   ): Promise<Linked> {
-    const asked = LINKS.map(({ name, field, kind }) => {
+    const asked = LINKS.map(({ name, field, resource }) => {
       const input = Reflect.get(body, field) as readonly object[] | undefined;
-      return { name, kind, input, current: current?.[name] ?? [] };
+      return { name, kind: resource, input, current: current?.[name] ?? [] };
     });
     const linked: Record<string, LinkedRecord[]> = {};
-    for (const { name, kind, input, current } of asked) {
-      const added = await this.cache.load(manager, kind, newIds(input ?? [], current));
+    for (const { name, kind: resource, input, current } of asked) {
+      const added = await this.cache.load(manager, resource, newIds(input ?? [], current));
       const links = { input, current, known: [...current, ...added] };
-      linked[name] = await this.targets.of(kind.names).linked(manager, links, context, faults);
+      linked[name] = await this.targets.of(resource.names).linked(manager, links, context, errors);
     }
     return linked;
   }

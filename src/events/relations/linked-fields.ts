@@ -7,9 +7,9 @@ export const LinkedBodies = (): ClassDecorator => (target) => {
 };
 
 /** Adds a field for each linked resource to the response with an event. */
-export const LinkedAnswers = (): ClassDecorator => (target) => {
-  for (const { field, answer, texts } of LINKS)
-    ApiProperty({ type: [answer], description: texts.en.answer })(target.prototype as object, field);
+export const LinkedResponses = (): ClassDecorator => (target) => {
+  for (const { field, response, texts } of LINKS)
+    ApiProperty({ type: [response], description: texts.en.answer })(target.prototype as object, field);
 };
 
 /** Adds the filters of each linked resource to the query of the list of events. */

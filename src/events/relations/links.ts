@@ -1,11 +1,11 @@
-import { linkedKinds } from '../../linked.js';
-import { type KindDefinition } from '../../resource/definition.js';
+import { linkedResources } from '../../linked.js';
+import { type ResourceDefinition } from '../../resource/definition.js';
 import { type EventLink, type LinkedRecord } from '../../resource/event-link.js';
 import { linkColumn, linkEntity, type LinkRow } from './link.entity.js';
 
 /** How events are linked to one resource, and where these links are stored. */
 export interface Link extends EventLink {
-  readonly kind: KindDefinition;
+  readonly resource: ResourceDefinition;
   /** The plural of the resource: the key of `Linked`. */
   readonly name: string;
   readonly entity: new () => LinkRow;
@@ -15,12 +15,14 @@ export interface Link extends EventLink {
 }
 
 /** All links that events have, as the resources define them. */
-export const LINKS: readonly Link[] = linkedKinds.flatMap((kind) => (kind.link ? [linkTo(kind, kind.link)] : []));
+export const LINKS: readonly Link[] = linkedResources.flatMap((resource) =>
+  resource.link ? [linkTo(resource, resource.link)] : [],
+);
 
-function linkTo(kind: KindDefinition, link: EventLink): Link {
-  const { many } = kind.names;
-  const entity = linkEntity(kind, link.isOrdered);
-  return { ...link, kind, name: many, entity, column: linkColumn(kind), table: `event_${many}` };
+function linkTo(resource: ResourceDefinition, link: EventLink): Link {
+  const { plural } = resource.names;
+  const entity = linkEntity(resource, link.isOrdered);
+  return { ...link, resource, name: plural, entity, column: linkColumn(resource), table: `event_${plural}` };
 }
 
 /** Those whose records count the events that name them. */

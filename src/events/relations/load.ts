@@ -1,12 +1,12 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { marks } from '../../database/sql/lists.js';
+import { placeholders } from '../../database/sql/lists.js';
 import { query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isWanted } from '../../content/fieldset.js';
-import { inOrder } from '../../content/in-order.js';
+import { sortByIds } from '../../content/sort-by-ids.js';
 import { RecordSelect } from '../../content/load-records.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
@@ -32,13 +32,13 @@ export async function loadEvents(
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
-       LEFT JOIN ${parents.name} parent ON parent.id = record.parentId WHERE record.id IN (${marks(ids.length)})`,
+       LEFT JOIN ${parents.name} parent ON parent.id = record.parentId WHERE record.id IN (${placeholders(ids.length)})`,
     ids,
   );
   const events = rows.map((row) => Object.assign(select.recordIn(row), { parent: parents.rowAt(row, select.width) }));
   const wanted = LINKS.filter(({ field }) => isWanted(fields, field, 'json_ld'));
   const linked = await loadLinked(manager, wanted, ids, cache);
-  return inOrder(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
+  return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }
 
 /** A link of an event, and the version of the record that it leads to. */
@@ -60,10 +60,10 @@ async function loadLinked(
     links.flatMap(() => ids),
   )) as LinkRow[];
   rows.sort((one, other) => one[3] - other[3]);
-  for (const [number, { kind, name }] of links.entries()) {
+  for (const [number, { resource, name }] of links.entries()) {
     const own = rows.filter(([link]) => link === number);
     const versions = new Map(own.map(([, , id, , ...version]) => [id, version]));
-    const records = await cache.atVersions(manager, kind, versions);
+    const records = await cache.atVersions(manager, resource, versions);
     for (const [, eventId, id] of own) {
       const record = records.get(id);
       if (record) byEvent.get(eventId)![name]!.push(record);
@@ -74,24 +74,24 @@ async function loadLinked(
 
 /** SQL that reads the links of some events to one resource. */
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
-  const { kind, table, column, isOrdered, isCounted } = link;
+  const { resource, table, column, isOrdered, isCounted } = link;
   // Until a server has new statistics after an import, it would begin with all records and read all links.
   const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const position = `link.${isOrdered ? 'position' : column}`;
   const version = [
     'record.revision',
-    kind.isPublished ? imageRevisions(kind.names) : 'NULL',
+    resource.isPublished ? imageRevisions(resource.names) : 'NULL',
     isCounted ? 'record.count' : 'NULL',
   ].join(', ');
-  const image = kind.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '';
+  const image = resource.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '';
   return `SELECT ${number}, link.eventId, link.${column}, ${position}, ${version} FROM ${table} link
-    ${join} ${kind.names.many} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${marks(count)})`;
+    ${join} ${resource.names.plural} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${placeholders(count)})`;
 }
 
 /** The sum of the revisions of all images that a record shows in any language, which grows when one of them changes. */
-function imageRevisions({ one }: Kind): string {
+function imageRevisions({ singular }: ResourceNames): string {
   const own =
-    `SELECT SUM(own.revision) FROM ${one}_translations text JOIN images own ON own.id = text.imageId ` +
+    `SELECT SUM(own.revision) FROM ${singular}_translations text JOIN images own ON own.id = text.imageId ` +
     'WHERE text.recordId = record.id';
   return `COALESCE(image.revision, 0) + COALESCE((${own}), 0)`;
 }
@@ -99,9 +99,9 @@ function imageRevisions({ one }: Kind): string {
 /** Reads the counts of the terms of an event again, which other writers change as well: one statement. */
 export async function readCounts(manager: EntityManager, event: LinkedEvent): Promise<void> {
   const parts = COUNTED.map(
-    ({ kind, name, table, column }) =>
+    ({ resource, name, table, column }) =>
       `SELECT '${name}' AS name, record.id AS id, record.count AS count ` +
-      `FROM ${table} link JOIN ${kind.names.many} record ON record.id = link.${column} WHERE link.eventId = ?`,
+      `FROM ${table} link JOIN ${resource.names.plural} record ON record.id = link.${column} WHERE link.eventId = ?`,
   );
   const rows = await query<{ name: string; id: number; count: number }>(
     manager,

@@ -1,5 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { marks } from '../../database/sql/lists.js';
+import { placeholders } from '../../database/sql/lists.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
@@ -55,7 +55,7 @@ export async function countPublications(manager: EntityManager, ids: readonly nu
 
 /** Keeps the number of published events of each term: the change is added in the database, so that two writes both count. */
 async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
-  for (const { name, kind } of COUNTED) {
+  for (const { name, resource } of COUNTED) {
     const sums = new Map<number, number>();
     const add = (id: number, change: number) => sums.set(id, (sums.get(id) ?? 0) + change);
     for (const change of changes) {
@@ -65,10 +65,10 @@ async function storeCounts(manager: EntityManager, changes: readonly RelationCha
     }
     const changed = [...sums].filter(([, sum]) => sum !== 0);
     if (changed.length === 0) continue;
-    const { name: records } = tableOf(manager, kind.entity);
+    const { name: records } = tableOf(manager, resource.entity);
     const count = manager.dataSource.driver.escape('count');
     const cases = ' WHEN ? THEN ?'.repeat(changed.length);
-    const sql = `UPDATE ${records} SET ${count} = ${count} + CASE id${cases} END WHERE id IN (${marks(changed.length)})`;
+    const sql = `UPDATE ${records} SET ${count} = ${count} + CASE id${cases} END WHERE id IN (${placeholders(changed.length)})`;
     await run(manager, sql, [...changed.flat(), ...changed.map(([id]) => id)]);
   }
 }

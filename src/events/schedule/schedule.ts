@@ -1,6 +1,6 @@
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type DateTimeInput } from '../../datetime/date-time-input.js';
-import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../datetime/moment.js';
+import { endOfDay, namedByLocalTime, type NamedMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Repeated } from './stored-recurrence.js';
 import { meantOf, type Schedule } from './times-by-rule.js';
@@ -20,7 +20,7 @@ export function schedule(
   current: (Schedule & Repeated) | undefined,
   body: UpdateEventDto,
   siteTimezone: string,
-  faults: Faults,
+  errors: FieldErrors,
 ): Scheduled | undefined {
   const timezone = body.timezone ?? current?.timezone ?? siteTimezone;
   const allDay = body.all_day ?? current?.allDay ?? false;
@@ -29,10 +29,10 @@ export function schedule(
   const start = settled(body.start_date, stored?.start, startOfDay);
   const end = settled(body.end_date, stored?.end, endOfDay);
   if (!start || !end) return undefined;
-  if (end.utc < start.utc) faults.add('end_date', (messages) => messages.endBeforeStart);
+  if (end.utc < start.utc) errors.add('end_date', (messages) => messages.endBeforeStart);
   const times = {
     ...{ startUtc: start.utc, endUtc: end.utc },
-    ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
+    ...{ startWall: start.local, endWall: end.local, timezone, allDay },
   };
   return { times, meant: { start: start.named, end: end.named } };
 }
@@ -41,8 +41,8 @@ export function schedule(
 function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
   const meant = meantOf(event);
   return {
-    start: { wall: event.startWall, utc: event.startUtc, named: meant.start },
-    end: { wall: event.endWall, utc: event.endUtc, named: meant.end },
+    start: { local: event.startWall, utc: event.startUtc, named: meant.start },
+    end: { local: event.endWall, utc: event.endUtc, named: meant.end },
   };
 }
 
@@ -53,11 +53,15 @@ function settling(current: Schedule | undefined, timezone: string, allDay: boole
     const given = input?.resolve(timezone, new Date());
     // An hour that the clocks show twice stays the one it was, unless the other one is named as such.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
-    const isKept = isSameZone && !isOther && (given ?? stored)?.wall === stored?.wall;
+    const isKept = isSameZone && !isOther && (given ?? stored)?.local === stored?.local;
     // A value that is sent back unchanged keeps its meaning.
-    const named = !given || given.named === stored?.wall ? stored?.named : given.named;
+    const named = !given || given.named === stored?.local ? stored?.named : given.named;
     if (named === undefined) return undefined;
-    const moment = isKept ? { ...stored!, named } : given && input!.isInstant ? given : namedByWall(named, timezone);
-    return allDay && !(isKept && current?.allDay) ? { ...edgeOf(moment.wall, timezone), named } : moment;
+    const moment = isKept
+      ? { ...stored!, named }
+      : given && input!.isInstant
+        ? given
+        : namedByLocalTime(named, timezone);
+    return allDay && !(isKept && current?.allDay) ? { ...edgeOf(moment.local, timezone), named } : moment;
   };
 }

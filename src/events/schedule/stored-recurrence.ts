@@ -48,9 +48,9 @@ export function inDays({ start, end }: Span): Span {
 }
 
 /** How a series takes place once what begins at a wall clock reading is no longer left out. */
-export function takingPlace(series: Repeated, wall: string): Recurrence {
+export function takingPlace(series: Repeated, local: string): Recurrence {
   const recurrence = storedRecurrence(series)!;
-  const left = exdatesWithout(seriesRule(series), wall);
+  const left = exdatesWithout(seriesRule(series), local);
   // For whole days, times that were stated explicitly are kept.
   const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
   return { ...recurrence, exdates };

@@ -14,7 +14,7 @@ export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDa
   const finish = given.utc < begin.utc ? begin : given;
   return {
     ...{ startUtc: begin.utc, endUtc: finish.utc },
-    ...{ startWall: begin.wall, endWall: finish.wall, timezone, allDay },
+    ...{ startWall: begin.local, endWall: finish.local, timezone, allDay },
   };
 }
 

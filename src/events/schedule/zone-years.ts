@@ -1,4 +1,4 @@
-import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../list/entries.js';
 import { type Event } from '../event.entity.js';
@@ -14,7 +14,7 @@ export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
     timed.sql({ columns: ['event.timezone AS timezone', `SUBSTR(event.${column}, 1, 4) AS year`] }),
   );
   const condition = { sql: `${starts!.sql} UNION ${ends!.sql}`, parameters: starts!.parameters };
-  const found = await askInWorker<{ timezone: string; year: string }>(rows.manager, condition);
+  const found = await selectNamedInWorker<{ timezone: string; year: string }>(rows.manager, condition);
   return found.map(({ timezone, year }) => ({ timezone, year: Number(year) }));
 }
 
@@ -25,7 +25,7 @@ export async function yearsOfSeries(rows: Rows): Promise<ZoneYear[]> {
   const goesOn = 'event.extendAt IS NOT NULL AS goesOn';
   const handedOn = `CASE WHEN ${isHandedOn} THEN event.recurrence END AS recurrence`;
   const condition = series.sql({ columns: ['DISTINCT event.timezone AS timezone', goesOn, handedOn] });
-  const found = await askInWorker<Found>(rows.manager, condition);
+  const found = await selectNamedInWorker<Found>(rows.manager, condition);
   const now = new Date().getUTCFullYear();
   const ahead = Array.from({ length: YEARS_AHEAD }, (_, place) => now + place);
   return found.flatMap((one) => {

@@ -3,7 +3,7 @@ import { translationStates } from '../../content/translations/translation-state.
 import { translationIn } from '../../content/translations/shown-text.js';
 import { type Occurrence } from '../../recurrence/occurrences.js';
 import { timesOf } from '../schedule/times-by-rule.js';
-import { EVENTS } from '../event.kind.js';
+import { EVENTS } from '../event.resource.js';
 import {
   followedColumns,
   followedTexts,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { allTexts } from '../../content/translations/all-texts.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
-import { Fault, Faults } from '../../errors/fault.js';
+import { FieldError, FieldErrors } from '../../errors/field-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { difference, movedBy, movedRecurrence } from '../../recurrence/move.js';
 import { type Span } from '../../recurrence/recurrence.js';
 import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { EVENTS } from '../event.kind.js';
+import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { schedule } from '../schedule/schedule.js';
@@ -22,11 +22,11 @@ import { type EventInput } from '../write/event.writer.js';
  * @param current the date that is written to, which may be the one that represents the series
  */
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
-  const { faults } = input;
+  const { errors } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
   // The writes that follow report its errors.
-  const scheduled = schedule(current, body, site.timezone, new Faults());
+  const scheduled = schedule(current, body, site.timezone, new FieldErrors());
   if (!scheduled) return { ...input, body };
   const was = meantOf(current);
   const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
@@ -37,7 +37,7 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const byRule = meantOf(series).start;
   const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
   const recurrence = movedRecurrence(saidRecurrence(series)!, move);
-  if (recurrence instanceof Fault) faults.add('start_date', recurrence);
+  if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
 }
@@ -46,12 +46,12 @@ function moveTimes(
   body: UpdateEventDto,
   { start, end }: Span,
   by: { readonly start: number; readonly end: number },
-  { faults }: EventInput,
+  { errors }: EventInput,
 ): void {
   const times = { start_date: movedBy(start, by.start), end_date: movedBy(end, by.end) };
-  for (const [name, wall] of Object.entries(times)) {
-    const read = parseDateTime(wall);
-    if (read instanceof Fault) faults.add(name, read);
+  for (const [name, local] of Object.entries(times)) {
+    const read = parseDateTime(local);
+    if (read instanceof FieldError) errors.add(name, read);
     else Object.assign(body, { [name]: read });
   }
 }

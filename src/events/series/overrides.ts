@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { type Event } from '../event.entity.js';
-import { EVENTS } from '../event.kind.js';
+import { EVENTS } from '../event.resource.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
 /** Of what belongs to no series. */

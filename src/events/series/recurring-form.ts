@@ -100,7 +100,7 @@ function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean
   const length = asUtc(rule.end) - asUtc(rule.start);
   const end = utcText(new Date(asUtc(start) + length));
   if (allDay)
-    return [row.startWall, row.endWall].some((wall, place) => !wall.startsWith([start, end][place]!.slice(0, 10)));
+    return [row.startWall, row.endWall].some((local, place) => !local.startsWith([start, end][place]!.slice(0, 10)));
   if (row.startWall !== start || row.endWall !== end) return true;
   // Programs add the length in hours, which is another one where the clocks are set meanwhile, and know the first of two hours alone.
   return (
@@ -108,7 +108,7 @@ function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean
   );
 }
 
-const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+const asUtc = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
 
 /** The occurrences of some series that are shown with them. */
 export function shownWith(

@@ -77,9 +77,9 @@ export class SeriesWriter {
   private async storeThis(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     // A series in the trash is restored as it went there.
     if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
-    const { body, faults, context } = input;
+    const { body, errors, context } = input;
     if (isDeepStrictEqual(body.recurrence, saidRecurrence(current))) body.recurrence = undefined;
-    if (body.recurrence !== undefined) faults.add('recurrence', (messages) => messages.ruleOfAll);
+    if (body.recurrence !== undefined) errors.add('recurrence', (messages) => messages.ruleOfAll);
     const succession = await findStandIn(manager, current);
     if (!succession) return this.store(manager, current, input);
     const { id: seriesId } = succession.stand.event;
@@ -101,8 +101,8 @@ export class SeriesWriter {
    * @throws {InvalidParameters} where the event belongs to no series, with all other errors
    */
   private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
-    const { body, faults, context } = input;
-    if (current.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
+    const { body, errors, context } = input;
+    if (current.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
     const occurrence = await this.withSeriesBefore(manager, current, context.caller);
     if (!occurrence) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.

@@ -6,7 +6,7 @@ import { mayEdit } from '../../content/access.js';
 import { storeRevision } from '../../content/store.js';
 import { type Caller } from '../../http/context/role.js';
 import { type Divided, divideSeries } from '../../recurrence/divide.js';
-import { rdateWalls, type Recurrence, type Span } from '../../recurrence/recurrence.js';
+import { rdateTimes, type Recurrence, type Span } from '../../recurrence/recurrence.js';
 import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { seconds } from '../../datetime/moment.js';
@@ -72,7 +72,7 @@ function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
   const shown = (recurrence: Recurrence, { start, end }: Span): Recurrence => ({
     ...recurrence,
     rdates: recurrence.rdates.map((rdate) => {
-      const added = rdateWalls(rdate, '00:00:00');
+      const added = rdateTimes(rdate, '00:00:00');
       const isAsLong = added.end === undefined || daysBetween(added.start, added.end) === daysBetween(start, end);
       return isAsLong ? added.start.slice(0, 10) : rdate;
     }),
@@ -98,7 +98,7 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
   const isMoved = event.startWall !== start || event.endWall !== end;
   const first = isMoved && !event.allDay && isByRule(event, after.first!) ? after.first : undefined;
   const recurrence = [at, event.startWall].reduce(
-    (text, wall) => JSON.stringify(takingPlace({ ...event, recurrence: text }, wall)),
+    (text, local) => JSON.stringify(takingPlace({ ...event, recurrence: text }, local)),
     JSON.stringify({ ...after, first }),
   );
   return { parentId: null, ownFields: null, seriesId: event.id, recurrence };

@@ -16,7 +16,7 @@ async function nameOccurrences(
   changes: readonly EventChange[],
 ): Promise<void> {
   for (const language of LANGUAGES) {
-    const slug = translationIn(series.texts, language)?.slug ?? EVENT.one;
+    const slug = translationIn(series.texts, language)?.slug ?? EVENT.singular;
     const base = hasStandIn(series.event) ? slug.replace(DAY_OF_SLUG, '') : slug;
     const unnamed = changes.flatMap(({ after }) => {
       const row = after && translationIn(after.texts, language);

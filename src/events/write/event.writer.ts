@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Address } from '../../errors/api-error.js';
-import { type Faults } from '../../errors/fault.js';
+import { type RecordRef } from '../../errors/api-error.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { illustrated, newestImages } from '../../content/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
@@ -11,7 +11,7 @@ import { overtakenIfGone } from '../../database/database-errors.js';
 import { EventRelations } from '../relations/event-relations.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
-import { EVENTS } from '../event.kind.js';
+import { EVENTS } from '../event.resource.js';
 import { EVENT } from '../event.names.js';
 import { eachLink, linkedIds } from '../relations/links.js';
 import { type LinkedEvent, readCounts } from '../relations/load.js';
@@ -34,7 +34,7 @@ export interface EventInput {
   readonly body: UpdateEventDto;
   /** The hash of a new password, null where it is removed, undefined where it stays. */
   readonly passwordHash: string | null | undefined;
-  readonly faults: Faults;
+  readonly errors: FieldErrors;
   readonly context: RequestContext;
   /** What an import finds the event by again; it stays where this is undefined. */
   readonly externalId?: ExternalId;
@@ -56,15 +56,15 @@ export class EventWriter {
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
-    const { body, passwordHash, faults, context, externalId } = input;
+    const { body, passwordHash, errors, context, externalId } = input;
     const { language } = context;
     const { site, accounts } = this;
-    const prepared = await preparePublished(manager, EVENTS, current, body, context, { site, accounts }, faults);
-    const scheduled = schedule(current, body, site.timezone, faults);
-    const recurrence = recurrenceAfter(current, body, scheduled, site, context, faults);
-    const parent = await parentAfter(manager, current, body.post_parent, context, faults);
-    const linked = await this.relations.after(manager, current?.linked, body, context, faults);
-    faults.throwIfAny();
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, { site, accounts }, errors);
+    const scheduled = schedule(current, body, site.timezone, errors);
+    const recurrence = recurrenceAfter(current, body, scheduled, site, context, errors);
+    const parent = await parentAfter(manager, current, body.post_parent, context, errors);
+    const linked = await this.relations.after(manager, current?.linked, body, context, errors);
+    errors.throwIfAny();
     const columns: Partial<Event> = {
       ...scheduled?.times,
       ...eventColumns(current, body, language, site.currency),
@@ -131,13 +131,13 @@ type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
 /** A password is set by the id route alone, where it is also asked for. */
 export function refusePasswordBySlug(
   body: UpdateEventDto,
-  address: Address,
+  address: RecordRef,
   event: LinkedEvent,
   site: Site,
   { language }: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): void {
   if (body.password === undefined || 'id' in address) return;
   const route = site.links.record(language, EVENT, event.id);
-  faults.add('password', (messages) => messages.passwordOnIdRoute(route));
+  errors.add('password', (messages) => messages.passwordOnIdRoute(route));
 }

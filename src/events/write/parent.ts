@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { isSqlite } from '../../database/data-source.js';
 import { query } from '../../database/sql/statements.js';
@@ -15,7 +15,7 @@ export async function parentAfter(
   current: LinkedEvent | undefined,
   asked: number | null | undefined,
   context: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): Promise<Parent | null> {
   const before = current?.parent ?? null;
   // That of an occurrence is its series.
@@ -24,9 +24,9 @@ export async function parentAfter(
   if (asked === null) return before && isShownParent(before, context) ? null : before;
   if (asked === undefined || asked === before?.id) return before;
   const [parent = null] = await tableOf(manager, Event).select(manager, { id: asked });
-  if (!parent || !isShownParent(parent, context)) faults.add('post_parent', (messages) => messages.unknownId([asked]));
+  if (!parent || !isShownParent(parent, context)) errors.add('post_parent', (messages) => messages.unknownId([asked]));
   else if (current && (await isBelow(manager, asked, current.id)))
-    faults.add('post_parent', (messages) => messages.cycle);
+    errors.add('post_parent', (messages) => messages.cycle);
   return parent;
 }
 

@@ -1,7 +1,7 @@
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
-import { movedExdates, seriesFault } from '../../recurrence/occurrences.js';
+import { movedExdates, seriesError } from '../../recurrence/occurrences.js';
 import { difference, movedBy } from '../../recurrence/move.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
@@ -30,13 +30,13 @@ export function recurrenceAfter(
   scheduled: Scheduled | undefined,
   { links, seriesHorizon }: Site,
   { language, caller }: RequestContext,
-  faults: Faults,
+  errors: FieldErrors,
 ): string | null {
   const before = current?.recurrence ?? null;
   if (current && isOccurrence(current)) {
     const { parent } = current;
     const route = parent && isShownParent(parent, { caller }) ? links.record(language, EVENT, parent.id) : undefined;
-    if (asked) faults.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
+    if (asked) errors.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
     return before;
   }
   const said = current && saidRecurrence(current);
@@ -49,9 +49,9 @@ export function recurrenceAfter(
   if (after === before && !isMoved) return before;
   const rule = seriesRule({ ...times, recurrence: after });
   const horizon = { now: new Date(), months: seriesHorizon };
-  const fault = seriesFault(rule, horizon);
-  if (fault) faults.add('recurrence', fault);
-  if (fault || !current || JSON.stringify(recurrence) !== JSON.stringify(said)) return after;
+  const error = seriesError(rule, horizon);
+  if (error) errors.add('recurrence', error);
+  if (error || !current || JSON.stringify(recurrence) !== JSON.stringify(said)) return after;
   return JSON.stringify({ ...next, exdates: movedExdates(seriesRule(current), rule, horizon) });
 }
 
@@ -86,8 +86,8 @@ function makesStand(series: Repeated): boolean {
 }
 
 /** A reading after another one has become a third. */
-function movedAlong(wall: string, from: string, to: string): string {
-  return movedBy(wall, difference(from, to));
+function movedAlong(local: string, from: string, to: string): string {
+  return movedBy(local, difference(from, to));
 }
 
 /** When the first one would be, where the clocks skip that on its day: all others are then. */

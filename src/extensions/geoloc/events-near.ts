@@ -4,7 +4,7 @@ import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { unmasked, visible } from '../../content/visible.js';
-import { type Condition } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/condition.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
@@ -15,7 +15,7 @@ type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurre
 
 /** Filters and sorts events by the coordinates of their readable venues. */
 export const eventsNear: ListExtension = {
-  kind: EVENT,
+  resource: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
   narrow(rows, parameters: Asked, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
@@ -90,7 +90,7 @@ function narrowToNear(
 const BEYOND_ALL = 2;
 
 /** SQL that holds for a location within a box; its parameters begin with a name of their own. */
-function within({ south, north, lngs }: Box, name: string): Condition {
+function within({ south, north, lngs }: Box, name: string): SqlFragment {
   const ranges = lngs.map((_range, at) => `located.lng BETWEEN :${name}West${at} AND :${name}East${at}`);
   const edges = lngs.flatMap(([west, east], at) => [
     [`${name}West${at}`, west] as const,
@@ -107,7 +107,7 @@ const HAVERSINE =
   'POWER(SIN(RADIANS(located.lng - :pointLng) / 2), 2)';
 
 /** The links of events to venues that have coordinates and that a caller may read. */
-function located(caller: Caller): Condition {
+function located(caller: Caller): SqlFragment {
   const { sql, parameters } = visible('located_venue', caller, WRITABLE_STATUSES);
   return {
     sql:

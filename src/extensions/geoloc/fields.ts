@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, Parameter } from '../../validation/field.js';
 import { decimal, toNumber } from '../../validation/scalars.js';
-import { Fault, single } from '../../errors/fault.js';
+import { FieldError, single } from '../../errors/field-error.js';
 import { type Box, boxBetween, FARTHEST } from './geometry.js';
 
 /** The name of this extension, and of the validation group of its fields. */
@@ -24,7 +24,7 @@ export class WrittenLocation {
 }
 
 /** In the response of a venue; not required, since it is present only while the extension is on. */
-export class AnsweredLocation {
+export class LocationFields {
   @ApiProperty({ ...latitude, required: false, nullable: true })
   geo_lat!: number | null;
 
@@ -43,7 +43,7 @@ const parseBox = single<Box>((value) => {
   const isOnEarth = isWhole && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && south! >= -90 && north <= 90;
   return isOnEarth && south! <= north
     ? boxBetween(west!, south!, east!, north)
-    : new Fault((messages) => messages.boundingBox);
+    : new FieldError((messages) => messages.boundingBox);
 });
 
 /** In the query of the list of events; the point itself is declared there. */

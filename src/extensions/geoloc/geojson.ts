@@ -14,7 +14,7 @@ export const geojson: Format<Shown> = {
   name: 'geojson',
   fields: FIELDS,
   mediaType: 'application/geo+json; charset=utf-8',
-  kind: EVENT,
+  resource: EVENT,
   listedIn: 'features',
   about: {
     en: 'GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.',

@@ -5,7 +5,7 @@ import { EventsQuery } from '../../events/events.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
 import { eventsNear } from './events-near.js';
-import { AnsweredLocation, AskedPlace, EXTENSION, WrittenLocation } from './fields.js';
+import { LocationFields, AskedPlace, EXTENSION, WrittenLocation } from './fields.js';
 import { TEXTS } from './texts.js';
 import { venueLocations } from './kept-location.js';
 import { VenueLocation } from './venue-location.entity.js';
@@ -16,7 +16,7 @@ export const geoloc: Extension = {
   schema: { entities: [VenueLocation], migrations: [VenueLocations1790000100000] },
   fields: [
     addedFields([CreateVenueDto, UpdateVenueDto], WrittenLocation, TEXTS.written),
-    addedFields([VenueDto], AnsweredLocation, TEXTS.answered),
+    addedFields([VenueDto], LocationFields, TEXTS.answered),
     addedFields([EventsQuery, EventCountsQuery], AskedPlace, TEXTS.asked),
   ],
   records: [venueLocations],

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
-import { type Faults } from '../../errors/fault.js';
+import { type FieldErrors } from '../../errors/field-error.js';
 import { type StoreChange, type Kept, type RecordExtension } from '../../extension-api/extension.js';
 import { VENUE } from '../../venues/venue.names.js';
 import { tableOf } from '../../database/sql/table.js';
-import { type AnsweredLocation, type WrittenLocation } from './fields.js';
+import { type LocationFields, type WrittenLocation } from './fields.js';
 import { type Point } from './geometry.js';
 import { VenueLocation } from './venue-location.entity.js';
 
@@ -11,7 +11,7 @@ import { VenueLocation } from './venue-location.entity.js';
 class KeptLocation implements Kept {
   constructor(private readonly point: Point | null) {}
 
-  get fields(): AnsweredLocation {
+  get fields(): LocationFields {
     return { geo_lat: this.point?.lat ?? null, geo_lng: this.point?.lng ?? null };
   }
 
@@ -21,14 +21,14 @@ class KeptLocation implements Kept {
   }
 
   /** Both coordinates are required together. */
-  change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, faults: Faults): StoreChange | undefined {
-    if (faults.has('geo_lat') || faults.has('geo_lng') || (lat === undefined && lng === undefined)) return undefined;
+  change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, errors: FieldErrors): StoreChange | undefined {
+    if (errors.has('geo_lat') || errors.has('geo_lng') || (lat === undefined && lng === undefined)) return undefined;
     const isLat = typeof lat === 'number';
     const isLng = typeof lng === 'number';
     if (isLat && isLng) return this.move({ lat: lat + 0, lng: lng + 0 });
     if (lat === null && lng === null) return this.point ? clear : undefined;
     const [missing, given] = isLat || lng === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng'];
-    faults.add(missing, (messages) => messages.aloneNot(given));
+    errors.add(missing, (messages) => messages.aloneNot(given));
     return undefined;
   }
 
@@ -52,7 +52,7 @@ const clear: StoreChange = async (manager, venueId) => {
 
 /** Stores the coordinates of venues. */
 export const venueLocations: RecordExtension = {
-  kind: VENUE,
+  resource: VENUE,
   nothing: NOWHERE,
   async read(manager: EntityManager, ids: readonly number[]) {
     const found = await tableOf(manager, VenueLocation).select(manager, { venueId: ids });

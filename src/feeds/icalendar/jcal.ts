@@ -43,8 +43,8 @@ export function uri(name: string, value: string, parameters: Record<string, stri
 }
 
 /** A local time, `YYYY-MM-DD HH:MM:SS`, as jCal has it. */
-export function localTime(wall: string): string {
-  return wall.replace(' ', 'T');
+export function localTime(local: string): string {
+  return local.replace(' ', 'T');
 }
 
 /** A time in UTC, `YYYY-MM-DD HH:MM:SS`, as jCal has it. */

@@ -1,5 +1,5 @@
 import { type WholeSeries } from '../../list/entries.js';
-import { makesFirst, untilWall, withoutCount, withPart } from '../../recurrence/rule.js';
+import { makesFirst, untilLocal, withoutCount, withPart } from '../../recurrence/rule.js';
 import { Starts } from '../../recurrence/starts.js';
 import { isShownOnce, momentOf, utcText } from '../../datetime/moment.js';
 import { durationText } from '../duration-text.js';
@@ -13,9 +13,9 @@ export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, sho
   // DTEND must be later than DTSTART; without it, the event takes no time.
   if (start === end) return [begins];
   const length = durationText(start, end);
-  const [from, to] = [start, end].map((wall) => utcText(momentOf(wall, timezone).utc));
+  const [from, to] = [start, end].map((local) => utcText(momentOf(local, timezone).utc));
   // Programs turn DTEND into a duration, and disagree about an hour that the clocks repeat.
-  const isExact = [start, end].every((wall) => isShownOnce(wall, timezone)) && durationText(from!, to!) === length;
+  const isExact = [start, end].every((local) => isShownOnce(local, timezone)) && durationText(from!, to!) === length;
   return [begins, isExact ? onSeries('dtend', [end], shown) : ['duration', {}, 'duration', length]];
 }
 
@@ -33,21 +33,27 @@ export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Pr
   const dates = Object.entries({ rdate: isMade ? added : [start, ...added], exdate: leftOut });
   return [
     ...(told === null ? [] : [recurrenceRule(icalRule(told, shown))]),
-    ...dates.filter(([, walls]) => walls.length > 0).map(([name, walls]) => onSeries(name, walls, shown)),
+    ...dates
+      .filter(([, localTimes]) => localTimes.length > 0)
+      .map(([name, localTimes]) => onSeries(name, localTimes, shown)),
   ];
 }
 
 /** A rule whose UNTIL is a day if DTSTART is one, else an instant (RFC 5545, 3.3.10). */
 function icalRule(rrule: string, { all_day: allDay, timezone }: ToldEvent): string {
-  const until = untilWall(rrule, timezone);
+  const until = untilLocal(rrule, timezone);
   if (until === undefined) return rrule;
   const value = allDay ? until.slice(0, 10) : utcTime(utcText(momentOf(until, timezone).utc));
   return withPart(rrule, 'UNTIL', value.replace(/[-:]/g, ''));
 }
 
 /** A property of the local times of a series, in the form of its start. */
-export function onSeries(name: string, walls: readonly string[], { all_day: allDay, timezone }: ToldEvent): Property {
-  if (allDay) return [name, {}, 'date', ...walls.map((wall) => wall.slice(0, 10))];
-  if (timezone === 'UTC') return [name, {}, 'date-time', ...walls.map(utcTime)];
-  return [name, inZone(timezone), 'date-time', ...walls.map(localTime)];
+export function onSeries(
+  name: string,
+  localTimes: readonly string[],
+  { all_day: allDay, timezone }: ToldEvent,
+): Property {
+  if (allDay) return [name, {}, 'date', ...localTimes.map((local) => local.slice(0, 10))];
+  if (timezone === 'UTC') return [name, {}, 'date-time', ...localTimes.map(utcTime)];
+  return [name, inZone(timezone), 'date-time', ...localTimes.map(localTime)];
 }

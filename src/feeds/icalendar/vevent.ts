@@ -72,15 +72,15 @@ export function times(shown: ToldEvent): Property[] {
   return utcEnd === utcStart ? [begins] : [begins, time('dtend', end, utcEnd, timezone)];
 }
 
-/** @param wall on the last day; DTEND is the day after it */
-export function endOfDays(wall: string): Property {
-  const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + DAY);
+/** @param local on the last day; DTEND is the day after it */
+export function endOfDays(local: string): Property {
+  const next = new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + DAY);
   return ['dtend', {}, 'date', next.toISOString().slice(0, 10)];
 }
 
-function time(name: string, wall: string, utc: string, timezone: string): Property {
-  const isLocal = timezone !== 'UTC' && isMomentOf(wall, timezone, utc);
-  return isLocal ? [name, inZone(timezone), 'date-time', localTime(wall)] : [name, {}, 'date-time', utcTime(utc)];
+function time(name: string, local: string, utc: string, timezone: string): Property {
+  const isLocal = timezone !== 'UTC' && isMomentOf(local, timezone, utc);
+  return isLocal ? [name, inZone(timezone), 'date-time', localTime(local)] : [name, {}, 'date-time', utcTime(utc)];
 }
 
 export function inZone(timezone: string): { tzid: string } {

@@ -1,4 +1,4 @@
-import { untilWall } from '../../recurrence/rule.js';
+import { untilLocal } from '../../recurrence/rule.js';
 
 /** The name of a zone in JSCalendar, which has no names for offsets. */
 export function ianaZone(timezone: string): string | undefined {
@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, readonly [name: string, read: (value: strin
 
 /** A rule as a RecurrenceRule (RFC 8984, 4.3.3). */
 export function jscalRule(rrule: string, timezone: string): object {
-  const until = untilWall(rrule, timezone);
+  const until = untilLocal(rrule, timezone);
   const parts = rrule.split(';').flatMap((part) => {
     const [name = '', value = ''] = part.split('=');
     const known = PARTS[name];

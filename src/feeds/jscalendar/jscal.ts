@@ -2,7 +2,7 @@ import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventStatus } from '../../events/states.js';
 import { type Entry, type WholeSeries } from '../../list/entries.js';
-import { rdateWalls } from '../../recurrence/recurrence.js';
+import { rdateTimes } from '../../recurrence/recurrence.js';
 import { isMomentOf, utcText } from '../../datetime/moment.js';
 import { durationText } from '../duration-text.js';
 import { jsonFormat } from '../json.js';
@@ -36,9 +36,9 @@ export const jscal: Format<Shown> = jsonFormat({
   name: 'jscal',
   fields: FIELDS,
   mediaType: 'application/jscalendar+json;type=group',
-  kind: EVENT,
+  resource: EVENT,
   listedIn: 'entries',
-  asOne: true,
+  asRecurringEvent: true,
   daysBefore: 92,
   about: {
     en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
@@ -81,7 +81,7 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
   // The start by the rule, even if the first occurrence is at another time, which is an override.
   const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
-  const added = rdates.map((rdate) => [local(rdateWalls(rdate, rule.start.slice(11)).start), {}] as const);
+  const added = rdates.map((rdate) => [local(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
   const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
   const otherwise = changed.map(({ start, entry: one }) => {
     const { timezone } = one.shown;
@@ -146,7 +146,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 function times(shown: Shown, zone: string | undefined): Properties {
   const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
   if (allDay) {
-    const [first, last] = [start, shown.end_date].map((wall) => Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) / 1000);
+    const [first, last] = [start, shown.end_date].map((local) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`) / 1000);
     const days = (last! - first!) / DAY + 1;
     return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
   }

@@ -16,7 +16,7 @@ export const atom: Format<Shown> = {
   name: 'atom',
   fields: FIELDS,
   mediaType: 'application/atom+xml; charset=utf-8',
-  kind: EVENT,
+  resource: EVENT,
   newestFirst: true,
   about: {
     en: 'Atom (RFC 4287), for readers: what was published last comes first.',

@@ -19,7 +19,7 @@ export const jsonfeed: Format<Shown> = jsonFormat({
   name: 'jsonfeed',
   fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
-  kind: EVENT,
+  resource: EVENT,
   listedIn: 'items',
   newestFirst: true,
   about: {

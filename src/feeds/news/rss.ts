@@ -26,7 +26,7 @@ export const rss: Format<Shown> = {
   name: 'rss',
   fields: FIELDS,
   mediaType: 'application/rss+xml; charset=utf-8',
-  kind: EVENT,
+  resource: EVENT,
   newestFirst: true,
   about: {
     en: 'RSS 2.0, for readers: what was published last comes first.',

@@ -25,7 +25,7 @@ export function whenAndWhere(event: Told, language: Language): string {
 
 /** Formats local times without converting them. */
 function when(event: Told, language: Language): string {
-  const [start, end] = [event.start_date, event.end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`));
+  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(`${local.replace(' ', 'T')}Z`));
   const { days, times } = FORMATS[language];
   if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
   const parts = times.formatRangeToParts(start!, end!);

@@ -1,25 +1,25 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
-import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
 import { Rows } from '../../database/sql/rows.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { tableOf } from '../../database/sql/table.js';
 import { EVENT } from '../../events/event.names.js';
-import { kinds } from '../../kinds.js';
-import { type Kind } from '../../i18n/resource-names.js';
+import { resources } from '../../resources.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Language } from '../../i18n/language.js';
 import { type Translation } from '../../content/translations/translation.js';
 import { whereVisible } from '../../content/visible.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Transactions } from '../../http/idempotency/transactions.js';
-import { type KindDefinition } from '../../resource/definition.js';
+import { type ResourceDefinition } from '../../resource/definition.js';
 
 /** How many records are read at once. */
 const AT_ONCE = 500;
 
 /** The pages of one record. */
 export interface Pages {
-  readonly kind: Kind;
+  readonly resource: ResourceNames;
   readonly id: number;
   readonly modified: Date;
   /** In the languages in which it is translated. */
@@ -27,17 +27,17 @@ export interface Pages {
 }
 
 /** A resource whose records have public pages. */
-interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
+interface Listed extends Pick<ResourceDefinition, 'names' | 'entity'> {
   readonly translation: new () => Translation;
   /** SQL condition of the records to list. */
   readonly isOpen: string;
 }
 
-const LISTED: readonly Listed[] = kinds
+const LISTED: readonly Listed[] = resources
   .filter(({ isPublished }) => isPublished)
-  .map((kind) => ({
-    ...kind,
-    isOpen: kind.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
+  .map((resource) => ({
+    ...resource,
+    isOpen: resource.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
   }));
 
 export interface Counted {
@@ -55,7 +55,7 @@ export async function countPages(manager: EntityManager): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const listed of LISTED) {
     const sql = openRows(manager, listed).sql({ columns: ['COUNT(*) AS count'] });
-    const [row] = await askInWorker<{ count: number | string }>(manager, sql);
+    const [row] = await selectNamedInWorker<{ count: number | string }>(manager, sql);
     counted.push({ listed, count: Number(row?.count ?? 0) });
   }
   return counted;
@@ -96,14 +96,14 @@ async function read(manager: EntityManager, listed: Listed, { after, ...some }: 
   if (after !== undefined) rows.andWhere('record.id > :after', { after });
   const columns = ['record.id AS id', 'record.modifiedAt AS modified'];
   const sql = rows.sql({ columns, order: ['record.id ASC'], ...some });
-  const found = await askInWorker<{ id: number; modified: Date | string }>(manager, sql);
+  const found = await selectNamedInWorker<{ id: number; modified: Date | string }>(manager, sql);
   const slugs = await slugsOf(
     manager,
     listed,
     found.map(({ id }) => id),
   );
   return found.map(({ id, modified }) => ({
-    kind: listed.names,
+    resource: listed.names,
     id,
     modified: modified instanceof Date ? modified : parseSqliteTime(modified),
     slugs: slugs.get(id) ?? [],

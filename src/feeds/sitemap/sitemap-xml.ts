@@ -13,8 +13,8 @@ export async function* urlset(records: AsyncIterable<readonly Pages[]>, links: L
   yield '</urlset>\n';
 }
 
-function urls({ kind, id, modified, slugs }: Pages, links: Links): string {
-  const pages = slugs.map(({ language, slug }) => ({ language, href: links.page(language, kind, { id, slug }) }));
+function urls({ resource, id, modified, slugs }: Pages, links: Links): string {
+  const pages = slugs.map(({ language, slug }) => ({ language, href: links.page(language, resource, { id, slug }) }));
   const usual = pages.find(({ language }) => language === 'en') ?? pages[0];
   const alternates = [...pages, ...(usual ? [{ language: 'x-default', href: usual.href }] : [])]
     .map(({ language, href }) => emptyElement('xhtml:link', { rel: 'alternate', hreflang: language, href }))

@@ -7,7 +7,7 @@ import { Transactions } from '../../http/idempotency/transactions.js';
 import { Site } from '../../site/site.js';
 import { NAMESPACE } from '../../site/links.js';
 import { bodyOf } from '../document.js';
-import { sayFile, type SitemapQuery } from '../feed.query.js';
+import { setDownloadHeaders, type SitemapQuery } from '../feed.query.js';
 import { countPages, type Counted, pagesBetween } from './pages.js';
 import { indexOf, urlset } from './sitemap-xml.js';
 
@@ -51,7 +51,7 @@ export class Sitemap {
     const version = await this.versions.current();
     const counted = await this.transactions.read(context, (manager) => countPages(manager));
     const made = make(counted);
-    sayFile(name, query, context);
+    setDownloadHeaders(name, query, context);
     return made instanceof BufferedBody ? made : bodyOf(MEDIA_TYPE, made, `${name} ${version}`);
   }
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { idempotencyOf } from './idempotency-key.js';
-import { Faults } from '../../errors/fault.js';
+import { FieldErrors } from '../../errors/field-error.js';
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { bodyOf, requestLanguage } from '../../language/request-language.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
@@ -39,8 +39,8 @@ export const Context = createParamDecorator((_data: unknown, execution: Executio
  * @throws {InvalidParameters}
  */
 function assertLanguage(language: unknown): void {
-  const faults = new Faults();
+  const errors = new FieldErrors();
   if (language !== undefined && language !== null && language !== '' && !isLanguage(language))
-    faults.add('translation_language', (messages) => messages.oneOf(LANGUAGES));
-  faults.throwIfAny();
+    errors.add('translation_language', (messages) => messages.oneOf(LANGUAGES));
+  errors.throwIfAny();
 }

@@ -1,4 +1,4 @@
-import { Faults } from '../../errors/fault.js';
+import { FieldErrors } from '../../errors/field-error.js';
 import { type CalendarRequest, type Idempotency } from './calendar-request.js';
 
 const HEADER = 'Idempotency-Key';
@@ -15,7 +15,7 @@ export function idempotencyOf(request: CalendarRequest): Idempotency | undefined
 
 /** @throws {InvalidParameters} if the key is empty or too long */
 export function assertUsable({ key }: Idempotency): void {
-  const faults = new Faults();
-  if (key === '' || key.length > MAX_LENGTH) faults.add(HEADER, (messages) => messages.idempotencyKey(MAX_LENGTH));
-  faults.throwIfAny();
+  const errors = new FieldErrors();
+  if (key === '' || key.length > MAX_LENGTH) errors.add(HEADER, (messages) => messages.idempotencyKey(MAX_LENGTH));
+  errors.throwIfAny();
 }

@@ -150,11 +150,11 @@ interface Stored<T> {
 }
 
 function replay<T extends object>(json: string, context: RequestContext): T {
-  const { answer, headers, revision } = JSON.parse(json) as Stored<T>;
+  const { answer: response, headers, revision } = JSON.parse(json) as Stored<T>;
   for (const [name, value] of headers) context.response.headers.set(name, value);
   context.response.headers.set('Idempotent-Replayed', 'true');
   context.response.revision = revision;
-  return answer;
+  return response;
 }
 
 function sha256(text: string): string {

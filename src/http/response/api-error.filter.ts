@@ -45,9 +45,9 @@ export class ApiErrorFilter implements ExceptionFilter {
   }
 
   /** A redirect may be cached as long as the record, and keeps the query of this request. */
-  private moved({ kind, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
+  private moved({ resource, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
     const [, ...query] = request.originalUrl.split('?');
     const headers = { 'Cache-Control': this.lifetime.of(contextOf(request)) };
-    return new RecordMoved(kind, slug, [location, ...query].join('?'), headers);
+    return new RecordMoved(resource, slug, [location, ...query].join('?'), headers);
   }
 }

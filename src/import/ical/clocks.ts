@@ -13,10 +13,10 @@ export interface Clock {
   readonly assumed?: AssumedZone | undefined;
   /** Whether the zone is known, so that a series can use it. */
   readonly isNamed: boolean;
-  instantOf(wall: string): Date;
+  instantOf(local: string): Date;
   wallAt(instant: Date): string;
   /** A wall clock reading as the body of an event gives it. */
-  say(wall: string): string;
+  say(local: string): string;
 }
 
 /** The options for times without a zone. */
@@ -51,7 +51,7 @@ export class Clocks {
       ...clockOf('UTC'),
       timezone: shown,
       isNamed: false,
-      say: (wall) => instantText(new Date(asUtc(wall))),
+      say: (local) => instantText(new Date(asUtc(local))),
     };
     this.floating = site;
     if (only !== undefined) this.floating = this.clock(only);
@@ -93,7 +93,7 @@ export class Clocks {
 function differ(named: string, defined: ICAL.Timezone): boolean {
   const clock = definedClock(defined, named, undefined);
   return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
-    (wall) => clock.instantOf(wall).getTime() !== momentOf(wall, named).utc.getTime(),
+    (local) => clock.instantOf(local).getTime() !== momentOf(local, named).utc.getTime(),
   );
 }
 
@@ -102,27 +102,27 @@ function clockOf(timezone: string, assumed?: AssumedZone): Clock {
     timezone,
     assumed,
     isNamed: true,
-    instantOf: (wall) => momentOf(wall, timezone).utc,
-    wallAt: (instant) => momentAt(instant, timezone).wall,
-    say: (wall) => wall,
+    instantOf: (local) => momentOf(local, timezone).utc,
+    wallAt: (instant) => momentAt(instant, timezone).local,
+    say: (local) => local,
   };
 }
 
 /** A zone that only the file defines. Its times become instants. */
 function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZone | undefined): Clock {
-  const converted = (wall: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
-    const time = ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'));
+  const converted = (local: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
+    const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'));
     time.zone = from;
     return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
   };
-  const instantOf = (wall: string) => new Date(asUtc(converted(wall, zone, ICAL.Timezone.utcTimezone)));
+  const instantOf = (local: string) => new Date(asUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
   return {
     timezone,
     assumed,
     isNamed: false,
     instantOf,
     wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
-    say: (wall) => instantText(instantOf(wall)),
+    say: (local) => instantText(instantOf(local)),
   };
 }
 

@@ -100,17 +100,17 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     const recurrence = main && readRecurrence(event, span.start, clocks, file.now);
     const model = occurrence(first, span, file);
     const occurrences = new Map<string, Occurrence>();
-    for (const wall of recurrence?.walls ?? []) {
-      const isLeftOut = model.isLeftOut || recurrence!.isExcluded(wall);
-      const key = keyOf(wall, span.start.isDate);
-      occurrences.set(key, { ...model, ...times(recurrence!.spans.get(wall) ?? span, wall), key, isLeftOut });
+    for (const local of recurrence?.walls ?? []) {
+      const isLeftOut = model.isLeftOut || recurrence!.isExcluded(local);
+      const key = keyOf(local, span.start.isDate);
+      occurrences.set(key, { ...model, ...times(recurrence!.spans.get(local) ?? span, local), key, isLeftOut });
     }
     const overrides = inOrder(changed.map((one) => readOverride(one, main && span.start, file)));
     for (const override of overrides) {
-      const isThere = (wall: string) => occurrences.get(keyOf(wall, span.start.isDate))?.isLeftOut === false;
+      const isThere = (local: string) => occurrences.get(keyOf(local, span.start.isDate))?.isLeftOut === false;
       const following = override.isForFollowing ? (recurrence?.walls ?? []).filter(isThere) : [];
-      for (const wall of new Set([override.wall, ...following.filter((wall) => wall > override.wall)])) {
-        const one = changedOccurrence(override, wall);
+      for (const local of new Set([override.wall, ...following.filter((local) => local > override.wall)])) {
+        const one = changedOccurrence(override, local);
         occurrences.set(one.key, one);
       }
     }
@@ -149,24 +149,31 @@ function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: Fil
   const by = start ?? time;
   const [property] = event.properties('recurrence-id');
   const range = property && parameterOf(property, 'range')?.toUpperCase();
-  const wall = wallInSeries(by, time, clocks);
-  return { event, occurrence: occurrence(one, span, file), span, wall, by, isForFollowing: range === 'THISANDFUTURE' };
+  const local = wallInSeries(by, time, clocks);
+  return {
+    event,
+    occurrence: occurrence(one, span, file),
+    span,
+    wall: local,
+    by,
+    isForFollowing: range === 'THISANDFUTURE',
+  };
 }
 
 /** Those for the following dates come first, as one for a date alone says more; of several for one date the newest counts. */
 function inOrder(overrides: readonly Override[]): Override[] {
-  const order = ({ event, wall, isForFollowing }: Override) =>
-    `${isForFollowing ? `0 ${wall}` : '1'} ${revisionOf(event)}`;
+  const order = ({ event, wall: local, isForFollowing }: Override) =>
+    `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;
   return [...overrides].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
 /** What an override says of a date: those that follow its own are moved as far as that. */
-function changedOccurrence({ occurrence, span, by, wall: told }: Override, wall: string): Occurrence {
-  const original = by.isDate ? wall.slice(0, 10) : by.clock.say(wall);
-  const changed = { ...occurrence, key: keyOf(wall, by.isDate), isChanged: true, original };
-  if (wall === told) return changed;
+function changedOccurrence({ occurrence, span, by, wall: told }: Override, local: string): Occurrence {
+  const original = by.isDate ? local.slice(0, 10) : by.clock.say(local);
+  const changed = { ...occurrence, key: keyOf(local, by.isDate), isChanged: true, original };
+  if (local === told) return changed;
   const shown = (reading: string) => (by.isDate ? reading : wallOn(span.start.clock, { ...by, wall: reading }));
-  const distance = asUtc(shown(wall)) - asUtc(shown(told));
+  const distance = asUtc(shown(local)) - asUtc(shown(told));
   return { ...changed, ...times(span, later(span.start.wall, distance)) };
 }
 
@@ -181,16 +188,16 @@ function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: Fil
   };
 }
 
-function times({ start, length, endsAt }: Span, wall: string) {
+function times({ start, length, endsAt }: Span, local: string) {
   const { isDate, clock } = start;
   const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  const end = endsAt && wall === start.wall ? instantText(endsAt) : say(later(wall, length));
-  return { start: say(wall), end, timezone: clock.timezone, allDay: isDate };
+  const end = endsAt && local === start.wall ? instantText(endsAt) : say(later(local, length));
+  return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
 }
 
 /** `20250517T173000`, `20250517`: the original time of an occurrence, by the clock of its series. */
-function keyOf(wall: string, isDate: boolean): string {
-  const digits = wall.replace(/[-:]/g, '').replace(' ', 'T');
+function keyOf(local: string, isDate: boolean): string {
+  const digits = local.replace(/[-:]/g, '').replace(' ', 'T');
   return isDate ? digits.slice(0, 8) : digits;
 }
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { utcText } from '../../datetime/moment.js';
 import { MOST_OCCURRENCES } from '../../recurrence/recurrence.js';
-import { parseRule, partOf, ruleWalls, untilWall, withPart } from '../../recurrence/rule.js';
+import { parseRule, partOf, ruleDates, untilLocal, withPart } from '../../recurrence/rule.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
 import { type Clocks } from './clocks.js';
@@ -22,7 +22,7 @@ export interface IcalRecurrence {
   readonly walls: readonly string[];
   /** Those that last as long as they say themselves. */
   readonly spans: ReadonlyMap<string, Span>;
-  readonly isExcluded: (wall: string) => boolean;
+  readonly isExcluded: (local: string) => boolean;
 }
 
 /** @throws {RecordError} where a rule cannot be understood or gives too much */
@@ -34,19 +34,19 @@ export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks
   const ofRules = rules.flatMap((rule) => [...wallsBy(rule, start, utcText(horizon))]);
   const excluded = readTimes(event, 'exdate', clocks);
   const exact = new Set(excluded.map((time) => wallInSeries(start, time, clocks)));
-  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall }) => wall.slice(0, 10)));
+  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall: local }) => local.slice(0, 10)));
   // Dates that are left out count also before they come into view.
-  const walls = new Set([start.wall, ...ofRules, ...added, ...[...exact].filter((wall) => wall > start.wall)]);
+  const localTimes = new Set([start.wall, ...ofRules, ...added, ...[...exact].filter((local) => local > start.wall)]);
   // EXRULE is of RFC 2445; programs still write it.
   const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, clocks) ?? []);
-  for (const rule of exrules) for (const wall of wallsByIcal(rule, start, utcText(horizon))) exact.add(wall);
-  const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((wall) => wall >= start.wall);
+  for (const rule of exrules) for (const local of wallsByIcal(rule, start, utcText(horizon))) exact.add(local);
+  const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.wall);
   const periods = start.isDate ? [] : readPeriods(event, start, clocks);
   return {
     rule: isOneRule ? rules[0] : undefined,
-    walls: nearest([...walls].sort(), utcText(now)),
+    walls: nearest([...localTimes].sort(), utcText(now)),
     spans: new Map(periods.map((span) => [span.start.wall, span])),
-    isExcluded: (wall) => exact.has(wall) || days.has(wall.slice(0, 10)),
+    isExcluded: (local) => exact.has(local) || days.has(local.slice(0, 10)),
   };
 }
 
@@ -67,7 +67,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   const days = /(?:^|;)FREQ=(?:WEEKLY|DAILY)/.test(text) ? partOf(text, 'BYDAY')?.replace(/[+-]?\d+/g, '') : undefined;
   const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
   const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
-  const last = untilWall(rule, 'UTC');
+  const last = untilLocal(rule, 'UTC');
   if (last !== undefined && last < start.wall) return undefined;
   try {
     ICAL.Recur.fromString(rule);
@@ -94,23 +94,23 @@ function endingFirst(rule: string, start: IcalTime, until: string): string {
 /** UNTIL by the clock of the event: a day where it ends with that day, which is included. */
 function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
   const time = readTime(until, { ...property, parameters: {} }, clocks);
-  const wall = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
-  const isDay = time.isDate || start.isDate || wall.endsWith('23:59:59');
-  return (isDay ? wall.slice(0, 10) : wall).replace(/[-:]/g, '').replace(' ', 'T');
+  const local = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
+  const isDay = time.isDate || start.isDate || local.endsWith('23:59:59');
+  return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
 
 /** Of more occurrences than a series has, the next ones, then those that were last. */
-function nearest(walls: readonly string[], now: string): string[] {
-  const upcoming = walls.filter((wall) => wall >= now).slice(0, MOST_OCCURRENCES);
-  const past = walls.filter((wall) => wall < now);
+function nearest(localTimes: readonly string[], now: string): string[] {
+  const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
+  const past = localTimes.filter((local) => local < now);
   return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_OCCURRENCES)), ...upcoming];
 }
 
 /** By our library, as a series is followed; by ical.js what no series may have, such as hours. */
 function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
-  if (parseRule(rule) instanceof Fault) return wallsByIcal(rule, start, horizon);
+  if (parseRule(rule) instanceof FieldError) return wallsByIcal(rule, start, horizon);
   try {
-    return ruleWalls(rule, start.wall, 'UTC', horizon);
+    return ruleDates(rule, start.wall, 'UTC', horizon);
   } catch {
     throw tooOften();
   }
@@ -119,10 +119,10 @@ function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<strin
 function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator<string> {
   const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateTimeString(start.wall.replace(' ', 'T')));
   for (let steps = 0; ; steps++) {
-    const wall = (iterator.next() as ICAL.Time | null | undefined)?.toString().replace('T', ' ');
-    if (!wall || wall > horizon) return;
+    const local = (iterator.next() as ICAL.Time | null | undefined)?.toString().replace('T', ' ');
+    if (!local || local > horizon) return;
     if (steps >= MAX_STEPS) throw tooOften();
-    yield wall;
+    yield local;
   }
 }
 

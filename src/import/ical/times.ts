@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { FIRST_WALL, LAST_WALL, momentAt, utcText } from '../../datetime/moment.js';
+import { FIRST_WALL, LAST_LOCAL_TIME, momentAt, utcText } from '../../datetime/moment.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
 import { asUtc, DAY, later } from '../walls.js';
@@ -34,8 +34,8 @@ export function readSpan(event: Component, clocks: Clocks): Span {
   const [duration] = said(event, 'duration');
   const span = end ? until(start, end) : lasting(start, duration);
   const last = later(start.wall, span.length);
-  if (start.wall < FIRST_WALL || start.wall > LAST_WALL) throw badDate(start);
-  if (last > LAST_WALL) throw badDate(end ?? duration ?? start);
+  if (start.wall < FIRST_WALL || start.wall > LAST_LOCAL_TIME) throw badDate(start);
+  if (last > LAST_LOCAL_TIME) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
   if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
   // The end of whole days is the day after them, but some write the last day, or the one before.
@@ -59,10 +59,10 @@ function isAllDay(event: Component, { start, length }: Span): boolean {
 }
 
 function until(start: IcalTime, end: IcalTime): Span {
-  const wall = wallOn(start.clock, end);
+  const local = wallOn(start.clock, end);
   // An end with a time lies within the last of whole days.
-  if (start.isDate) return { start, length: Math.ceil((asUtc(wall) - asUtc(start.wall)) / DAY) * DAY };
-  const length = asUtc(wall) - asUtc(start.wall);
+  if (start.isDate) return { start, length: Math.ceil((asUtc(local) - asUtc(start.wall)) / DAY) * DAY };
+  const length = asUtc(local) - asUtc(start.wall);
   const endsAt = end.clock.instantOf(end.wall);
   if (end.isDate || isTold(start, length, endsAt)) return { start, length };
   return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
@@ -141,10 +141,10 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
   const instant = new Date(asUtc(`${date} ${time}`));
   if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
-  const wall = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
-  if (hour === undefined) return { wall, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  if (zone === undefined) return { wall, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  return { wall: later(wall, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
+  const local = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
+  if (hour === undefined) return { wall: local, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  if (zone === undefined) return { wall: local, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  return { wall: later(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
 }
 
 /** `-0400`, `+02:00`, `Z`, in milliseconds. */
@@ -166,6 +166,6 @@ export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): s
   if (!start.isDate)
     return time.isDate ? `${time.wall.slice(0, 10)} ${start.wall.slice(11)}` : wallOn(start.clock, time);
   const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.wall);
-  const wall = isOnDay ? time.wall : momentAt(time.clock.instantOf(time.wall), clocks.utc.timezone).wall;
-  return `${wall.slice(0, 10)} 00:00:00`;
+  const local = isOnDay ? time.wall : momentAt(time.clock.instantOf(time.wall), clocks.utc.timezone).local;
+  return `${local.slice(0, 10)} 00:00:00`;
 }

@@ -68,11 +68,11 @@ function endText(start: Point, end: Point, isSameDay: boolean): string {
 function point(dateText: string, time: string, reading: Reading): Point | undefined {
   const date = understood(inOrder(dateText, reading.order));
   if (!date) return undefined;
-  const { wall } = date.resolve(reading.timezone, reading.now);
-  const day = wall.slice(0, 10);
-  if (time === '') return { text: date.isInstant ? dateText : wall, day, hasTime: date.hasTime };
+  const { local } = date.resolve(reading.timezone, reading.now);
+  const day = local.slice(0, 10);
+  if (time === '') return { text: date.isInstant ? dateText : local, day, hasTime: date.hasTime };
   const timed = understood(`${day} ${time}`);
-  return timed && { text: timed.resolve(reading.timezone, reading.now).wall, day, hasTime: true };
+  return timed && { text: timed.resolve(reading.timezone, reading.now).local, day, hasTime: true };
 }
 
 function understood(text: string): DateTimeInput | undefined {

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
 import { digest } from '../imported-records.js';
@@ -122,7 +122,7 @@ function zoneOf(cells: Cells, { timezone, siteTimezone }: ReadOptions): string {
   const said = cells.get('timezone');
   if (said === undefined) return timezone ?? siteTimezone;
   const zone = parseTimeZone(said);
-  return zone instanceof Fault ? said : String(zone);
+  return zone instanceof FieldError ? said : String(zone);
 }
 
 /** The cells of a row by the names of their columns, as they stand there. */

@@ -1,4 +1,4 @@
-import { Fault } from '../../errors/fault.js';
+import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage } from '../../i18n/language.js';
 import { isPlainObject } from '../../validation/body-fields.js';
@@ -107,8 +107,8 @@ function readTimes(raw: Raw, options: ReadOptions): { times: Times; assumedZone?
   if (start === undefined) throw new RecordError(because((messages) => messages.noStart));
   const allDay = flagOf(raw, 'all_day') ?? false;
   const zone = parseTimeZone(textOf(raw, 'timezone') ?? '');
-  const timezone = zone instanceof Fault ? (options.timezone ?? options.siteTimezone) : String(zone);
-  const assumed = zone instanceof Fault && { assumedZone: { timezone } };
+  const timezone = zone instanceof FieldError ? (options.timezone ?? options.siteTimezone) : String(zone);
+  const assumed = zone instanceof FieldError && { assumedZone: { timezone } };
   if (allDay)
     return { times: { start: start.slice(0, 10), end: (end ?? start).slice(0, 10), timezone, allDay }, ...assumed };
   const [utcStart, utcEnd] = [textOf(raw, 'utc_start_date'), textOf(raw, 'utc_end_date')];

@@ -1,7 +1,7 @@
-import { type KindDocs } from '../resource/definition.js';
+import { type ResourceDocs } from '../resource/definition.js';
 
 /** What the documentation cannot read off the classes. */
-export const SPEAKER_DOCS: KindDocs = {
+export const SPEAKER_DOCS: ResourceDocs = {
   about: {
     en: {
       title: 'Speakers',

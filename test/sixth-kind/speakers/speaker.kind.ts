@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.kind.js';
+import { type PublishedDefinition } from '../resource/published.resource.js';
 import { publishedLink } from '../resource/published-link.js';
 import { SpeakerTranslation } from './speaker-translation.entity.js';
 import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
@@ -18,7 +18,7 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
   isPublished: true,
   entity: Speaker,
   translation: SpeakerTranslation,
-  answer: SpeakerDto,
+  response: SpeakerDto,
   schema: { entities: [Speaker, SpeakerTranslation], migrations: [Speakers1790000900000] },
   docs: SPEAKER_DOCS,
   columns: speakerColumns,
@@ -30,18 +30,18 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
     entity: Speaker,
     translation: SpeakerTranslation,
     create: CreateSpeakerDto,
-    answer: SpeakerDto,
+    response: SpeakerDto,
     present: presentSpeaker,
     jsonLd: (speakers) => ({ performer: speakers.map(performerJsonLd) }),
     texts: {
       en: {
         body: 'Speakers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
-        answer: 'Speakers, in the order in which they were linked.',
+        response: 'Speakers, in the order in which they were linked.',
         filter: 'Events at which one of these speakers speaks.',
       },
       fr: {
         body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
-        answer: 'Conférenciers, dans l’ordre où ils ont été liés.',
+        response: 'Conférenciers, dans l’ordre où ils ont été liés.',
         filter: 'Les événements où l’un de ces conférenciers prend la parole.',
       },
     },

@@ -1,15 +1,15 @@
-import { type Kind } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
 
-export const SPEAKER: Kind = {
-  one: 'speaker',
-  many: 'speakers',
+export const SPEAKER: ResourceNames = {
+  singular: 'speaker',
+  plural: 'speakers',
   names: {
-    en: { one: 'speaker', many: 'speakers' },
+    en: { singular: 'speaker', plural: 'speakers' },
     fr: {
       none: 'Aucun conférencier',
       this: 'Ce conférencier',
       other: 'Un autre conférencier',
-      many: 'conférenciers',
+      plural: 'conférenciers',
     },
   },
 };

@@ -1,4 +1,4 @@
-import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type SpeakerDto } from './speaker.dto.js';
@@ -6,11 +6,11 @@ import { type Speaker } from './speaker.entity.js';
 import { SPEAKER } from './speaker.names.js';
 
 /** A speaker as everybody who may read it sees it. */
-export function presentSpeaker(speaker: Speaker, audience: Audience): SpeakerDto {
-  const { language } = audience;
+export function presentSpeaker(speaker: Speaker, viewer: Viewer): SpeakerDto {
+  const { language } = viewer;
   const { email } = speaker;
   return {
-    ...publishedFields(SPEAKER, speaker, audience),
+    ...publishedFields(SPEAKER, speaker, viewer),
     speaker: shownText(speaker.translations, language).name,
     website: valueIn(speaker, language, 'website'),
     email,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs, OfKind, Public } from '../auth/access.decorators.js';
+import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -14,7 +14,7 @@ import { SpeakersService } from './speakers.service.js';
 
 @ApiTags('speakers')
 @Controller('speakers')
-@OfKind(SPEAKER)
+@ForResource(SPEAKER)
 export class SpeakersController {
   constructor(private readonly speakers: SpeakersService) {}
 
@@ -25,7 +25,7 @@ export class SpeakersController {
   }
 
   @Post()
-  @Needs('contributor')
+  @RequireRole('contributor')
   create(
     @Body() body: CreateSpeakerDto,
     @Query() query: LanguageQuery,
@@ -45,7 +45,7 @@ export class SpeakersController {
   }
 
   @Patch(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   update(
     @RecordAddress() address: Address,
     @Body() body: UpdateSpeakerDto,
@@ -56,7 +56,7 @@ export class SpeakersController {
   }
 
   @Put(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPut(
     @RecordAddress() address: Address,
     @Body() body: UpdateSpeakerDto,
@@ -68,7 +68,7 @@ export class SpeakersController {
 
   @Post(RECORD_PATHS)
   @HttpCode(HttpStatus.OK)
-  @Needs('contributor')
+  @RequireRole('contributor')
   updateByPost(
     @RecordAddress() address: Address,
     @Body() body: UpdateSpeakerDto,
@@ -79,7 +79,7 @@ export class SpeakersController {
   }
 
   @Delete(RECORD_PATHS)
-  @Needs('contributor')
+  @RequireRole('contributor')
   remove(
     @RecordAddress() address: Address,
     @Query() query: DeleteQuery,

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../src/i18n/language.js';
 import { type Role, ROLES } from '../../../src/http/context/role.js';
 import { type Random } from '../../../tools/seed/random.js';
-import { allKinds, kindOf } from '../kinds.js';
+import { allResources, resourceOf } from '../resources.js';
 import { type Draft, encoded, plain } from './bad-request.js';
 import { type Operation, type Place } from './places.js';
 import { type Entry } from './raw-json.js';
@@ -28,7 +28,7 @@ export function leastDraft(operation: Operation, world: World, random: Random): 
 
 function required(operation: Operation, world: World, random: Random): Entry[] {
   if (!operation.family.startsWith('create')) return [];
-  const name = kindOf(operation.kind!).nameField;
+  const name = resourceOf(operation.kind!).nameField;
   const dates = [
     ['start_date', '2027-06-21 19:30'],
     ['end_date', '2027-06-21 22:00'],
@@ -88,7 +88,7 @@ export function roleFor({ method }: Operation, random: Random): Role | null {
 /** The body of a draft with a field set, wherever it is; what has to stand around it is made. */
 export function setField({ operation, body = [] }: Draft, { keys }: Place, value: unknown): Entry[] {
   const [name, ...inside] = keys;
-  const title = operation.kind ? kindOf(operation.kind).nameField : undefined;
+  const title = operation.kind ? resourceOf(operation.kind).nameField : undefined;
   const isText = name === 'translations' && inside.length === 2;
   const kept = body.filter(([other]) => other !== name && !(isText && other === title));
   if (isText)
@@ -102,7 +102,7 @@ export function setField({ operation, body = [] }: Draft, { keys }: Place, value
 /** What an object inside a body needs, whatever else is in it. */
 const NEEDED_IN: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
-    allKinds
+    allResources
       .filter(({ isPublished }) => isPublished)
       .map((kind) => [kind.field, { [kind.nameField]: `Some ${kind.one}` }]),
   ),

@@ -6,7 +6,7 @@ import {
   type Schema,
   resolved as resolvedSchema,
 } from '../../../src/openapi/openapi-document.js';
-import { allKinds } from '../kinds.js';
+import { allResources } from '../resources.js';
 
 /** The plural of a kind. */
 export type Kind = string;
@@ -57,7 +57,7 @@ function described(document: Document, path: string, method: Method, operation: 
     schema: { example: parameter.example, ...withEnums(document, parameter.schema) },
     required: parameter.required ?? false,
   }));
-  const kind = allKinds.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.many;
+  const kind = allResources.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.many;
   const ofCollection = method === 'post' ? 'create' : 'list';
   return {
     ...{ method, path, kind },

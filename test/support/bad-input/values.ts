@@ -1,12 +1,12 @@
 import { type Schema } from '../../../src/openapi/openapi-document.js';
 import { type Random } from '../../../tools/seed/random.js';
-import { allKinds } from '../kinds.js';
+import { allResources } from '../resources.js';
 import { type Kind, type Operation, type Place } from './places.js';
 import { RawJson } from './raw-json.js';
 import { type World } from './world.js';
 
 const KIND_OF: Readonly<Record<string, Kind>> = {
-  ...Object.fromEntries(allKinds.flatMap(({ field, many }) => (field ? [[field, many]] : []))),
+  ...Object.fromEntries(allResources.flatMap(({ field, many }) => (field ? [[field, many]] : []))),
   ...{ event: 'events', post: 'events', post_parent: 'events' },
 };
 
@@ -32,7 +32,7 @@ export function validValue(operation: Operation, { keys, schema }: Place, world:
     return one(random.pick(world.ids[operation.kind]!), isList);
   if (name === 'parent') return random.pick([0, world.ids.categories![1]]);
   if (name === 'image') return `https://example.com/${random.integer(1, 50)}.jpg`;
-  if (allKinds.some(({ nameField }) => nameField === name)) return uniqueName(world, random);
+  if (allResources.some(({ nameField }) => nameField === name)) return uniqueName(world, random);
   if (name === 'slug') return `slug-${world.block}-${random.integer(1, 1e9)}`;
   if (schema.example !== undefined && random.percent(60)) return schema.example;
   return ofSchema(schema, random);

@@ -1,4 +1,4 @@
-import { allKinds } from '../kinds.js';
+import { allResources } from '../resources.js';
 import { isLanguage, type Language } from '../../../src/i18n/language.js';
 import { type BadRequest } from './bad-request.js';
 import { type Reply } from './sender.js';
@@ -108,7 +108,7 @@ function languageOf({ target, headers, body }: BadRequest): Language | undefined
 
 function isOfRecords({ target }: BadRequest, { headers, text }: Reply): boolean {
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  return isJson && text !== '' && allKinds.some(({ path }) => target.includes(`/v1${path}`));
+  return isJson && text !== '' && allResources.some(({ path }) => target.includes(`/v1${path}`));
 }
 
 const HTML_FIELDS = ['description', 'excerpt'];

@@ -1,5 +1,5 @@
 import { ROLES } from '../../../src/http/context/role.js';
-import { allKinds } from '../kinds.js';
+import { allResources } from '../resources.js';
 import { type Answer, makers } from '../makers.js';
 import { type TestCalendar } from '../test-calendar.js';
 import { type Kind } from './places.js';
@@ -29,7 +29,7 @@ export async function makeWorld(calendar: Calendar, block: number): Promise<Worl
     return all;
   };
   const records: Record<Kind, Answer[]> = {};
-  for (const kind of allKinds.filter(({ many }) => many !== 'events'))
+  for (const kind of allResources.filter(({ many }) => many !== 'events'))
     records[kind.many] = await several((n) =>
       make.aRecord(kind, {
         [kind.nameField]: name(n),
@@ -38,7 +38,7 @@ export async function makeWorld(calendar: Calendar, block: number): Promise<Worl
       }),
     );
   // Tags are left for requests to link.
-  const linked = allKinds.filter(({ field, many }) => field !== undefined && many !== 'tags');
+  const linked = allResources.filter(({ field, many }) => field !== undefined && many !== 'tags');
   const links = Object.fromEntries(linked.map(({ field, many }) => [field, [records[many]![1]!.id]]));
   records['events'] = await several((n) =>
     make.anEvent({

@@ -1,9 +1,9 @@
 import { EventsModule } from './events/events.module.js';
 import { linkedModules } from './linked.js';
-import { type KindDefinition } from './resource/definition.js';
+import { type ResourceDefinition } from './resource/definition.js';
 
 /** The modules of all kinds: events first, since they refer to the others. */
-export const kindModules = [EventsModule, ...linkedModules];
+export const resourceModules = [EventsModule, ...linkedModules];
 
 /** The one list of kinds: whatever must know all of them goes by it. */
-export const kinds: readonly KindDefinition[] = kindModules.map(({ kind }) => kind);
+export const resources: readonly ResourceDefinition[] = resourceModules.map(({ kind: resource }) => resource);

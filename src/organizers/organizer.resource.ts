@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.kind.js';
+import { type PublishedDefinition } from '../resource/published.resource.js';
 import { publishedLink } from '../resource/published-link.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
@@ -17,7 +17,7 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
   isPublished: true,
   entity: Organizer,
   translation: OrganizerTranslation,
-  answer: OrganizerDto,
+  response: OrganizerDto,
   schema: { entities: [Organizer, OrganizerTranslation], migrations: [] },
   docs: ORGANIZER_DOCS,
   columns: organizerColumns,
@@ -29,7 +29,7 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
     entity: Organizer,
     translation: OrganizerTranslation,
     create: CreateOrganizerDto,
-    answer: OrganizerDto,
+    response: OrganizerDto,
     present: presentOrganizer,
     jsonLd: (organizers) => ({ organizer: organizers.map(hostJsonLd) }),
     texts: {

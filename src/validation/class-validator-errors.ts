@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationError, ValidationTypes } from 'class-validator';
-import { Fault, Faults } from '../errors/fault.js';
+import { FieldError, FieldErrors } from '../errors/field-error.js';
 import { type Messages } from '../i18n/messages.js';
 import { type RuleSentence } from '../i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
@@ -40,37 +40,37 @@ function classesOf(Dto: unknown): unknown[] {
 }
 
 /** What class-validator found wrong, by the path of each field (`translations.fr.title`, `venue[0].city`). */
-export function fieldErrorsOf(errors: readonly ValidationError[]): Faults {
-  const faults = new Faults();
-  for (const error of errors) addError(faults, error.property, error);
-  return faults;
+export function fieldErrorsOf(errors: readonly ValidationError[]): FieldErrors {
+  const collected = new FieldErrors();
+  for (const error of errors) addError(collected, error.property, error);
+  return collected;
 }
 
-function addError(faults: Faults, path: string, error: ValidationError): void {
-  const fault = faultOf(error);
-  if (fault) faults.add(path, fault);
+function addError(errors: FieldErrors, path: string, error: ValidationError): void {
+  const fieldError = fieldErrorOf(error);
+  if (fieldError) errors.add(path, fieldError);
   const value: unknown = error.value;
-  if (value instanceof Fault) return;
+  if (value instanceof FieldError) return;
   for (const child of error.children ?? []) {
     // A member of a list that could not be read.
-    if (Array.isArray(value) && child.value instanceof Fault) faults.add(path, child.value);
-    else addError(faults, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
+    if (Array.isArray(value) && child.value instanceof FieldError) errors.add(path, child.value);
+    else addError(errors, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
   }
 }
 
 /** Undefined where all that is wrong lies deeper. */
-function faultOf(error: ValidationError): Fault | undefined {
+function fieldErrorOf(error: ValidationError): FieldError | undefined {
   const { target, property } = error;
   const value: unknown = error.value;
   const [rule] = Object.keys(error.constraints ?? {});
   if (rule === undefined) return undefined;
   if (rule === ValidationTypes.WHITELIST) return unknownField(property, fieldNamesOf((target ?? {}).constructor));
-  if (value instanceof Fault) return value;
+  if (value instanceof FieldError) return value;
   const context = error.contexts?.[rule] as RuleContext | undefined;
-  if (context?.absence === 'missing' || (value === undefined && !context)) return Fault.missing;
-  if (context?.absence === 'emptied') return Fault.emptied;
-  if (context) return new Fault((messages) => context.wording(messages, value));
-  return new Fault((messages) => standardSentence(messages, error, rule));
+  if (context?.absence === 'missing' || (value === undefined && !context)) return FieldError.missing;
+  if (context?.absence === 'emptied') return FieldError.emptied;
+  if (context) return new FieldError((messages) => context.wording(messages, value));
+  return new FieldError((messages) => standardSentence(messages, error, rule));
 }
 
 /** The sentence of the catalogue for a decorator of class-validator itself: its own message first, English where the catalogue lacks it. */

@@ -1,5 +1,5 @@
 import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.kind.js';
+import { type TermDefinition } from '../resource/term.resource.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
@@ -16,15 +16,15 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   isPublished: false,
   entity: Category,
   translation: CategoryTranslation,
-  answer: CategoryDto,
+  response: CategoryDto,
   schema: {
     entities: [Category, CategoryTranslation],
     migrations: [],
   },
   docs: CATEGORY_DOCS,
   listing: categoryListing,
-  columns: async (manager, current, body, faults) => ({
-    parentId: await settledParent(manager, current, body.parent, faults),
+  columns: async (manager, current, body, errors) => ({
+    parentId: await settledParent(manager, current, body.parent, errors),
   }),
   remove: deleteCategory,
   present: presentCategory,
@@ -32,7 +32,7 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
     field: 'categories',
     example: 'music',
     countedBy: [{ by: 'category', groups: ({ manager }) => trees(manager) }],
-    answer: CategoryDto,
+    response: CategoryDto,
     resolve: (refs, { manager, context }) => resolveCategoryTrees(manager, refs, context.language),
     present: presentCategory,
     texts: {

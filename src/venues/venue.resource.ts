@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.kind.js';
+import { type PublishedDefinition } from '../resource/published.resource.js';
 import { publishedLink } from '../resource/published-link.js';
 import { byCity, inCity } from './in-city.js';
 import { VenueTranslation } from './venue-translation.entity.js';
@@ -20,7 +20,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   isPublished: true,
   entity: Venue,
   translation: VenueTranslation,
-  answer: VenueDto,
+  response: VenueDto,
   schema: { entities: [Venue, VenueTranslation], migrations: [] },
   docs: VENUE_DOCS,
   columns: venueColumns,
@@ -37,7 +37,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
     translation: VenueTranslation,
     countedBy: [{ by: 'venue' }, { by: 'city', groups: cities }],
     create: CreateVenueDto,
-    answer: VenueDto,
+    response: VenueDto,
     present: presentVenue,
     jsonLd: ([place], [venue]) => ({ location: placeJsonLd(place!, venue!.additions) }),
     texts: {

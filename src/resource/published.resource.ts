@@ -1,11 +1,11 @@
 import { type Additions } from '../extension-api/additions.js';
 import { type EntityManager } from 'typeorm';
 import { type ExcerptTextsDto, type PublishedBodyDto } from '../content/published-body.dto.js';
-import { type Audience } from '../content/published-record.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
 import { type TextBody } from '../content/translations/text-changes.js';
-import { type Published, type PublishedKind } from '../content/write-published.js';
-import { type Faults } from '../errors/fault.js';
-import { type KindDefinition } from './definition.js';
+import { type Published, type PublishedResource } from '../content/write-published.js';
+import { type FieldErrors } from '../errors/field-error.js';
+import { type ResourceDefinition } from './definition.js';
 
 /** A record with what extensions keep of it. */
 export type Extended<E> = E & { additions?: Additions };
@@ -16,15 +16,15 @@ export type PublishedBody = PublishedBodyDto &
 
 /** A resource whose records are drafted, published and trashed, and that events may be linked to. */
 export interface PublishedDefinition<E extends Published, B extends PublishedBody, D extends object>
-  extends Omit<KindDefinition, 'entity' | 'translation'>, PublishedKind<E> {
+  extends Omit<ResourceDefinition, 'entity' | 'translation'>, PublishedResource<E> {
   readonly isPublished: true;
   /** The resource's own columns after a write: the values of the body, else the stored ones. */
-  readonly columns: (current: E | undefined, body: B, faults: Faults) => Partial<E>;
+  readonly columns: (current: E | undefined, body: B, errors: FieldErrors) => Partial<E>;
   /** Fields of responses that are derived from several columns. Sent back unchanged, they change nothing. */
   readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
   /** Words by which a search finds a record, in addition to its texts. */
   readonly words: (record: Partial<E>) => readonly (string | null)[];
-  readonly present: (record: E, audience: Audience) => D;
+  readonly present: (record: E, viewer: Viewer) => D;
   /** The record as JSON-LD of schema.org, made of the fields of the response. */
   readonly jsonLd: (shown: D, record: E) => object;
   /** Picks the record that a body means among those with its name. Without it, the first one is taken. */

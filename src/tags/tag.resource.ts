@@ -1,7 +1,7 @@
 import { tableOf } from '../database/sql/table.js';
 import { resolveTerms } from '../content/taxonomy/resolve-terms.js';
 import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.kind.js';
+import { type TermDefinition } from '../resource/term.resource.js';
 import { TagTranslation } from './tag-translation.entity.js';
 import { TagDto, type UpdateTagDto } from './tag.dto.js';
 import { Tag } from './tag.entity.js';
@@ -17,7 +17,7 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
   isPublished: false,
   entity: Tag,
   translation: TagTranslation,
-  answer: TagDto,
+  response: TagDto,
   schema: { entities: [Tag, TagTranslation], migrations: [] },
   docs: TAG_DOCS,
   listing: tagListing,
@@ -27,7 +27,7 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
   link: termLink({
     field: 'tags',
     example: 'outdoors',
-    answer: TagDto,
+    response: TagDto,
     resolve: (refs, { manager, context }) => resolveTerms(manager, TAGS, refs, context.language),
     present: presentTag,
     texts: {

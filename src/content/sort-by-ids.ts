@@ -1,5 +1,5 @@
 /** Records in the order of their ids; those that are gone meanwhile are left out. */
-export function inOrder<R extends { id: number }>(records: readonly R[], ids: readonly number[]): R[] {
+export function sortByIds<R extends { id: number }>(records: readonly R[], ids: readonly number[]): R[] {
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type Schema } from '../../src/openapi/openapi-document.js';
-import { kinds as definitions } from '../../src/kinds.js';
-import { type KindDefinition } from '../../src/resource/definition.js';
+import { resources as definitions } from '../../src/resources.js';
+import { type ResourceDefinition } from '../../src/resource/definition.js';
 import { hasExtension } from './extensions.js';
 
 /** A kind of records as tests see it, by its definition and the document of the interface. */
-export interface TestedKind {
+export interface TestedResource {
   /** `venue`, in error codes. */
   readonly one: string;
   /** `venues`, in paths and lists. */
@@ -23,16 +23,16 @@ export interface TestedKind {
   readonly least: Readonly<Record<string, unknown>>;
   /** A change of a record. */
   readonly change: Readonly<Record<string, unknown>>;
-  readonly definition: KindDefinition;
+  readonly definition: ResourceDefinition;
 }
 
 /** A kind that events are linked to. */
-export type LinkedKind = TestedKind & { readonly field: string };
+export type LinkedResource = TestedResource & { readonly field: string };
 
-function testedKind(definition: KindDefinition): TestedKind {
+function testedResource(definition: ResourceDefinition): TestedResource {
   const { names, nameField, isPublished, docs, link } = definition;
   return {
-    ...{ one: names.one, many: names.many, path: `/${names.many}`, nameField, isPublished, definition },
+    ...{ one: names.singular, many: names.plural, path: `/${names.plural}`, nameField, isPublished, definition },
     writer: isPublished ? 'contributor' : 'editor',
     field: link?.field,
     least: docs.bodies.en.short,
@@ -41,11 +41,11 @@ function testedKind(definition: KindDefinition): TestedKind {
 }
 
 /** Every kind that there is. */
-export const allKinds = definitions.map(testedKind);
+export const allResources = definitions.map(testedResource);
 
-export function kindOf(many: string): TestedKind {
-  const kind = allKinds.find((one) => one.many === many);
-  if (!kind) throw new Error(`There is no kind ${many}: ${allKinds.map((one) => one.many).join(', ')}.`);
+export function resourceOf(many: string): TestedResource {
+  const kind = allResources.find((one) => one.many === many);
+  if (!kind) throw new Error(`There is no kind ${many}: ${allResources.map((one) => one.many).join(', ')}.`);
   return kind;
 }
 
@@ -53,26 +53,30 @@ export function kindOf(many: string): TestedKind {
 const only = process.env.ONLY_KIND;
 
 /** The kinds that are gone over. */
-export const kinds: readonly TestedKind[] = only ? [kindOf(only)] : allKinds;
+export const resources: readonly TestedResource[] = only ? [resourceOf(only)] : allResources;
 
-const isLinked = (kind: TestedKind): kind is LinkedKind => kind.field !== undefined;
+const isLinked = (kind: TestedResource): kind is LinkedResource => kind.field !== undefined;
 
 /** Events, and what else is drafted, published and trashed. */
-export const publishedKinds = kinds.filter(({ isPublished }) => isPublished);
-export const termKinds = kinds.filter(({ isPublished }) => !isPublished);
+export const publishedResources = resources.filter(({ isPublished }) => isPublished);
+export const termResources = resources.filter(({ isPublished }) => !isPublished);
 
 /** Those that events name. */
-export const linkedKinds = kinds.filter(isLinked);
-export const linkedPublished = linkedKinds.filter(({ isPublished }) => isPublished);
-export const linkedTerms = linkedKinds.filter(({ isPublished }) => !isPublished);
+export const linkedResources = resources.filter(isLinked);
+export const linkedPublished = linkedResources.filter(({ isPublished }) => isPublished);
+export const linkedTerms = linkedResources.filter(({ isPublished }) => !isPublished);
 
 /** As `describe.each`, which refuses to have nothing to do. */
-export function describeEach<K extends TestedKind>(some: readonly K[], claim: string, tests: (kind: K) => void): void {
+export function describeEach<K extends TestedResource>(
+  some: readonly K[],
+  claim: string,
+  tests: (kind: K) => void,
+): void {
   for (const kind of some) describe(claim.replace('%s', kind.many), () => tests(kind));
 }
 
 /** As `it.each`. */
-export function itEach<K extends TestedKind>(
+export function itEach<K extends TestedResource>(
   some: readonly K[],
   claim: string,
   test: (kind: K) => Promise<void>,
@@ -90,7 +94,7 @@ const OTHER =
   /date|timezone|^(?:description|excerpt|slug|password|status|event_status_reason|translation_language|stateprovince|recurrence)$/;
 
 /** A value with a word in it for each field of a new record that takes any text, beside the texts of its languages. */
-export function textFields({ one, nameField }: TestedKind, word: string): Record<string, string> {
+export function textFields({ one, nameField }: TestedResource, word: string): Record<string, string> {
   const schema = components.schemas[`Create${one.charAt(0).toUpperCase()}${one.slice(1)}`];
   if (!schema?.properties) throw new Error(`The document has no body of a new ${one}.`);
   const fields = Object.entries(schema.properties).filter(

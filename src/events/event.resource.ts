@@ -1,5 +1,5 @@
-import { type PublishedKind } from '../content/write-published.js';
-import { type KindDefinition } from '../resource/definition.js';
+import { type PublishedResource } from '../content/write-published.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation } from './event-translation.entity.js';
@@ -9,7 +9,7 @@ import { LINKS } from './relations/links.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** What happens, when and where. */
-export const EVENTS: KindDefinition & PublishedKind<Event> = {
+export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
   names: EVENT,
   nameField: 'title',
   ownTexts: { event_status_reason: 'statusReason' },
@@ -17,7 +17,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
   isPublished: true,
   entity: Event,
   translation: EventTranslation,
-  answer: EventDto,
+  response: EventDto,
   schema: {
     entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity)],
     migrations: [],
