@@ -226,7 +226,7 @@ describe('many updates of one record at once', () => {
 
   it('through several instances succeed, or say that others were writing', async () => {
     const instances = await Promise.all(
-      [1, 2].map(() => TestCalendar.start({ DATABASE_TIMEOUT: '2500' }, calendar.url)),
+      [1, 2].map(() => TestCalendar.start({ DATABASE_TIMEOUT: '8000' }, calendar.url)),
     );
     try {
       const event = await anEvent();

@@ -13,23 +13,11 @@ export const suffix = '.e2e-spec.ts';
  */
 const ofTheEngine = [
   ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle'],
-  ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
-  ...[
-    'series-apply',
-    'read-only',
-    'accounts',
-    'fields-per-language',
-    'translation-status',
-    'changes',
-    'changes-follower',
-    'transfer',
-    'webhooks',
-    'webhook-instances',
-  ],
+  ...['safe-writes', 'freshness', 'categories', 'geoloc', 'outage', 'series', 'read-only', 'changes'],
 ];
 
 /** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
-const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'list-oracle', 'event-search', 'outage', 'read-only'];
+const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search', 'outage'];
 
 /** @returns {string[]} the names of all end-to-end tests, without their ending */
 const allSuites = () =>
@@ -48,9 +36,21 @@ const unitsOfTheEngine = () =>
  * between those that compute.
  */
 export const longest = [
-  ...['browser', 'outage', 'attack', 'commands', 'rights', 'faults', 'workers', 'overload', 'values', 'bad-input'],
-  ...['read-only', 'leaks', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
-  ...['safe-writes', 'import', 'docs', 'transfer'],
+  ...[
+    'browser',
+    'transfer',
+    'outage',
+    'attack',
+    'rights',
+    'commands',
+    'webhook-instances',
+    'leaks',
+    'faults',
+    'workers',
+  ],
+  ...['import', 'overload', 'values', 'bad-input'],
+  ...['read-only', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
+  ...['safe-writes', 'docs'],
 ];
 
 /**
