@@ -1,7 +1,7 @@
 /**
- * `node scripts/sixth-kind.js`: does what "Add a kind of record" in CONTRIBUTING.md says, in a copy of this project: a
- * calendar that exists is given speakers, of test/sixth-kind, and the tests that go over all kinds are run for them. Fails
- * where the kind costs more than its folder and six lines in four files.
+ * `node scripts/sixth-kind.js`: does what "Add a resource" in CONTRIBUTING.md says, in a copy of this project: a
+ * calendar that exists is given speakers, of test/sixth-kind, and the tests that go over all resources are run for them. Fails
+ * where the resource costs more than its folder and six lines in four files.
  */
 import './lib/node-version.js';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const GENERATED = [
   '.env.example',
 ];
 
-/** Tests that go over the kinds there are; ONLY_KIND has them go over one, where they can. */
+/** Tests that go over the existing resources; ONLY_KIND has them go over one, where they can. */
 const SUITES = [
   'rights',
   'keys',
@@ -77,10 +77,10 @@ async function commit(copy) {
 
 /** The edits that the walk-through tells, as it tells them. */
 function editsOfTheWalkThrough() {
-  const [, section] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## Add a kind of record\n');
+  const [, section] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## Add a resource\n');
   const blocks = (section ?? '').split('\n## ')[0].matchAll(/^( *)```diff\n(.*?)^\1```$/gms);
   const edits = [...blocks].map(([, indent, edit]) => edit.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
-  if (edits.length === 0) throw new Failure('CONTRIBUTING.md tells no edits under "Add a kind of record".');
+  if (edits.length === 0) throw new Failure('CONTRIBUTING.md tells no edits under "Add a resource".');
   return edits.join('');
 }
 
@@ -104,8 +104,8 @@ async function countEdits(copy) {
   for (const { file, lines } of changes) say(`${file}: ${lines} lines`);
   const counted = `${lines} lines in ${changes.length} existing files`;
   if (lines > MOST.lines || changes.length > MOST.files)
-    throw new Failure(`The kind costs ${counted}; it may cost ${MOST.lines} in ${MOST.files}.`);
-  say(`The kind costs its folder and ${counted}.`);
+    throw new Failure(`The resource costs ${counted}; it may cost ${MOST.lines} in ${MOST.files}.`);
+  say(`The resource costs its folder and ${counted}.`);
 }
 
 /** A calendar with the sample, as the release before makes it. */
@@ -154,7 +154,7 @@ await main(async () => {
   mkdirSync(copy);
   heading('A calendar as it is');
   const url = await oldCalendar(data);
-  heading('A copy of the project, with the kind added as CONTRIBUTING.md says');
+  heading('A copy of the project, with the resource added as CONTRIBUTING.md says');
   await copyProject(copy);
   await addKind(copy);
   await countEdits(copy);
@@ -169,5 +169,5 @@ await main(async () => {
   await migrate(copy, url);
   heading(`The tests, for ${KIND}`);
   await test(copy);
-  heading('A sixth kind costs what is promised, and holds');
+  heading('A sixth resource costs what is promised, and holds');
 });

@@ -2,8 +2,8 @@ import { EventsModule } from './events/events.module.js';
 import { linkedModules } from './linked.js';
 import { type ResourceDefinition } from './resource/definition.js';
 
-/** The modules of all kinds: events first, since they refer to the others. */
+/** The modules of all resources: events first, since they refer to the others. */
 export const resourceModules = [EventsModule, ...linkedModules];
 
-/** The one list of kinds: whatever must know all of them goes by it. */
-export const resources: readonly ResourceDefinition[] = resourceModules.map(({ kind: resource }) => resource);
+/** The one list of resources. */
+export const resources: readonly ResourceDefinition[] = resourceModules.map(({ resource }) => resource);

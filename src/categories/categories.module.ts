@@ -5,5 +5,5 @@ import { CategoriesService } from './categories.service.js';
 
 @Module({ controllers: [CategoriesController], providers: [CategoriesService], exports: [CategoriesService] })
 export class CategoriesModule {
-  static readonly kind = CATEGORIES;
+  static readonly resource = CATEGORIES;
 }

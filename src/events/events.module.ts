@@ -24,7 +24,7 @@ import { PasswordGate } from './password/password-gate.js';
   exports: [EventsService, EventReader, SeriesWriter],
 })
 export class EventsModule {
-  static readonly kind = EVENTS;
+  static readonly resource = EVENTS;
 
   constructor(publisher: Publisher) {
     publisher.register({ entity: Event, published: countPublications });

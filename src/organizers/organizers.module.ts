@@ -5,5 +5,5 @@ import { OrganizersService } from './organizers.service.js';
 
 @Module({ controllers: [OrganizersController], providers: [OrganizersService], exports: [OrganizersService] })
 export class OrganizersModule {
-  static readonly kind = ORGANIZERS;
+  static readonly resource = ORGANIZERS;
 }

@@ -5,5 +5,5 @@ import { TagsService } from './tags.service.js';
 
 @Module({ controllers: [TagsController], providers: [TagsService], exports: [TagsService] })
 export class TagsModule {
-  static readonly kind = TAGS;
+  static readonly resource = TAGS;
 }

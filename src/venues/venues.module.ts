@@ -5,5 +5,5 @@ import { VenuesService } from './venues.service.js';
 
 @Module({ controllers: [VenuesController], providers: [VenuesService], exports: [VenuesService] })
 export class VenuesModule {
-  static readonly kind = VENUES;
+  static readonly resource = VENUES;
 }

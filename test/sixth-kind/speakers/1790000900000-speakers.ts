@@ -24,11 +24,11 @@ export class Speakers1790000900000 implements MigrationInterface {
       indices: [{ name: 'IX_speakers_status', columnNames: ['status', 'publishedAt', 'id'] }],
       foreignKeys: [foreignKey('speakers', 'imageId', 'images', 'NO ACTION')],
     });
-    await translationTable(runner, { singular: 'speaker', plural: 'speakers' });
-    await imageAlts(runner, { singular: 'speaker', plural: 'speakers' });
-    await languageValues(runner, { singular: 'speaker' });
-    await translationState(runner, { singular: 'speaker' });
-    await relationTable(runner, { singular: 'speaker', plural: 'speakers', isOrdered: true });
+    await translationTable(runner, { one: 'speaker', many: 'speakers' });
+    await imageAlts(runner, { one: 'speaker', many: 'speakers' });
+    await languageValues(runner, { one: 'speaker' });
+    await translationState(runner, { one: 'speaker' });
+    await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -36,12 +36,12 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
     texts: {
       en: {
         body: 'Speakers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
-        response: 'Speakers, in the order in which they were linked.',
+        answer: 'Speakers, in the order in which they were linked.',
         filter: 'Events at which one of these speakers speaks.',
       },
       fr: {
         body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
-        response: 'Conférenciers, dans l’ordre où ils ont été liés.',
+        answer: 'Conférenciers, dans l’ordre où ils ont été liés.',
         filter: 'Les événements où l’un de ces conférenciers prend la parole.',
       },
     },
