@@ -29,7 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   resourceFolders.filter((folder) => folder !== 'events'),
   ['linked.ts'],
   ['events'],
-  ['kinds.ts'],
+  ['resources.ts'],
   ['migrations'],
   ['feeds', 'changes', 'webhooks'],
   ['health', 'home', 'metrics', 'translations'],
@@ -55,8 +55,8 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** The role of a file, which follows the last dot of its name. */
 const ROLES =
-  'access controller decorator decorators docs dto en entity extension filter fr guard interceptor json-ld kind middleware ' +
-  'module names pipe presenter query reader service write writer entry';
+  'access controller decorator decorators docs dto en entity extension filter fr guard interceptor json-ld middleware ' +
+  'module names pipe presenter query reader resource service write writer entry';
 
 interface Import {
   readonly from: string;
@@ -137,14 +137,14 @@ describe('imports', () => {
     expect(inCircle).toEqual([]);
   });
 
-  it('bring in of another kind nothing but its definition and what that is made of', () => {
+  it('bring in of another resource nothing but its definition and what that is made of', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [folder, target] = [folderOf(from), folderOf(to)];
       return (
         resourceFolders.includes(folder) &&
         resourceFolders.includes(target) &&
         folder !== target &&
-        !/\.(kind|entity|dto)\.ts$/.test(to)
+        !/\.(resource|entity|dto)\.ts$/.test(to)
       );
     });
     expect(wrong.map(shown)).toEqual([]);
