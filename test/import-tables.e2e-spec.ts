@@ -93,13 +93,15 @@ describe('a table', () => {
       ['Title', 'Start', 'End', 'Featured'],
       ['Concert', { day: 46538.8125 }, { day: 46538.9166666667 }, true],
       ['Fair', { day: 46539 }, null, false],
+      ['Film', { day: 46539.8333333333 }, { day: 46539.9375 }, false],
     ]);
-    expect((await imported('programme.xlsx', book)).lines[0]).toBe('created: 2 records, 2 events');
+    expect((await imported('programme.xlsx', book)).lines[0]).toBe('created: 3 records, 3 events');
     expect(
       (await events()).map(({ title, start_date, end_date, featured }) => [title, start_date, end_date, featured]),
     ).toEqual([
       ['Concert', '2027-05-31 19:30:00', '2027-05-31 22:00:00', true],
       ['Fair', '2027-06-01 00:00:00', '2027-06-01 23:59:59', false],
+      ['Film', '2027-06-01 20:00:00', '2027-06-01 22:30:00', false],
     ]);
     const broken = await imported('broken.xlsx', book.subarray(0, 300));
     expect(broken.status).toBe(1);

@@ -13,7 +13,7 @@ const program = command(
   'export',
   'Writes the calendar (DATABASE_URL) to a file, also while the service is running: all records in both languages with ' +
     'their IDs, drafts and trash, series, former slugs, images, accounts and the positions of GET /changes. Keys, passwords ' +
-    'of events and the stored responses of idempotency keys are left out. Equal calendars give equal files.',
+    'of events, webhooks and the stored responses of idempotency keys are left out. Equal calendars give equal files.',
 )
   .argument('<file>', 'the file, whose name ends in .ndjson.gz; - is standard output')
   .option('--overwrite', 'replaces the file if it exists')

@@ -121,17 +121,19 @@ function languageAsked(args: readonly string[]): Language {
 }
 
 async function opened(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
+  // An address may hold a password.
+  const shown = path.replace(/\/\/[^/@]*@/, '//');
   const source = await openSource(path, { key, mapping, signal }).catch(
     (error: NodeJS.ErrnoException | RecordError) => {
       if (error instanceof RecordError) throw wrongUsage(error.reason(language));
       if (signal.aborted) process.exit(130);
       throw wrongUsage(
-        error.code === 'ENOENT' ? texts.missing(path) : texts.unreadable(path, error.code ?? error.message),
+        error.code === 'ENOENT' ? texts.missing(shown) : texts.unreadable(shown, error.code ?? error.message),
       );
     },
   );
   if (source) return source;
-  throw wrongUsage(texts.unknownFormat(path));
+  throw wrongUsage(texts.unknownFormat(shown));
 }
 
 /** Ends the command with exit code 2. */

@@ -52,4 +52,10 @@ describe('what a write means to the public', () => {
       ),
     ).toEqual(['deleted 1', 'published 2']);
   });
+
+  it('tells of an event that represented a series, and is still shown as one of its dates, as updated', () => {
+    expect(
+      told({ ...series, seriesId: 2, isSeriesShown: 1 }, { id: 2, seriesId: 2, formerSeriesId: 1, isSeriesShown: 1 }),
+    ).toEqual(['published 2', 'updated 1']);
+  });
 });

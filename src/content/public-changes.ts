@@ -109,6 +109,8 @@ function typeOf(
   const now = Boolean(isShown) && countsNow;
   const before = Boolean(wasShown) && countedBefore;
   if (now) return before ? 'updated' : 'published';
+  // It represented a series, and is an occurrence now: its page stays.
+  if (isShown && before) return 'updated';
   if (!before) return undefined;
   return isDeleted ? 'deleted' : 'unpublished';
 }

@@ -64,7 +64,7 @@ export class Importer {
 
   /** The events of a source that are gone from it: which have not ended before its first one, and no other source has. */
   async gone(source: string, seen: Seen): Promise<Gone> {
-    return this.inTransaction((manager) => goneFrom(manager, sourceKey(source), seen, this.shared), true);
+    return this.inTransaction((manager) => goneFrom(manager, sourceKey(source), seen), true);
   }
 
   /** Moves an event to the trash that is gone from its source. */

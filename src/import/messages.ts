@@ -49,6 +49,7 @@ const en = {
   notFetched: (address: string, problem: string) => `${address} cannot be read: ${problem}.`,
   tooLarge: (mebibytes: number) => `It is larger than ${mebibytes} MiB.`,
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
+  lacks: (host: string, list: string) => `${host} does not serve ${list}. Import again later.`,
   notServed: (list: string, problem: string) => `${list}: left out, the site does not serve them. ${problem}`,
   onlyPublished: 'status: the key may not read drafts and other unpublished events; published ones were imported.',
   unsure: (candidates: string) =>
@@ -116,6 +117,7 @@ const fr: ImportMessages = {
   notFetched: (address, problem) => `${address} est illisible\u00a0: ${problem}.`,
   tooLarge: (mebibytes) => `Elle dépasse ${mebibytes}\u00a0Mio.`,
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
+  lacks: (host, list) => `${host} ne fournit pas ${list}. Relancez l’importation plus tard.`,
   notServed: (list, problem) => `${list}\u00a0: laissé de côté, le site ne les fournit pas. ${problem}`,
   onlyPublished:
     'status\u00a0: la clé ne donne pas accès aux brouillons ni aux autres événements non publiés; les événements publiés ont été importés.',

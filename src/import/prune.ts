@@ -1,8 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { tableOf } from '../database/sql/table.js';
-import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
-import { loadEvents } from '../events/relations/load.js';
+import { Event } from '../events/event.entity.js';
 import { externalId } from './external-ids.js';
 import { type ImportRecord, momentOf, type RefusedRecord } from './record.js';
 
@@ -32,30 +31,22 @@ export class Seen {
   }
 }
 
-/** The events that a source has brought, and those of them that it has no more. */
+/** How many current events a source has brought, and those of them that it has no more. */
 export interface Gone {
   readonly total: number;
   readonly events: readonly number[];
 }
 
-export async function goneFrom(
-  manager: EntityManager,
-  source: string,
-  seen: Seen,
-  shared: LinkedRecordCache,
-): Promise<Gone> {
+export async function goneFrom(manager: EntityManager, source: string, seen: Seen): Promise<Gone> {
   const table = tableOf(manager, ImportedRecord);
   const rows = await table.select(manager, { source, kind: 'events' });
   const missing = rows.filter(({ externalId }) => !seen.has(externalId)).map(({ recordId }) => recordId);
   const others = await table.select(manager, { kind: 'events', recordId: missing });
   const isKept = (id: number) =>
     others.some((row) => row.recordId === id && (row.source !== source || seen.has(row.externalId)));
-  const events = await loadEvents(
-    manager,
-    [...new Set(missing)].filter((id) => !isKept(id)),
-    shared,
-  );
   const begins = Math.min(seen.begins, Date.now());
-  const gone = events.filter(({ status, endUtc }) => status !== 'trash' && endUtc.getTime() >= begins);
-  return { total: new Set(rows.map(({ recordId }) => recordId)).size, events: gone.map(({ id }) => id) };
+  const events = await tableOf(manager, Event).select(manager, { id: [...new Set(rows.map((row) => row.recordId))] });
+  const current = events.filter(({ status, endUtc }) => status !== 'trash' && endUtc.getTime() >= begins);
+  const gone = current.filter(({ id }) => missing.includes(id) && !isKept(id));
+  return { total: current.length, events: gone.map(({ id }) => id) };
 }

@@ -63,11 +63,13 @@ function until(migrations: readonly string[], options: DataSourceOptions): DataS
 
 /** @throws {TransferError} where the database has a calendar, or its tables are not those of the contents */
 export async function assertTarget(source: DataSource, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
-  if (!(await hasMigrations(source))) return;
-  const [foreign, pending] = [await foreignMigrations(source.manager), await pendingMigrations(source.manager)];
-  const expected = knownMigrations(source).filter((name) => !migrations.includes(name));
-  if (foreign.length > 0 || pending.join() !== expected.join())
-    throw new TransferError('The database has the tables of another version. Name a database without tables.');
+  // Without migrations, tables of the same names belong to another program.
+  if (await hasMigrations(source)) {
+    const [foreign, pending] = [await foreignMigrations(source.manager), await pendingMigrations(source.manager)];
+    const expected = knownMigrations(source).filter((name) => !migrations.includes(name));
+    if (foreign.length > 0 || pending.join() !== expected.join())
+      throw new TransferError('The database has the tables of another version. Name a database without tables.');
+  }
   await assertEmpty(source);
 }
 

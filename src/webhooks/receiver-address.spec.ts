@@ -22,7 +22,14 @@ describe('isPublic', () => {
         const address = bytes.join('.');
         const hex = bytes.map((part) => part.toString(16).padStart(2, '0'));
         const last = `${hex[0]}${hex[1]}:${hex[2]}${hex[3]}`;
-        const all = [address, `::ffff:${address}`, `::ffff:${last}`, `64:ff9b::${last}`, `2002:${last}::1`];
+        const all = [
+          address,
+          `::ffff:${address}`,
+          `::ffff:${last}`,
+          `::${last}`,
+          `64:ff9b::${last}`,
+          `2002:${last}::1`,
+        ];
         expect(all.filter(isPublic)).toEqual([]);
       }),
     );

@@ -52,7 +52,9 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 /** Whether an address is one of the public internet. IPv4 inside IPv6 counts as what it leads to. */
 export function isPublic(address: string): boolean {
   const plain = ipaddr.process(address);
-  return plain.range() === 'unicast' && !INTERNAL.includes(plain.toString());
+  // ::/96 held IPv4 addresses once (RFC 4291, 2.5.5.1).
+  const isCompatible = plain instanceof ipaddr.IPv6 && plain.parts.slice(0, 6).every((part) => part === 0);
+  return plain.range() === 'unicast' && !isCompatible && !INTERNAL.includes(plain.toString());
 }
 
 const lookupPublic: LookupFunction = (host, options, callback) => {

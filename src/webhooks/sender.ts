@@ -71,7 +71,7 @@ function post(
   signal: AbortSignal,
 ): Promise<number> {
   // Both through their modules, since tracing replaces the functions there.
-  const { request } = url.startsWith('https:') ? https : http;
+  const { request } = new URL(url).protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     // A connection of its own: one that is kept would not look up the name again.
     const options = { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) };

@@ -99,6 +99,7 @@ function changesOf(webhook: Webhook, body: UpdateWebhookDto): Partial<Webhook> {
   const { url, events, active, description, rotate_secret: isRotated } = body;
   return {
     ...(url !== undefined && { url }),
+    ...(url !== undefined && url !== webhook.url && { failingSince: null }),
     ...(events !== undefined && { events: events.join() }),
     ...(description !== undefined && { description }),
     ...(active !== undefined && { isActive: active }),

@@ -33,7 +33,9 @@ async function* readWorkbook(
 /** A cell as its text in CSV. Excel counts days without a zone: what is read as UTC is the wall clock. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) {
-    const [day, time] = [cell.toISOString().slice(0, 10), cell.toISOString().slice(11, 19)];
+    // A time is a fraction of a day: most of them are a little less than the second that was typed.
+    const text = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString();
+    const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
     // A time alone is one on the day that Excel counts from.
     if (cell.getUTCFullYear() < 1905) return time;
     return time === '00:00:00' ? day : `${day} ${time}`;

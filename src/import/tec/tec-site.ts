@@ -45,19 +45,21 @@ export class TecSite {
     }
   }
 
-  /** @throws {DownloadFailed} where the site does not serve the list */
+  /** @throws {DownloadFailed} where the site does not serve the list, or all of its pages: it would seem that records are gone */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
     for (let page = 1; ; page++) {
       const asked = { ...query, per_page: PER_PAGE, page: String(page) };
-      const answer = await this.get(this.address(`/${name}`, asked), page > 1);
+      const url = this.address(`/${name}`, asked);
+      const answer = await this.get(url, page > 1);
       const records = isPlainObject(answer) ? answer[name] : undefined;
-      if (!Array.isArray(records)) return;
+      if (!Array.isArray(records))
+        throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
       yield* records as unknown[];
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
   }
 
-  /** One event; undefined where there is none with this id. */
+  /** One event; undefined where there is none with this id, or none that may be read. */
   async event(id: string): Promise<Raw | undefined> {
     const answer = await this.get(this.address(`/events/${id}`, {}), true);
     return isPlainObject(answer) ? answer : undefined;
@@ -84,10 +86,10 @@ export class TecSite {
     return url;
   }
 
-  /** @param mayEnd whether 404 means that there is no more; null then */
+  /** @param mayEnd whether a refusal means that there is no more, or nothing to see; null then */
   private get(url: URL, mayEnd: boolean): Promise<unknown> {
     return this.client.get(url, (download) => {
-      if (mayEnd && [400, 404, 410].includes(download.status)) return null;
+      if (mayEnd && [400, 401, 403, 404, 410].includes(download.status)) return null;
       if (download.status !== 200)
         throw new NotServed(because((messages) => messages.refusedBy(url.host, download.status)));
       return jsonOf(download);
