@@ -37,12 +37,12 @@ describe('momentOf', () => {
 
   it('reads a wall clock in its zone', () => {
     const moment = momentOf('2027-05-31 18:30:00', 'America/Toronto');
-    expect(moment).toEqual({ wall: '2027-05-31 18:30:00', utc: new Date('2027-05-31T22:30:00Z') });
+    expect(moment).toEqual({ local: '2027-05-31 18:30:00', utc: new Date('2027-05-31T22:30:00Z') });
   });
 
   it('moves a time that clocks skip forward by the gap', () => {
     expect(momentOf('2027-03-14 02:30:00', 'America/Toronto')).toEqual({
-      wall: '2027-03-14 03:30:00',
+      local: '2027-03-14 03:30:00',
       utc: new Date('2027-03-14T07:30:00Z'),
     });
     expect(momentOf('2027-10-03 02:10:00', 'Australia/Lord_Howe').local).toBe('2027-10-03 02:40:00');
@@ -94,7 +94,7 @@ describe('isShownOnce', () => {
 describe('momentAt', () => {
   it('cuts parts of a second off, so that wall clock and UTC agree', () => {
     expect(momentAt(new Date('2027-05-31T22:30:00.999Z'), 'UTC')).toEqual({
-      wall: '2027-05-31 22:30:00',
+      local: '2027-05-31 22:30:00',
       utc: new Date('2027-05-31T22:30:00Z'),
     });
   });
@@ -162,7 +162,7 @@ describe('the ends of a day', () => {
     // Midnight comes twice.
     ['2026-10-25 12:00:00', 'Atlantic/Azores', '00:00:00', '2026-10-25T00:00:00Z', '2026-10-26T00:59:59Z'],
   ])('%s in %s', (local, zone, first, start, end) => {
-    expect(startOfDay(local, zone)).toEqual({ wall: `${local.slice(0, 10)} ${first}`, utc: new Date(start) });
-    expect(endOfDay(local, zone)).toEqual({ wall: `${local.slice(0, 10)} 23:59:59`, utc: new Date(end) });
+    expect(startOfDay(local, zone)).toEqual({ local: `${local.slice(0, 10)} ${first}`, utc: new Date(start) });
+    expect(endOfDay(local, zone)).toEqual({ local: `${local.slice(0, 10)} 23:59:59`, utc: new Date(end) });
   });
 });
