@@ -36,10 +36,14 @@ export class TecSite {
 
   /** All events, past ones too; with those that are not public where a key is sent that may read them. */
   async *events(withDrafts: boolean): AsyncGenerator<unknown> {
+    let hasBegun = false;
     try {
-      yield* this.list('events', { ...ALL_TIME, ...(withDrafts && { status: ALL_STATUSES }) });
+      for await (const raw of this.list('events', { ...ALL_TIME, ...(withDrafts && { status: ALL_STATUSES }) })) {
+        hasBegun = true;
+        yield raw;
+      }
     } catch (error) {
-      if (!withDrafts || !(error instanceof NotServed)) throw error;
+      if (!withDrafts || hasBegun || !(error instanceof NotServed)) throw error;
       this.isWithoutDrafts = true;
       yield* this.list('events', ALL_TIME);
     }
@@ -50,7 +54,7 @@ export class TecSite {
     for (let page = 1; ; page++) {
       const asked = { ...query, per_page: PER_PAGE, page: String(page) };
       const url = this.address(`/${name}`, asked);
-      const answer = await this.get(url, page > 1);
+      const answer = await this.get(url, false);
       const records = isPlainObject(answer) ? answer[name] : undefined;
       if (!Array.isArray(records))
         throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
