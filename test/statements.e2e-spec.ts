@@ -211,11 +211,12 @@ describe('the number of statements', () => {
     const allowing = await TestCalendar.start({ WEBHOOK_ALLOW: '203.0.113.7' }, database.url);
     const { body } = await allowing.post('/webhooks', hook, { key: calendar.keys.administrator }).expect(201);
     await allowing.stop();
-    expect(await creation()).toBe(without);
+    const inactive = await creation();
     await calendar.patch(`/webhooks/${body.id}`, { active: true }, admin).expect(200);
-    expect(await creation()).toBe(without + 2);
+    const active = await creation();
+    // It goes before anything is claimed: the other tests count without it.
     await calendar.delete(`/webhooks/${body.id}`, admin).expect(200);
-    expect(await creation()).toBe(without);
+    expect([inactive, active, await creation()]).toEqual([without, without + 2, without]);
   });
 
   const relinked: [number, string, readonly LinkKind[]][] = [

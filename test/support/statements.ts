@@ -23,10 +23,13 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
   return statements;
 }
 
-/** The service looks twice a second for scheduled records whose date has come, and once a minute for series to go on with. */
+/**
+ * The service looks twice a second for scheduled records whose date has come, four times for webhooks, and once a minute
+ * for series to go on with.
+ */
 function isOfClock(sql: string): boolean {
   return (
-    / WHERE extendAt <= |FROM [`"]webhooks[`"]/.test(sql) ||
+    / WHERE extendAt <= |FROM [`"]webhooks[`"]|FROM webhook_deliveries WHERE webhookId/.test(sql) ||
     /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql)
   );
 }
