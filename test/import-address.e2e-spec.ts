@@ -130,3 +130,23 @@ it('--keep-local leaves fields that editors changed here, counts them, and follo
   expect((await imported()).lines).toContain('updated: 1 record, 1 event');
   expect(await shown()).toMatchObject({ title: 'New title', start_date: '2027-06-21 16:30:00', venues: 1 });
 }, 180_000);
+
+it('--keep-local leaves what editors wrote in another language, and what an import between did not mention', async () => {
+  file = calendarOf(1);
+  await imported();
+  await folder.inCalendar(async (calendar) => {
+    const [{ id }] = (await calendar.get('/events?starts_after=2000-01-01')).body.events;
+    const body = { website: 'https://example.org/own', translations: { fr: { title: 'Titre de la rédaction' } } };
+    await calendar.patch(`/events/${id}`, body, { as: 'editor' }).expect(200);
+  });
+  const inFrench = () => folder.import([address(), '--language', 'fr', '--keep-local']);
+  file = calendarOf(1).replace('Event 1', 'Titre du fichier');
+  expect((await inFrench()).lines).toContain('1 champ modifié ici, laissé tel quel');
+  // The file between has no website: that of the editor is none that an import left.
+  file = calendarOf(1).replace('DTSTART', 'URL:https://example.com/\nDTSTART');
+  await imported('--keep-local');
+  await folder.inCalendar(async (calendar) => {
+    const [event] = (await calendar.get('/events?starts_after=2000-01-01&translations=all')).body.events;
+    expect([event.website, event.translations.fr.title]).toEqual(['https://example.org/own', 'Titre de la rédaction']);
+  });
+}, 180_000);

@@ -235,7 +235,28 @@ describe('a site with The Events Calendar', () => {
     expect((await folder.import(['-', '--language', 'en'], { input: page })).lines[2]).toMatch(
       /^unchanged: 1 record, 1 event/,
     );
+    // The other dates of the series may be on the page that is missing.
+    const url = new URL('?per_page=1&page=2', site.url);
+    const part = site.page('events', [full, tecEvent(52, { post_parent: 50 })], url);
+    const refused = await folder.import([folder.file('part.json', JSON.stringify(part)), '--language', 'en']);
+    expect(refused.lines).toContain('refused: 1 record');
+    expect(refused.lines.join('\n')).toContain('A series needs all pages in one file');
   }, 120_000);
+
+  it('may list a category before the one above it: the next import puts it in its place', async () => {
+    site.lists.categories = [JAZZ, MUSIC];
+    const parents = () =>
+      folder.inCalendar(async (calendar) => {
+        const { categories } = (await calendar.get('/categories?hide_empty=false')).body;
+        const idOf = (slug: string) => categories.find((one: { slug: string }) => one.slug === slug).id;
+        const jazz = categories.find((one: { slug: string }) => one.slug === 'jazz');
+        return jazz.parent === idOf('music');
+      });
+    await moved();
+    await moved();
+    expect(await parents()).toBe(true);
+    expect((await moved()).lines).toContain('updated: 0 records, 0 events');
+  }, 180_000);
 });
 
 describe('the second language', () => {

@@ -126,7 +126,7 @@ describe('several instances', () => {
 });
 
 describe('npm run webhooks', () => {
-  it('adds, lists, tests, rotates and removes', async () => {
+  it('adds, lists, tests, rotates, changes and removes', async () => {
     const dry = await command('add', receiver.url, '--dry-run');
     expect(dry).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^Would add webhook \d+ to http/) });
     expect((await command('list')).stdout.trim().split('\n')).toHaveLength(1);
@@ -149,6 +149,10 @@ describe('npm run webhooks', () => {
     await command('test', id!);
     const [, tested] = await receiver.take(2);
     expect([added, rotated].map(({ stdout }) => isSignedWith(stdout.trim(), tested!))).toEqual([true, true]);
+    expect((await command('change', id!, '--active', 'off', '--dry-run')).stdout).toContain('Would change');
+    const changed = await command('change', id!, '--active', 'off', '--events', 'event.deleted');
+    expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Changed webhook .+ \(event\.deleted\)/) });
+    expect((await command('list')).stdout).toMatch(new RegExp(`^${id} .+ event\\.deleted +off +Index$`, 'm'));
     expect((await command('remove', id!, '--dry-run')).stdout).toContain('Would remove');
     expect((await command('remove', id!)).stdout).toContain('Removed');
     expect(await command('remove', id!)).toMatchObject({ code: 1, stderr: `There is no webhook with the id ${id}.\n` });

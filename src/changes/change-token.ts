@@ -12,7 +12,7 @@ export interface LastChange {
 
 /** How far a follower has read. */
 export interface Position {
-  /** Of each counter, the number up to which all changes were read; -1 where nothing was. */
+  /** The number of each counter up to which all changes were read; -1 if none was. */
   readonly read: readonly number[];
   /** The numbers with which the first pass ends, in which deletions are left out; undefined once it is over. */
   readonly firstPass?: readonly number[] | undefined;

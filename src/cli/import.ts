@@ -110,7 +110,7 @@ async function importFrom(
   await importAll(importer, entries, { label, signal }, settings, (report) =>
     pruned(importer, report, options, settings),
   );
-  if (pairs && pairsFile !== undefined && pairs.size > 0) writeFileSync(pairsFile, pairs.text());
+  if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
 /** Read before the arguments, since their errors are in this language, too. */

@@ -1,11 +1,11 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
 import { DeliveryDto } from '../webhooks/delivery.dto.js';
 import { WebhookAdministrationModule } from '../webhooks/webhook-administration.module.js';
-import { CreateWebhookDto } from '../webhooks/webhook.dto.js';
+import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { type Webhook } from '../webhooks/webhook.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
 import { WebhookTest } from '../webhooks/webhook-test.js';
@@ -14,7 +14,7 @@ import { printTable } from './table.js';
 
 const program = command(
   'webhooks',
-  'Lists, adds, removes, rotates and tests webhooks, also while the service is running.',
+  'Lists, adds, changes, removes, rotates and tests webhooks, also while the service is running.',
 ).addHelpText(
   'after',
   `
@@ -23,6 +23,7 @@ Examples. A secret is printed only once; if you lose it, rotate it:
   npm run --silent webhooks -- add https://example.org/hook --events event.published,event.deleted
   npm run --silent webhooks -- list
   npm run --silent webhooks -- test <id>
+  npm run --silent webhooks -- change <id> --active off
   npm run --silent webhooks -- rotate <id>
   npm run --silent webhooks -- remove <id> --dry-run`,
 );
@@ -41,11 +42,28 @@ program
   .option('--dry-run', 'checks everything and adds nothing')
   .action((url: string, { dryRun, ...options }: AddOptions) =>
     withWebhooks(async ({ change, store, validate }) => {
-      const body = await validate({ url, ...options });
+      const body = await validate(CreateWebhookDto, { url, ...options });
       const webhook = await change((manager) => store.create(manager, body), dryRun);
       if (dryRun) return console.log(`Would add ${described(webhook)}`);
       console.error(`Added ${described(webhook)} Keep its secret now: it cannot be shown again.`);
       console.log(webhook.secret);
+    }),
+  );
+
+program
+  .command('change')
+  .description('Changes a webhook. What is not given stays.')
+  .argument('<id>', 'id of the webhook', webhookId)
+  .option('--url <url>', 'address that messages are sent to')
+  .option('--events <types>', 'types of messages, or * for all')
+  .option('--description <text>', 'what it is for')
+  .addOption(new Option('--active <state>', 'switches it on or off').choices(['on', 'off']))
+  .option('--dry-run', 'checks everything and changes nothing')
+  .action((id: number, { dryRun, active, ...options }: ChangeOptions) =>
+    withWebhooks(async ({ change, store, validate }) => {
+      const body = await validate(UpdateWebhookDto, { ...options, ...(active && { active: active === 'on' }) });
+      const webhook = await change((manager) => store.update(manager, id, body), dryRun);
+      console.log(`${dryRun ? 'Would change' : 'Changed'} ${described(webhook)}`);
     }),
   );
 
@@ -96,13 +114,18 @@ interface AddOptions extends DryRun {
   readonly description?: string;
 }
 
+interface ChangeOptions extends Partial<AddOptions> {
+  readonly url?: string;
+  readonly active?: 'on' | 'off';
+}
+
 interface Tools {
   readonly store: WebhookStore;
   readonly read: Database['read'];
   /** Writes, or undoes what it has written, and waits until a running service knows of it. */
   readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
   readonly test: WebhookTest['send'];
-  readonly validate: (body: object) => Promise<CreateWebhookDto>;
+  readonly validate: RequestValidationPipe['validate'];
 }
 
 /** Thrown to roll back a transaction, with what it would have stored. */
@@ -134,7 +157,7 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
     await work({
       ...{ change, store: find(WebhookStore), read: (reading) => database.read(reading) },
       test: (id) => test.send(id),
-      validate: (body) => pipe.validate(CreateWebhookDto, body),
+      validate: (Dto, body) => pipe.validate(Dto, body),
     });
   });
 }

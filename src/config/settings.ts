@@ -172,7 +172,7 @@ export class Settings {
   @Env('SITE_TAGLINE', oneLineOrNone, '')
   siteTagline!: string;
 
-  /** That line in French, where it differs. */
+  /** The line below the title in French, if it differs. */
   @Env('SITE_TAGLINE_FR', oneLineOrNone, '${SITE_TAGLINE}')
   siteTaglineFr!: string;
 

@@ -7,7 +7,7 @@ import { type Status, type WritableStatus } from './status.js';
  */
 export type Access = 'full' | 'masked' | 'gone' | 'hidden';
 
-/** What decides over access. */
+/** The columns of a record that decide over access. */
 export interface Accessible {
   readonly authorId: number;
   readonly status: Status;

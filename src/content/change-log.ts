@@ -19,7 +19,7 @@ export function logChanges(manager: EntityManager, entity: new () => object, ids
   for (const id of ids) known.add(id);
 }
 
-/** What else a transaction stores about changes that the public sees. */
+/** Stores more about public changes in the same transaction. */
 export interface ChangeFollower {
   /** Whether anybody wants to know of changes now. */
   isNeeded(unit: UnitOfWork): Promise<boolean>;
@@ -124,7 +124,7 @@ function deleted(manager: EntityManager, entity: new () => object, condition: st
   );
 }
 
-/** In place of the former author, where there were several. */
+/** The former author, if several authors followed each other. */
 export const SEVERAL_AUTHORS = 0;
 
 /** A record that was public once keeps that mark; the former author is stored when it changes. */

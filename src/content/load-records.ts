@@ -76,7 +76,7 @@ export class RecordSelect<E extends Shown> {
   }
 }
 
-/** What the image of the record, or of its text in a language, is called. */
+/** The SQL alias of the image of the record, or of its text in a language. */
 const imageOf = (owner: string) => `${owner}_image`;
 
 /** Records with their texts and images, in the order of the ids; those that are gone are left out. One statement. */

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { query } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/unit-of-work.js';
 
-/** What a write meant to the public. */
+/** The effect of a write on what the public sees. */
 export const PUBLIC_CHANGES = ['published', 'updated', 'unpublished', 'deleted'] as const;
 export type PublicChangeType = (typeof PUBLIC_CHANGES)[number];
 
@@ -12,7 +12,7 @@ export interface PublicChange {
   readonly kind: string;
   readonly id: number;
   readonly type: PublicChangeType;
-  /** Of the record after the write; null once it is deleted for good. */
+  /** Revision of the record after the write; null once it is deleted permanently. */
   readonly revision: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface State {
   readonly isDeleted: boolean | number;
   readonly seriesId: number | null;
   readonly formerSeriesId: number | null;
-  /** Of the series, where the record is an occurrence: its revision, and whether lists show it. */
+  /** Revision of the series of an occurrence, and whether lists show the series. */
   readonly seriesRevision: number | null;
   readonly isSeriesShown: boolean | number | null;
 }

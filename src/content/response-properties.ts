@@ -4,7 +4,7 @@ import { LANGUAGES } from '../i18n/language.js';
 const text = { type: 'string', nullable: true } as const;
 const size = { type: 'integer', nullable: true } as const;
 
-/** As `SharedImageDto` is. */
+/** The same fields as `SharedImageDto`. */
 const image = {
   type: 'object',
   nullable: true,

@@ -12,7 +12,7 @@ const KEEP_ALIVE_DELAY = 10_000;
 /** Milliseconds that a server has to close an ended connection. */
 const CLOSE_TIMEOUT = 500;
 
-/** What a server turned out to be. */
+/** The product and version of a server. */
 export interface Server {
   readonly type: 'mariadb' | 'mysql';
   readonly galera: boolean;

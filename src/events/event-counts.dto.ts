@@ -26,7 +26,7 @@ export class EventCountDto {
 
 /** How many events of a list have which values. */
 export class EventCountsDto {
-  /** What events are counted by. */
+  /** The property by which events are counted. */
   @ApiProperty({ enum: COUNTED_BY })
   by!: string;
 

@@ -16,7 +16,7 @@ export class EventTranslation extends ExcerptTranslation {
   @Column('varchar', { length: 255, nullable: true })
   statusReason!: string | null;
 
-  /** In place of the one of the event. */
+  /** Replaces the address of the event in this language. */
   @Column('varchar', { length: 2048, nullable: true })
   onlineUrl!: string | null;
 }

@@ -103,7 +103,7 @@ export class Event extends PublishedRecord {
   @Column('varchar', { length: 255, nullable: true })
   cost!: string | null;
 
-  /** What the cost comes to; null where it names no amount. */
+  /** Whether the event is free or paid; null where its cost names no amount. */
   @Column('varchar', { length: 4, nullable: true })
   price!: Price | null;
 
@@ -122,7 +122,7 @@ export class Event extends PublishedRecord {
   @Column('text', { nullable: true })
   longExternalId!: string | null;
 
-  /** Of an occurrence and of the series itself: the id of the series, which is its first occurrence. */
+  /** The id of the series, for its occurrences and for the series itself, which is its first occurrence. */
   @Column('int', { unsigned: true, nullable: true })
   seriesId!: number | null;
 
@@ -134,11 +134,11 @@ export class Event extends PublishedRecord {
   @Column('text', { nullable: true })
   ownFields!: string | null;
 
-  /** Of a series: JSON of `Recurrence`. */
+  /** The recurrence of a series: JSON of `Recurrence`. */
   @Column('text', { nullable: true })
   recurrence!: string | null;
 
-  /** Of a series: when its next occurrence is to be made; null where there is none. */
+  /** When the next occurrence of this series is to be created; null where there is none. */
   @Column('datetime', { nullable: true })
   extendAt!: Date | null;
 }

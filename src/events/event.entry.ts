@@ -71,7 +71,7 @@ export class EventEntry implements Entry<EventDto> {
   }
 }
 
-/** What it is called in the calendar that it was imported from. */
+/** The id of the event in the calendar that it was imported from. */
 function nameOf({ externalId, longExternalId }: Pick<Event, 'externalId' | 'longExternalId'>): string | null {
   return longExternalId ?? externalId;
 }

@@ -3,7 +3,7 @@ import { NAMESPACE } from '../site/links.js';
 import { type Site } from '../site/site.js';
 import { type Settings } from '../config/settings.js';
 
-/** Where to go from here, for programs. */
+/** The links of the start page for programs. */
 export interface HomeIndex {
   readonly name: string;
   readonly names: PerLanguage<string>;

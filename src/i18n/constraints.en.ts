@@ -1,4 +1,4 @@
-/** What a rule of class-validator asks for, given what its decorator was given, as text. Begins with “Must”. */
+/** The sentence for a constraint of class-validator, given the arguments of its decorator as text. Begins with “Must”. */
 export type RuleSentence = (...limits: string[]) => string;
 
 /** By the constraint names of class-validator. Constraints that are missing here have class-validator's own message. */

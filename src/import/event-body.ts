@@ -28,7 +28,7 @@ export interface EventOptions {
   readonly categories?: readonly string[] | undefined;
   /** Whether venues have coordinates, which an extension adds. */
   readonly knowsCoordinates: boolean;
-  /** Of the texts. */
+  /** Language of the texts. */
   readonly language: Language;
   /** What the links of details with IDs of their own are in the calendar. */
   readonly linked?: ReadonlyMap<Details, LinkedRefs>;
@@ -57,7 +57,7 @@ export function eventBody(
   return isAlike ? { ...child, ...LINKS_KEPT } : child;
 }
 
-/** What a source decides when an event is created, and editors later. */
+/** Fields that a source sets when an event is created, and only editors change later. */
 function onlyNew(
   { more, slug }: Details,
   current: LinkedEvent | undefined,
@@ -131,7 +131,7 @@ function linksBody(details: Details, { knowsCoordinates, linked }: EventOptions)
   };
 }
 
-/** Where the source says nothing of categories, those that the event has stay beside the ones of the command. */
+/** If the source has no categories, the event keeps its own in addition to those of the command. */
 function categoriesWith(said: unknown, current: LinkedEvent | undefined, { categories }: EventOptions): unknown {
   if (!categories?.length) return said;
   const kept = (said as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];

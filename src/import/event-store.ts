@@ -20,7 +20,7 @@ import { eventBody } from './event-body.js';
 import {
   changedHere,
   type Digests,
-  digestsOf,
+  digestsAfter,
   leadOn,
   remember,
   storedOf,
@@ -76,7 +76,7 @@ export class EventStore {
     const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
     if (!called) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
-    const now = { ...digestsOf(event), ...Object.fromEntries([...changed].map((field) => [field, before[field]!])) };
+    const now = digestsAfter(event, before, said, changed, context.language);
     const row = { source, kind: 'events', externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
     await remember(manager, row, rows);
     return event;

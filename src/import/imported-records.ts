@@ -33,7 +33,7 @@ export async function rowsOf(
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
-/** What imports have left of an event: the same for all sources that bring it. */
+/** The rows of an event of all sources, with the digests of its fields after the last import. */
 export async function storedOf(manager: EntityManager, recordId: number): Promise<ImportedRecord[]> {
   return tableOf(manager, ImportedRecord).select(manager, { kind: 'events', recordId });
 }
@@ -59,12 +59,15 @@ function isEqual(one: ImportedRecord, other: ImportedRecord): boolean {
 
 const columnsOf = ({ source, externalId, recordId, stored }: ImportedRecord) => [source, externalId, recordId, stored];
 
+/** The digest of a field without a value. */
+const NOTHING = digest(null);
+
 /** Texts by language; all other fields of an event exist once. */
 const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
-/** What an event is now, field by field, as imports compare it later. */
-export function digestsOf(event: LinkedEvent): Digests {
+/** Digests of the current fields of an event, with which later imports compare them. */
+function digestsOf(event: LinkedEvent): Digests {
   const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
   const ids = linkedIds(event.linked);
@@ -85,10 +88,30 @@ export function digestsOf(event: LinkedEvent): Digests {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
 }
 
-/** Fields of an event that are no longer as the last import left them. */
+/** Fields of an event that are no longer as the last import left them, texts of a language that it did not have included. */
 export function changedHere(event: LinkedEvent, stored: Digests): ReadonlySet<string> {
+  if (Object.keys(stored).length === 0) return new Set();
   const now = digestsOf(event);
-  return new Set(Object.keys(now).filter((field) => stored[field] !== undefined && stored[field] !== now[field]));
+  return new Set(Object.keys(now).filter((field) => (stored[field] ?? NOTHING) !== now[field]));
+}
+
+/** The digests after a write: those of before where the body does not have the field, or it was changed here. */
+export function digestsAfter(
+  event: LinkedEvent,
+  before: Digests,
+  body: Body,
+  changed: ReadonlySet<string>,
+  language: Language,
+): Digests {
+  const written = new Set(Object.keys(body).flatMap((field) => [nameOf(field, language), `${field}@${language}`]));
+  for (const [of, fields] of Object.entries((body.translations ?? {}) as Record<string, Body>))
+    for (const field of Object.keys(fields)) written.add(`${field}@${of}`);
+  const isKept = (field: string) => before[field] !== undefined && (changed.has(field) || !written.has(field));
+  return Object.fromEntries(
+    Object.entries(digestsOf(event))
+      .filter(([field]) => !changed.has(field) || before[field] !== undefined)
+      .map(([field, now]) => [field, isKept(field) ? before[field]! : now]),
+  );
 }
 
 /** A body without the fields that were changed here, and which of these the body would have changed. */

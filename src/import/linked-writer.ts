@@ -95,12 +95,12 @@ export class LinkedWriter {
   async store(write: LinkedWrite, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
     const { manager, context, source } = write;
     const rows = await rowsOf(manager, linked.kind, linked.id, source);
-    const stored = digest([context.language, linked.body, linked.parent]);
+    const body = await this.bodyOf(write, linked);
+    const stored = digest([context.language, body]);
     const current = rows[0] && (await this.current(manager, linked.kind, rows[0].recordId));
     if (current?.status === 'trash') return undefined;
     if (current && rows[0]?.source === source && rows[0].stored === stored)
       return { id: current.id, outcome: 'unchanged' };
-    const body = await this.bodyOf(write, linked);
     const result = current
       ? await this.changed(write, linked, body, { current, isOwn: rows[0]?.source === source })
       : await this.added(write, linked, body);
@@ -124,7 +124,7 @@ export class LinkedWriter {
         slug: slug as string,
       });
     }
-    const stored = digest([context.language, linked.body, linked.parent]);
+    const stored = digest([context.language, await this.bodyOf(write, linked)]);
     await remember(manager, { source, kind, externalId: id, recordId: record.id, stored }, rows);
   }
 

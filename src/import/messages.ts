@@ -50,6 +50,7 @@ const en = {
   tooLarge: (mebibytes: number) => `It is larger than ${mebibytes} MiB.`,
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
   lacks: (host: string, list: string) => `${host} does not serve ${list}. Import again later.`,
+  partOfSeries: 'A series needs all pages in one file: put them into one JSON list.',
   notServed: (list: string, problem: string) => `${list}: left out, the site does not serve them. ${problem}`,
   onlyPublished: 'status: the key may not read drafts and other unpublished events; published ones were imported.',
   unsure: (candidates: string) =>
@@ -118,6 +119,7 @@ const fr: ImportMessages = {
   tooLarge: (mebibytes) => `Elle dépasse ${mebibytes}\u00a0Mio.`,
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
   lacks: (host, list) => `${host} ne fournit pas ${list}. Relancez l’importation plus tard.`,
+  partOfSeries: 'Une série demande toutes les pages en un seul fichier\u00a0: réunissez-les dans une liste JSON.',
   notServed: (list, problem) => `${list}\u00a0: laissé de côté, le site ne les fournit pas. ${problem}`,
   onlyPublished:
     'status\u00a0: la clé ne donne pas accès aux brouillons ni aux autres événements non publiés; les événements publiés ont été importés.',
@@ -129,7 +131,8 @@ const fr: ImportMessages = {
     number < 2
       ? { venues: 'lieu', organizers: 'organisateur', categories: 'catégorie', tags: 'étiquette' }
       : { venues: 'lieux', organizers: 'organisateurs', categories: 'catégories', tags: 'étiquettes' },
-  kept: (fields) => `${countedInFrench(fields, 'champ modifié', 'champs modifiés')} ici à la main, laissés tels quels`,
+  kept: (fields) =>
+    countedInFrench(fields, 'champ modifié ici, laissé tel quel', 'champs modifiés ici, laissés tels quels'),
   pruned: (events) =>
     `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, mis à la corbeille`,
   wouldPrune: (events) =>

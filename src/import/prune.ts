@@ -5,7 +5,7 @@ import { Event } from '../events/event.entity.js';
 import { externalId } from './external-ids.js';
 import { type ImportRecord, momentOf, type RefusedRecord } from './record.js';
 
-/** What a source held when it was read whole. */
+/** The records of a source after it was read completely. */
 export class Seen {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];

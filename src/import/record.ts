@@ -27,7 +27,7 @@ export interface ImportRecord {
   readonly isPart?: boolean;
   /** Whether other records of the file refer to it as their series (RELATED-TO). */
   readonly hasParts?: boolean;
-  /** At least one, by time. */
+  /** The dates in order, at least one. */
   readonly occurrences: readonly Occurrence[];
   /** IDs of the records that the source names as its translations. */
   readonly translations?: readonly string[];
@@ -86,7 +86,10 @@ export interface Occurrence {
   readonly details: Details;
 }
 
-/** What a start, an end or an original time means; undefined where it is no date, which the check of the body will say. */
+/**
+ * The local time and instant of a start, an end or an original time; undefined for an invalid date, which validation
+ * reports later.
+ */
 export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'>): Moment | undefined {
   const input = parseDateTime(text);
   return 'resolve' in input ? input.resolve(timezone, new Date()) : undefined;
@@ -159,7 +162,7 @@ export interface SourceNote {
 
 export type Entry = ImportRecord | RefusedRecord;
 
-/** What a source may hold beside records of events. */
+/** The entries of a source. */
 export type AnyEntry = Entry | LinkedEntry | SourceNote;
 
 /** The records of a source in order. Large sources are read during the import. */

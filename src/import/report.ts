@@ -22,7 +22,7 @@ export class Report {
   private readonly assumed = new Map<string, { readonly zone: AssumedZone; events: number }>();
   /** Ids of venues, organizers and terms by kind and outcome: many events bring the same ones. */
   private readonly linked = new Map<string, Set<number>>();
-  /** What concerns the source as a whole. */
+  /** Notes about the source as a whole. */
   private readonly remarks: Reason[] = [];
   private kept = 0;
   /** Problems of stored records, for a person to look at. */

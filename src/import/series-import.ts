@@ -129,7 +129,7 @@ async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<Ove
   await tableOf(manager, Event).update(manager, { id }, { ownFields: overriddenFieldsText(own) });
 }
 
-/** By the names that occurrences may have in their series. */
+/** Occurrences by the ids that they may have in their series. */
 function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
   return new Map(
     [...changed].flatMap(([local, occurrence]) =>

@@ -12,18 +12,18 @@ import { asUtc, instantText, later } from './walls.js';
 export interface SeriesPlan {
   /** The first occurrence, which is the series. */
   readonly first: Occurrence;
-  /** Null where nothing takes place again. */
+  /** The recurrence; null for a single event. */
   readonly recurrence: Recurrence | null;
-  /** Those that say something else than the series, by the wall clock readings that they have by its rule. */
+  /** The occurrences that differ from the series, by the local time that the rule gives them. */
   readonly changed: ReadonlyMap<string, Occurrence>;
-  /** What the series cannot hold, such as a date before its first one: events of their own. */
+  /** Dates that cannot be part of the series, such as one before its first date; they become plain events. */
   readonly others: readonly Occurrence[];
 }
 
 /** An occurrence with its start and end by the clock on the wall. */
 interface Timed {
   readonly one: Occurrence;
-  /** Of its start by the rule, which may have been another one. */
+  /** The local time that the rule gives its start; the start itself may have been moved. */
   readonly wall: string;
   readonly start: string;
   readonly end: string;
@@ -152,7 +152,7 @@ function isSaidOf({ one, wall: local }: Timed, start: string): boolean {
   return local.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && local === start);
 }
 
-/** What was added to a series before the dates that a file has now. */
+/** Dates that were added to a series before the present dates of the file. */
 function rdatesBefore({ wall: local }: Timed, stored: Recurrence | undefined): string[] {
   return stored?.rdates.filter((rdate) => rdate < local.slice(0, rdate.length)) ?? [];
 }
@@ -176,7 +176,7 @@ function isTakenOut({ wall: local }: Timed, dates: readonly string[]): boolean {
   return dates.length > 0 && isExcluded({ date: local.slice(0, 10), start: local }, dates);
 }
 
-/** What the rule of a record counts from. */
+/** The local time from which the rule of a record counts. */
 function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): string {
   return ruleStart ?? regular[0]!.wall;
 }
@@ -218,7 +218,7 @@ function ruleFrom(
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - skipped));
 }
 
-/** What the rule makes itself, as far as the file has dates. */
+/** The dates of the rule up to the last date of the file. */
 function wallsOf(rule: string, { wall: local, one: { timezone } }: Timed, following: readonly Timed[]): string[] {
   return ruleDates(rule, local, timezone, following.at(-1)?.wall ?? local);
 }
@@ -229,7 +229,7 @@ function isOnlyLonger({ one, start, wall: local }: Timed, first: Timed): boolean
   return isAtItsTime && saidOf(one) === saidOf(first.one);
 }
 
-/** What is said of an occurrence but for its page, which is its own. */
+/** The content of an occurrence without the address of its page. */
 function saidOf({ details: { website: _itsOwnPage, notes: _forTheReport, ...details } }: Occurrence): string {
   return JSON.stringify(details);
 }

@@ -18,7 +18,7 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   /** Name of the account that will own the events. */
   readonly author: string;
   readonly dryRun: boolean;
-  /** What the records come from: an address, or the name of a file. */
+  /** The source of the records: an address or the name of a file. */
   readonly source: string;
   /** Whether fields that were changed here since the last import stay. */
   readonly keepLocal?: boolean;
@@ -26,7 +26,7 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   readonly pairs?: Pairs | undefined;
 }
 
-/** What became of a record. */
+/** The outcome of a record. */
 export interface Stored {
   readonly outcomes: readonly Outcome[];
   /** Venues, organizers and terms that came with it, by the names of their kinds. */

@@ -1,7 +1,7 @@
 import { type Fieldset } from '../content/fieldset.js';
 import { type SeriesRule } from '../recurrence/occurrences.js';
 
-/** What the UID of a record is made of. */
+/** The parts of the UID of a record. */
 export interface Identified {
   readonly id: number;
   /** The record's name in the calendar that it was imported from. */
@@ -49,7 +49,7 @@ export interface Entries<D extends object = object> {
   readonly ids: readonly number[];
   /** How many the list has in all. */
   readonly total: number;
-  /** Those of some ids that are there still, in order. */
+  /** The entries of some ids that still exist, in order. */
   read(ids: readonly number[]): Promise<Entry<D>[]>;
   /** The years that the zones of all of them are needed for; of records that take place. */
   zoneYears(): Promise<ZoneYear[]>;

@@ -122,7 +122,7 @@ export async function applyFilters<Q extends ListQuery>(
     if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
 }
 
-/** What pages are ordered by. */
+/** The columns that order the pages. */
 interface PageOrder {
   readonly resource: ResourceNames;
   readonly translation: new () => Translation;

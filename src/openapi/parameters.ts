@@ -41,7 +41,7 @@ export function parametersOf(route: Route, t: Translate, language: Language, lim
 
 type Override = Partial<Pick<Parameter, 'description' | 'schema'>>;
 
-/** What the settings decide, and where feeds differ from the list whose query class they share. */
+/** Adjusts parameters to the settings, and to feeds that share the query class of a list. */
 function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Readonly<Record<string, Override>> {
   if (!format) return { per_page: { schema: { maximum: limits.maxPerPage } } };
   const { daysBefore: days, newestFirst } = format;

@@ -21,7 +21,7 @@ import { type Translate } from './translate.js';
 const EVERY_RESPONSE: readonly HeaderName[] = ['Content-Language', 'Cache-Control', 'Vary', 'X-Request-Id'];
 const RATE_LIMIT: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-/** By the name of the handler. */
+/** The status and the schema of a success by the name of the handler. */
 const SUCCESSES: Readonly<Record<string, string>> = {
   list: 'A page of the list.',
   count: 'The counts.',

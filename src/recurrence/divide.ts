@@ -80,13 +80,13 @@ function lastsOtherwise(series: SeriesRule, at: string): boolean {
   return lengthOf({ start: at, end: endOf(series, at) }) !== lengthOf(series);
 }
 
-/** Of an occurrence: its own where it is an added date that has one. */
+/** The end of an occurrence: its own, if it is an added date with an end. */
 function endOf(series: SeriesRule, at: string): string {
   const added = series.recurrence.rdates.map((rdate) => rdateTimes(rdate, series.start.slice(11)));
   return added.find((one) => one.start === at && one.end)?.end ?? secondsAfter(at, lengthOf(series));
 }
 
-/** In seconds, by the wall clock. */
+/** Seconds in local time. */
 function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
   return (asUtc(end) - asUtc(start)) / 1000;
 }

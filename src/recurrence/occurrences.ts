@@ -15,7 +15,7 @@ export interface Occurrence {
   readonly end: string;
 }
 
-/** What a series is made of. */
+/** The rule, the dates and the start of a series. */
 export interface SeriesRule {
   readonly recurrence: Recurrence;
   /** The first occurrence, by the wall clock. */
@@ -40,7 +40,7 @@ export interface Horizon {
 export interface Followed {
   /** The occurrence of the record that represents the series, then all others by time, without excluded ones. */
   readonly occurrences: readonly Occurrence[];
-  /** Those that are excluded. */
+  /** Excluded dates. */
   readonly leftOut: readonly Occurrence[];
   /** When the next one comes into view; null where there is none. */
   readonly extendAt: Date | null;
@@ -146,7 +146,7 @@ export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: rea
   return namesOf(one).some((name) => exdates.includes(name));
 }
 
-/** What an occurrence may be left out by. */
+/** The keys by which an occurrence can be excluded. */
 function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] {
   return [date, date.slice(0, 10), dateWithTime(start)];
 }

@@ -20,7 +20,7 @@ export interface Recurrence {
   readonly stand?: StandIn | undefined;
 }
 
-/** From one wall clock reading to another. */
+/** An interval of local times. */
 export interface Span {
   readonly start: string;
   readonly end: string;
@@ -36,7 +36,7 @@ export interface StandIn {
   readonly revisions: number;
 }
 
-/** As many as there may be occurrences. */
+/** Maximum number, the same as of occurrences. */
 export const MOST_OCCURRENCES = 750;
 
 /** Maximum number of dates in one field of a body. */
@@ -122,7 +122,7 @@ function dayAfter(day: string): string {
 /** A wall clock reading, `YYYY-MM-DD HH:MM:SS`. */
 export interface LocalTimes {
   readonly start: string;
-  /** Undefined where it lasts as long as the first occurrence. */
+  /** The end; undefined where the date has the duration of the first occurrence. */
   readonly end: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export function rdateText(start: string, end: string): string {
   return `${dateWithTime(start)}/${near === end.slice(0, 10) ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
 }
 
-/** What it means of events that take whole days: no times of day. */
+/** The same for events of whole days, which have no times of day. */
 export function inWholeDays(recurrence: Recurrence): Recurrence {
   const { rrule, exdates, rdates } = recurrence;
   const days = rdates.map((rdate) => {

@@ -30,7 +30,7 @@ export class Starts {
     return withTime(date) ?? this.added.get(date)?.[0] ?? this.byRule(date);
   }
 
-  /** Those that are added to the first one and to what the rule makes, each once. */
+  /** The added dates that are neither the first date nor dates of the rule, without duplicates. */
   addedToRule(): string[] {
     const added = [...new Set([...this.added.values()].flat())].sort();
     const made = this.madeByRule(added).add(this.series.start);
@@ -58,7 +58,7 @@ export class Starts {
     return `${day} ${this.time}`;
   }
 
-  /** What the rule makes up to the last of some readings that it might make. */
+  /** The dates of the rule up to the last of some candidate times. */
   private madeByRule(localTimes: readonly string[]): Set<string> {
     const { recurrence, start, timezone } = this.series;
     const isNear = (local: string) => Date.parse(local.slice(0, 10)) - Date.parse(start.slice(0, 10)) < FOLLOWED * DAY;

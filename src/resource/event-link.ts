@@ -9,7 +9,7 @@ export interface LinkedRecord {
   readonly revision: number;
 }
 
-/** What the value of a filter of GET /events by linked records comes to. */
+/** The linked records that the value of a filter of GET /events means. */
 export interface ResolvedFilter {
   readonly ids: readonly number[];
   /** Members of the value that name no record which the caller may read. */
@@ -25,7 +25,7 @@ export interface CountGroup {
 
 /** A way of counting events by the records that they are linked to. */
 export interface CountedBy {
-  /** As the parameter `by` calls it: `category`, `city`. */
+  /** The value of the parameter `by`: `category`, `city`. */
   readonly by: string;
   /** The groups of the records that the caller may read; absent where each record counts by itself. */
   readonly groups?: (scope: ListScope) => Promise<readonly CountGroup[]>;

@@ -7,7 +7,7 @@ import { type LinkedRecord } from './event-link.js';
 
 /** The links to one resource in the body of an event. */
 export interface LinksAsked<Input = unknown, E = LinkedRecord> {
-  /** As the field was read; undefined keeps the links. */
+  /** The parsed value of the field; undefined keeps the links. */
   readonly input: Input | undefined;
   /** The records that the event is linked to, including those that the caller cannot see and therefore cannot mean. */
   readonly current: readonly E[];

@@ -13,7 +13,7 @@ import { Links } from './link-fields.js';
 
 /** What differs between the published resources that events are linked to. */
 interface PublishedLink<E extends PublishedRecord, D extends object> {
-  /** Of events; records that their bodies bring along have their name in a field that is called alike. */
+  /** The field of events; records in bodies of events have their name in a field of the same name. */
   readonly field: string;
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;

@@ -19,7 +19,7 @@ interface TermLink<E extends Term, D extends object> {
   /** A term that the sample has. */
   readonly example: string;
   readonly response: DtoClass<D>;
-  /** What references mean: the terms themselves, and where they form a tree all below them. */
+  /** The terms that references mean: the terms themselves, and their descendants in a tree. */
   readonly resolve: (refs: readonly RecordRef[], scope: ListScope) => Promise<ResolvedTerms>;
   readonly present: (term: E, viewer: Viewer) => D;
 }

@@ -19,7 +19,7 @@ export function explain(error: unknown): string {
   return error instanceof ApiError ? inWords(error) : (stack ?? message);
 }
 
-/** What a request would be told, with the reasons for each field. */
+/** The error message that a request would get, with the reasons for each field. */
 function inWords(error: ApiError): string {
   const { en } = messages;
   const reasons = error instanceof InvalidParameters ? [...error.errors] : [];

@@ -11,12 +11,12 @@ export const FORMAT = 1;
 export interface Header {
   readonly export: typeof EXPORT;
   readonly format: number;
-  /** Those that had made the tables. */
+  /** The migrations that had created the tables. */
   readonly migrations: readonly string[];
   readonly lastIds: LastIds;
 }
 
-/** What `export` in the first line says. */
+/** The value of `export` in the first line. */
 export const EXPORT = 'bilingual-event-calendar';
 
 /** The last line: without it, the file has lost its end. */

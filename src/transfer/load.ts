@@ -20,14 +20,14 @@ const MAX_CHARACTERS = 1_000_000;
 /** Rows of one table. */
 export interface Batch {
   readonly table: string;
-  /** Where they stand in a file, as in `Lines 2 to 501`. */
+  /** Their place in a file, as in `Lines 2 to 501`. */
   readonly place?: string;
   readonly rows: readonly Row[];
 }
 
-/** What a database is filled with. */
+/** The contents that a database is filled with. */
 export interface Contents {
-  /** Those that the tables had when the rows were read. */
+  /** The migrations of the tables when the rows were read. */
   readonly migrations: readonly string[];
   readonly lastIds: LastIds;
   /** @param source whose entities describe the rows */
@@ -141,7 +141,7 @@ async function insertAll(
   return counts;
 }
 
-/** What the database has against a row, as a sentence. */
+/** The error of the database about a row, as a sentence. */
 function refusal(error: unknown, place: string): unknown {
   if (isDuplicate(error)) return new TransferError(`${place}: two rows have the same key.`);
   if (!(error instanceof QueryFailedError) || isUnavailable(error)) return error;

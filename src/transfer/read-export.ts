@@ -141,7 +141,7 @@ function objectOf(line: string, number: number): Line['value'] {
   throw new TransferError(`Line ${number}: this is no JSON object.`);
 }
 
-/** What zlib and the file system have against a file, as a sentence. */
+/** The error of zlib or the file system about a file, as a sentence. */
 function readable(error: unknown, line: number): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new TransferError('The file does not exist.');

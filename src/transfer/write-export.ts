@@ -43,7 +43,7 @@ async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: O
   yield jsonLine({ end: counts } satisfies End);
 }
 
-/** What the file system has against a file, as a sentence. Errors of the database stay as they are. */
+/** The error of the file system about a file, as a sentence. Errors of the database are passed on. */
 function throwReadable(error: NodeJS.ErrnoException): never {
   const isOfFile = ['open', 'write'].includes(error.syscall ?? '') && !(error instanceof QueryFailedError);
   throw isOfFile ? new TransferError(`The file cannot be written: ${error.message}.`) : error;

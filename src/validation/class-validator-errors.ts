@@ -39,7 +39,7 @@ function classesOf(Dto: unknown): unknown[] {
   return Base === Function.prototype || Base === null ? [Dto] : [...classesOf(Base), Dto];
 }
 
-/** What class-validator found wrong, by the path of each field (`translations.fr.title`, `venue[0].city`). */
+/** The errors of class-validator by the path of each field (`translations.fr.title`, `venue[0].city`). */
 export function fieldErrorsOf(errors: readonly ValidationError[]): FieldErrors {
   const collected = new FieldErrors();
   for (const error of errors) addError(collected, error.property, error);
@@ -58,7 +58,7 @@ function addError(errors: FieldErrors, path: string, error: ValidationError): vo
   }
 }
 
-/** Undefined where all that is wrong lies deeper. */
+/** Undefined where only nested fields have errors. */
 function fieldErrorOf(error: ValidationError): FieldError | undefined {
   const { target, property } = error;
   const value: unknown = error.value;

@@ -28,7 +28,7 @@ export async function cities({ manager, context }: ListScope): Promise<CountGrou
   }));
 }
 
-/** Of as many of each, the first in the order of letters. */
+/** If several are equally frequent, the first in alphabetical order. */
 function mostOften(spellings: readonly string[]): string {
   const numbers = new Map<string, number>();
   for (const spelling of spellings) numbers.set(spelling, (numbers.get(spelling) ?? 0) + 1);

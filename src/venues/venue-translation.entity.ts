@@ -11,7 +11,7 @@ export class VenueTranslation extends ExcerptTranslation {
   @SearchText()
   searchText!: string;
 
-  /** In place of the one of the venue. */
+  /** Replaces the address of the venue in this language. */
   @Column('varchar', { length: 255, nullable: true })
   address!: string | null;
 

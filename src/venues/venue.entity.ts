@@ -51,6 +51,6 @@ export class Venue extends PublishedRecord {
   @Column('boolean', { default: false })
   showMapLink!: boolean;
 
-  /** What extensions keep of it, once it is read. */
+  /** The data of extensions, once they are loaded. */
   additions?: Additions;
 }

@@ -25,7 +25,7 @@ export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, e
   return { ...columns, ...region(current, body, columns.country, errors) };
 }
 
-/** What a city is found by: case and accents do not count. */
+/** The key by which a city is found, without case and accents. */
 export function cityKeyOf(city: string | null): string | null {
   return city === null ? null : nameKey(city);
 }

@@ -95,7 +95,11 @@ export async function storeReach(manager: EntityManager, attempts: readonly Atte
     const own = attempts.filter((attempt) => attempt.webhook.id === webhook.id && attempt.outcome);
     const isReached = own.some(({ outcome }) => outcome!.error === null);
     const webhooks = tableOf(manager, Webhook);
-    if (isReached && webhook.failingSince) await webhooks.update(manager, { id: webhook.id }, { failingSince: null });
+    // Another attempt may have failed since the webhook was read.
+    if (isReached)
+      await run(manager, 'UPDATE webhooks SET failingSince = NULL WHERE id = ? AND failingSince IS NOT NULL', [
+        webhook.id,
+      ]);
     if (isReached || own.length === 0) continue;
     if (!webhook.failingSince)
       await webhooks.update(manager, { id: webhook.id, failingSince: null }, { failingSince: seconds(at) });

@@ -5,7 +5,7 @@ const AT_ONCE = 10;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 30_000;
 
-/** What is under way to one receiver: after a failure one message at a time, with pauses, until one arrives. */
+/** The messages in flight to one receiver: after a failure one at a time, with pauses, until one arrives. */
 export class Lane {
   private underWay = 0;
   private failures = 0;

@@ -6,7 +6,7 @@ import { Sender } from './sender.js';
 import { WebhookStore } from './webhook-store.js';
 import { WebhookTest } from './webhook-test.js';
 
-/** What the service and the command line manage webhooks with. */
+/** The providers with which the service and the command line manage webhooks. */
 @Module({
   imports: [SiteModule, ActiveWebhooksModule],
   providers: [ReceiverAddress, Sender, WebhookStore, WebhookTest],

@@ -20,7 +20,7 @@ const parseTypes: Parser<string[]> = (raw) => {
 const types = { type: 'array' as const, items: { type: 'string', enum: WANTED } };
 const example = ['event.published', 'event.updated'];
 
-/** What a body may say of every webhook. */
+/** The fields that bodies of webhooks share. */
 export class WebhookBodyDto {
   /** Whether messages are sent. Switching a webhook on again forgives its failures. */
   @Flag({ whenEmpty: 'kept' })

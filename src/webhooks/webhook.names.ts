@@ -11,7 +11,7 @@ export const WEBHOOK: ResourceNames = {
   },
 };
 
-/** Of a webhook that is told of everything. */
+/** The type with which a webhook gets all messages. */
 export const EVERYTHING = '*';
 
 /** The type of the message that an administrator sends to try a webhook. */

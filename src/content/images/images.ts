@@ -92,7 +92,7 @@ async function measured(
   return Object.assign(image, wanted, { revision: image.revision + 1 });
 }
 
-/** What shows an image: a record, or its text in a language. */
+/** A record, or its text in a language, that shows an image. */
 interface ShowsImage {
   readonly imageId?: number | null;
   readonly image?: Image | null;

@@ -7,7 +7,7 @@ import { STATUSES } from '../status.js';
 import { editable, unmasked, visible } from '../visible.js';
 import { type Image } from './image.entity.js';
 
-/** What the statements call a record that shows an image. */
+/** The SQL alias of a record that shows an image. */
 const HOLDER = 'holder';
 
 /** Whether a caller may name an image by its id: a record that he may read shows it, or he registered it himself. */

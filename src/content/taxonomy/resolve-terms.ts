@@ -14,7 +14,7 @@ import { type RecordRef } from '../../validation/lists.js';
 import { type Term, type TermResource } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 
-/** What references to terms turned out to mean. */
+/** The terms that references mean, and the references without a term. */
 export interface ResolvedTerms {
   /** In the order of the references, each once. */
   readonly ids: number[];

@@ -140,12 +140,12 @@ function blank<T extends Translation>({ entity, own = [], values = [] }: TextsOf
   return row as T;
 }
 
-/** What a name is ordered by, and looked up by before it is compared exactly. */
+/** The key by which names are ordered, and looked up before they are compared exactly. */
 export function nameKey(name: string): string {
   return fold(name).slice(0, KEY_LENGTH);
 }
 
-/** What a row is ordered and found by: the text that is shown. */
+/** The columns by which a row is ordered and found: derived from the text that is shown. */
 function keys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
   const key = nameKey(shown.name);
   return searchable ? { nameKey: key, searchText: searchText(shown, searchable) } : { nameKey: key };

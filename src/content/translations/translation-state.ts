@@ -76,7 +76,7 @@ function lacksText(row: Row, other: Row | undefined, names: readonly string[]): 
   return names.some((name) => seenText(row, name) === '' && seenText(other, name) !== '');
 }
 
-/** What readers see of a text: neither markup nor spacing. */
+/** The visible text, without markup and spacing. */
 function seenText(row: object | undefined, name: string): string {
   const text = ((row && (Reflect.get(row, name) as unknown)) ?? '') as string;
   return HTML_TEXTS.includes(name) ? visibleText(text) : text.replace(/\s+/g, ' ').trim();

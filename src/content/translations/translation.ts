@@ -49,11 +49,11 @@ export abstract class ExcerptTranslation extends Translation {
   @Column('varchar', { length: 255, nullable: true })
   imageAlt!: string | null;
 
-  /** In place of the website of the record. */
+  /** Replaces the website of the record in this language. */
   @Column('varchar', { length: 2048, nullable: true })
   website!: string | null;
 
-  /** In place of the image of the record. */
+  /** Replaces the image of the record in this language. */
   @Column('int', { unsigned: true, nullable: true })
   imageId!: number | null;
 

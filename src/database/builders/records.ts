@@ -32,7 +32,7 @@ export function foreignKey(
   };
 }
 
-/** Of entities that extend `PublishedRecord`. */
+/** The columns of entities that extend `PublishedRecord`. */
 export function publishedColumns(runner: QueryRunner): TableColumnOptions[] {
   const { id, unsigned, text, flag, instant } = columns(runner);
   return [
@@ -48,7 +48,7 @@ export function publishedColumns(runner: QueryRunner): TableColumnOptions[] {
   ];
 }
 
-/** Of entities that extend `ExcerptTranslation`; with `SearchText`, unless searches read another table. */
+/** The table of entities that extend `ExcerptTranslation`; with `SearchText`, unless searches read another table. */
 export async function translationTable(
   runner: QueryRunner,
   { isSearchedApart = false, ...kind }: KindOfRecords & { readonly isSearchedApart?: boolean },
@@ -88,7 +88,7 @@ export async function translationState(runner: QueryRunner, { one }: Pick<KindOf
   await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));
 }
 
-/** Of entities that extend `TermTranslation`. */
+/** The table of entities that extend `TermTranslation`. */
 export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
   const { text, exactText, exactLongText } = columns(runner);
   await createTexts(

@@ -60,11 +60,11 @@ export function isPriced(stored: StoredCost | null): boolean {
   return stored !== null && (readPrices(stored) !== undefined || pricesIn(stored) === FREE_OF_CHARGE);
 }
 
-/** What a cost comes to: `paid` where any amount is more than nothing. */
+/** Whether an event is free or paid: `paid` where any amount is above zero. */
 export const PRICES = ['free', 'paid'] as const;
 export type Price = (typeof PRICES)[number];
 
-/** What a stored cost comes to; null where it names no amount. */
+/** Whether a stored cost is free or paid; null where it names no amount. */
 export function priceOf(stored: StoredCost | null): Price | null {
   const amounts = stored === null ? [] : (readPrices(stored) ?? pricesIn(stored)).amounts;
   if (amounts.length === 0) return null;
@@ -156,7 +156,7 @@ function partText(part: unknown): string | FieldError {
     : new FieldError((messages) => messages.costDecimals);
 }
 
-/** What adding and multiplying in binary fractions leaves, relative to a number: `0.1 + 0.2` is 0.30000000000000004. */
+/** The relative rounding error of binary fractions: `0.1 + 0.2` is 0.30000000000000004. */
 const NOISE = 16 * Number.EPSILON;
 
 /** Many digits alone are a telephone number (see `isTelephone`); with cents they are an amount. */

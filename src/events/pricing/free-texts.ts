@@ -9,7 +9,7 @@ const STATEMENTS = [
   '(?:gratuite?s?(?: pour tous| pour toutes et tous)?|sans frais|aucun frais)',
 ];
 
-/** What may follow such a statement and changes nothing of it. */
+/** Words that may follow such a statement without changing its meaning. */
 const ADDITIONS = [
   '(?:with|upon) (?:registration|reservation|rsvp)',
   '(?:registration|reservation) (?:required|recommended)',

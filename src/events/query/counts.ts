@@ -23,7 +23,7 @@ const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: Counted
   ),
 );
 
-/** What events are counted by. */
+/** The property by which events are counted. */
 export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...STATES];
 
 /**

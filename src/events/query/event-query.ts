@@ -150,7 +150,7 @@ export async function selectEvents(
   return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
 }
 
-/** Where ids are named no date counts; what needs translating is listed whenever it takes place, unless dates are given. */
+/** Whether no date range applies: where ids are named, or where records that need translating are listed without dates. */
 function isOfAnyDate(parameters: EventsQuery): boolean {
   return parameters.include !== undefined || (parameters.translation !== undefined && !hasDates(parameters));
 }

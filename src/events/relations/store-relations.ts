@@ -6,7 +6,7 @@ import { Event } from '../event.entity.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
 import { loadLinkedIds } from './load-linked-ids.js';
 
-/** What of an event decides over its relations and the counts of its terms. */
+/** The columns of an event that decide over its relations and the counts of its terms. */
 export interface RelatedEvent {
   readonly event: Pick<Event, 'id' | 'status'>;
   readonly links: LinkedIds;

@@ -17,7 +17,7 @@ export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | 
 
 export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
 
-/** What the occurrences of a series are made of. */
+/** The rule and the times from which occurrences are made. */
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
   const { allDay, timezone } = event;

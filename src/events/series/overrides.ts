@@ -4,7 +4,7 @@ import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
-/** Of what belongs to no series. */
+/** The value for events that belong to no series. */
 export const PLAIN = {
   seriesId: null,
   seriesDate: null,
@@ -18,7 +18,7 @@ export function inTrash(stored: StoredEvent): StoredEvent {
   return status === 'trash' ? stored : withColumns(stored, { status: 'trash', trashedStatus: status });
 }
 
-/** What an event is as a row, or has of its own place in time: nothing that follows a series. */
+/** Columns of identity and time, which occurrences do not take from their series. */
 const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
   ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
   ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
@@ -60,7 +60,7 @@ export function followedTexts(row: TextRow): string[] {
   return Object.keys(row).filter((name) => !NO_TEXT.has(name));
 }
 
-/** In which fields two states of an event differ. */
+/** The fields in which two states of an event differ. */
 export function changedFields(before: StoredEvent, after: StoredEvent): Set<OverriddenField> {
   const changed = new Set<OverriddenField>();
   for (const name of Object.keys(after.event) as (keyof EventRow)[]) {
@@ -80,7 +80,7 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
   return changed;
 }
 
-/** What differs from the series because somebody confirmed a translation of one date alone: readers see no difference. */
+/** Overrides that exist because a translation of one date was confirmed; readers see no difference. */
 const isState = (field: OverriddenField) => field.endsWith('.state');
 
 /** Whether an occurrence differs from its series in what readers see of it. */

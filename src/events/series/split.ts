@@ -80,7 +80,7 @@ function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
   return { before: before && shown(before, rule), after: after && shown(after, after.first!) };
 }
 
-/** What comes before; an event like all others where nothing of the series is left but its first occurrence. */
+/** The part before the division; a plain event if only the first occurrence is left. */
 async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
   await storeRevision<Event>(manager, Event, series, {
@@ -112,7 +112,7 @@ function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
   return withColumns(derived, status === 'trash' ? { ...times, status, trashedStatus } : times);
 }
 
-/** What the caller may not change keeps what it has. */
+/** Occurrences that the caller may not change keep their values. */
 function detach({ event: { id } }: StoredEvent, stored: StoredEvent, first: StoredEvent): StoredEvent {
   const ownFields = overriddenFieldsText(
     new Set([...overriddenFieldsOf(stored.event), ...overriddenFieldsOf(first.event)]),

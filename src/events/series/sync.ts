@@ -114,7 +114,7 @@ function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
 
 const HOUR = 60 * 60_000;
 
-/** What is not changed is not written. */
+/** Unchanged occurrences are not written. */
 function unlessSame(before: StoredEvent | undefined, after: StoredEvent): StoredEvent {
   if (!before) return after;
   const isMoved = Object.keys(differences(before.event, after.event)).length > 0;

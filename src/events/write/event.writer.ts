@@ -23,7 +23,7 @@ import { eventColumns } from './columns.js';
 import { type EventChange, logChildren, storeFollowing } from './store-events.js';
 import { storedEvent } from './stored-event.js';
 
-/** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */
+/** The id of an event in its source, and the whole id if it is too long for the index. */
 export interface ExternalId {
   readonly name: string;
   readonly whole: string | null;
@@ -36,7 +36,7 @@ export interface EventInput {
   readonly passwordHash: string | null | undefined;
   readonly errors: FieldErrors;
   readonly context: RequestContext;
-  /** What an import finds the event by again; it stays where this is undefined. */
+  /** The id by which an import finds the event again; undefined keeps the stored one. */
   readonly externalId?: ExternalId;
   /** Whether all dates of a series are moved by the same difference. */
   readonly isMoved?: boolean;
@@ -125,7 +125,7 @@ function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'se
   return { seriesId, seriesDate, ownFields, extendAt };
 }
 
-/** What an event is shown with besides its own texts. */
+/** The records that are loaded with an event in addition to its texts. */
 type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
 
 /** A password is set by the id route alone, where it is also asked for. */

@@ -4,13 +4,13 @@ import { xmlText } from '../xml.js';
 import { type ShownEvent, type EventWith } from '../shown-event.js';
 import { WHEN_AND_WHERE, whenAndWhere } from './when-and-where.js';
 
-/** What the last feeds of a site are about, for readers. */
+/** The title and description of a news feed. */
 export const ABOUT: PerLanguage<(siteName: string) => string> = {
   en: (siteName) => `What is new in the calendar of ${siteName}`,
   fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
 };
 
-/** What that is made of, beside the text. */
+/** The parts of it in addition to the text. */
 export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] as const;
 
 /** The HTML of an event in a feed: when and where it takes place, and its text. */

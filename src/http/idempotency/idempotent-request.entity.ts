@@ -16,7 +16,7 @@ export class IdempotentRequest {
   @Column('varchar', { length: 64 })
   fingerprint!: string;
 
-  /** Of the attempt that runs, or ran, the request. */
+  /** Identifies the attempt that runs, or ran, the request. */
   @Column('varchar', { length: 36 })
   attempt!: string;
 

@@ -8,7 +8,7 @@ import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '.
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
-/** What the events of a file know of each other. */
+/** What is needed from the other events of a file to read one of them. */
 export interface Surroundings {
   /** Every LOCATION of the file, whole. */
   readonly locations: ReadonlySet<string>;
@@ -122,7 +122,7 @@ function htmlOf(event: Component, text: string): string {
   return hasTags(text) ? mixedToHtml(text) : textToHtml(text);
 }
 
-/** Of a whole page: what its head says, such as its title, nobody sees on it. */
+/** Keeps only the body of a whole page: its head, such as the title, is not visible. */
 function withoutHead(html: string): string {
   const begin = html.search(/<head[\s>]/i);
   const head = begin < 0 ? -1 : html.slice(begin).search(/<\/head>/i);
@@ -138,7 +138,7 @@ function imageOf(event: Component): string | undefined {
   return images.map(({ value }) => webAddress(value)).find((url) => url !== undefined);
 }
 
-/** CLASS: what it says beside PUBLIC, known or not, is for nobody else (RFC 5545, 3.8.1.3). */
+/** CLASS: an event with any other value than PUBLIC is not imported, also with an unknown value (RFC 5545, 3.8.1.3). */
 export function isPublic(event: Component): boolean {
   return (event.text('class') ?? 'PUBLIC').toUpperCase() === 'PUBLIC';
 }

@@ -84,7 +84,7 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
   return entries;
 }
 
-/** By which versions of an event are put in order: SEQUENCE, then DTSTAMP. */
+/** The sort key of versions of an event: SEQUENCE, then DTSTAMP. */
 function revisionOf(event: Component): string {
   const sequence = Number(event.text('sequence') ?? 0) || 0;
   return `${String(sequence).padStart(12, '0')} ${event.text('dtstamp')?.replace(/\D/g, '') ?? ''}`;
@@ -167,7 +167,7 @@ function inOrder(overrides: readonly Override[]): Override[] {
   return [...overrides].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
-/** What an override says of a date: those that follow its own are moved as far as that. */
+/** Applies an override to a date: following dates are moved by the same difference. */
 function changedOccurrence({ occurrence, span, by, wall: told }: Override, local: string): Occurrence {
   const original = by.isDate ? local.slice(0, 10) : by.clock.say(local);
   const changed = { ...occurrence, key: keyOf(local, by.isDate), isChanged: true, original };

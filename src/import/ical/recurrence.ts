@@ -20,7 +20,7 @@ export interface IcalRecurrence {
   /** Its rule, where one rule alone makes the series; several, and those that take dates out, become dates. */
   readonly rule: string | undefined;
   readonly walls: readonly string[];
-  /** Those that last as long as they say themselves. */
+  /** Added dates with a duration of their own. */
   readonly spans: ReadonlyMap<string, Span>;
   readonly isExcluded: (local: string) => boolean;
 }
@@ -99,14 +99,14 @@ function untilText(until: string, property: Property, start: IcalTime, clocks: C
   return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
 
-/** Of more occurrences than a series has, the next ones, then those that were last. */
+/** If there are more occurrences than a series may have: the next ones, then the latest past ones. */
 function nearest(localTimes: readonly string[], now: string): string[] {
   const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
   const past = localTimes.filter((local) => local < now);
   return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_OCCURRENCES)), ...upcoming];
 }
 
-/** By our library, as a series is followed; by ical.js what no series may have, such as hours. */
+/** Follows a rule with the library of series; rules that no series may have, such as hourly ones, with ical.js. */
 function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
   if (parseRule(rule) instanceof FieldError) return wallsByIcal(rule, start, horizon);
   try {

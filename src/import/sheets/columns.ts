@@ -70,7 +70,7 @@ export interface ColumnField {
 }
 
 export interface Columns {
-  /** By the place of the column; undefined where it is unknown or ignored. */
+  /** Fields by column index; undefined for columns that are unknown or ignored. */
   readonly fields: readonly (ColumnField | undefined)[];
   readonly header: readonly string[];
   readonly unknown: readonly string[];

@@ -29,7 +29,7 @@ export interface TimeCells {
   readonly startTime: string;
   readonly end: string;
   readonly endTime: string;
-  /** Undefined where a table does not say so: a row without times is a whole day. */
+  /** Whether the event lasts whole days; undefined where the table has no such column, and a row without times is a whole day. */
   readonly allDay: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 
 }
 
 interface Point {
-  /** As a body gives it. */
+  /** The value for the body. */
   readonly text: string;
   readonly day: string;
   readonly hasTime: boolean;

@@ -130,7 +130,7 @@ function named(row: readonly string[], { header }: Columns): Readonly<Record<str
   return Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), row[place] ?? '']));
 }
 
-/** What each field is called in the table, for errors. */
+/** The column names of the fields, for errors. */
 function byField({ header, fields }: Columns): Record<string, string> {
   const names = fields.flatMap((column, place) => {
     if (!column) return [];

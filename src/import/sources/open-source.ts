@@ -9,9 +9,9 @@ import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 const STDIN = '-';
 
 export interface Opened extends RecognisedSource {
-  /** As the report names it. */
+  /** The name in the report. */
   readonly label: string;
-  /** As the table of imports names it: without secrets. */
+  /** The key in the table of imports, without secrets. */
   readonly source: string;
 }
 

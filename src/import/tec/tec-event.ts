@@ -18,7 +18,7 @@ import {
 import { webAddress } from '../texts/web.js';
 import { flagOf, imageOf, linkedSources, nameOf, type Raw, slugOf, textOf, websiteOf } from './tec-fields.js';
 
-/** What the events of a site are read with. */
+/** The context in which events of a site are read. */
 export interface TecContext {
   readonly host: string;
   readonly options: ReadOptions;
@@ -67,7 +67,7 @@ export function readSeries(parent: string, dates: readonly Raw[], context: TecCo
   });
 }
 
-/** What a date says, but for what is its own on every date. */
+/** The content of a date without the fields that differ on every date. */
 function contentOf({ details: { slug: _slug, website: _website, more, ...details } }: Occurrence): string {
   return JSON.stringify([details, { ...more, date_utc: undefined }]);
 }

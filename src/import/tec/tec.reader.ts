@@ -18,8 +18,8 @@ export const theEventsCalendar: Format = {
     const pages = /^[[{]/.test(text) ? pagesIn(text) : undefined;
     if (!pages) return undefined;
     const base = baseOf(pages);
-    const isPart = pages.length === 1 && Number(pages[0]!.total_pages ?? 1) > 1;
-    return { source: base.href, isPart, read: (options) => readPages(pages, base.host, options) };
+    const isPart = pages.length < Number(pages[0]!.total_pages ?? 1);
+    return { source: base.href, isPart, read: (options) => readPages(pages, { host: base.host, options, isPart }) };
   },
   recogniseAddress: (url, client) => {
     const route = url.searchParams.get('rest_route') ?? url.pathname;
@@ -55,17 +55,25 @@ function baseOf(pages: readonly Raw[]): URL {
   return new URL(base);
 }
 
-async function* readPages(pages: readonly Raw[], host: string, options: ReadOptions): AsyncGenerator<AnyEntry> {
+async function* readPages(
+  pages: readonly Raw[],
+  given: Pick<EventsContext, 'host' | 'options' | 'isPart'>,
+): AsyncGenerator<AnyEntry> {
   const events = pages.flatMap((page) => page.events as unknown[]);
-  yield* readEvents(events, { host, options, translations: new Map() }, (id) =>
+  yield* readEvents(events, { ...given, translations: new Map() }, (id) =>
     Promise.resolve(events.find((raw) => isPlainObject(raw) && textOf(raw, 'id') === id) as Raw | undefined),
   );
+}
+
+interface EventsContext extends TecContext {
+  /** Whether these are some of the events only: other dates of their series may be on other pages. */
+  readonly isPart?: boolean;
 }
 
 /** Events as they come; the dates of series after all others, as one record for each. */
 async function* readEvents(
   events: Iterable<unknown> | AsyncIterable<unknown>,
-  context: TecContext,
+  context: EventsContext,
   find: (id: string) => Promise<Raw | undefined>,
 ): AsyncGenerator<AnyEntry> {
   const seen = new Set<string>();
@@ -82,7 +90,8 @@ async function* readEvents(
   }
   for (const [parent, dates] of series) {
     const first = await find(parent);
-    yield readSeries(parent, first ? [first, ...dates] : dates, context);
+    const entry = readSeries(parent, first ? [first, ...dates] : dates, context);
+    yield context.isPart ? { ...entry, reason: because((messages) => messages.partOfSeries) } : entry;
   }
 }
 
@@ -107,7 +116,7 @@ async function* readLists(site: TecSite, host: string): AsyncGenerator<AnyEntry>
     }
 }
 
-/** What WordPress itself tells of translations, where Polylang or WPML adds them. */
+/** The translations that Polylang or WPML adds to the WordPress API. */
 async function* readTranslations(
   site: TecSite,
   translations: Map<string, readonly string[]>,

@@ -47,7 +47,7 @@ export function notesOf(
   return [...left, ...none];
 }
 
-/** Of what is no address, so much is shown, in characters. */
+/** Maximum number of characters of an invalid address that are shown. */
 const SHOWN = 60;
 
 /** Links that lead nowhere, and half a link in Markdown. */
@@ -187,7 +187,7 @@ function mayBeTight(last: Block | undefined): boolean {
   return last?.tag === 'ul' || /:\s*$/.test(visibleText(last?.parts.at(-1)?.at(-1)?.text ?? ''));
 }
 
-/** To what the last block says. */
+/** Appends to the last block. */
 function add(blocks: Block[], line: Line): void {
   const part = blocks.at(-1)?.parts.at(-1);
   if (part) part.push(line);
