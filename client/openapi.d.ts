@@ -2666,7 +2666,7 @@ export interface components {
             value: number | string;
         };
         EventCounts: {
-            /** @description What events are counted by. */
+            /** @description The property by which events are counted. */
             by: components["schemas"]["CountedBy"];
             /** @description Days and months in order, without empty ones; everything else by descending count. */
             counts: components["schemas"]["EventCount"][];

@@ -173,7 +173,7 @@ export const EVENT_DOCS: ResourceDocs = {
       'Identifiant de la catégorie parente, 0 au premier niveau; pour les catégories seulement.',
     'Address of the online event in this language alone, in place of the one for all languages.':
       'Adresse de l’événement en ligne dans cette langue, à la place de celle de toutes les langues.',
-    'What events are counted by.': 'Ce selon quoi les événements sont comptés.',
+    'The property by which events are counted.': 'La propriété selon laquelle les événements sont comptés.',
     'Days and months in order, without empty ones; everything else by descending count.':
       'Les jours et les mois dans l’ordre, sans ceux qui sont vides; tout le reste par nombre décroissant.',
     'Total number of events in the list.': 'Nombre total d’événements de la liste.',
