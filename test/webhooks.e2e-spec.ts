@@ -435,7 +435,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('are signed with the former secret as well, for a day', async () => {
+  it('are signed with former secrets as well, for a day', async () => {
     const { id, secret } = await aWebhook();
     const { body } = await calendar.patch(`/webhooks/${id}`, { rotate_secret: true }, admin).expect(200);
     expect(body.secret).toMatch(/^whsec_/);
@@ -443,11 +443,17 @@ describe('deliveries', () => {
     await aVenue();
     const [both] = await receiver.take(1);
     expect([isSignedWith(secret, both!), isSignedWith(body.secret, both!)]).toEqual([true, true]);
-    await sql(`UPDATE webhooks SET rotatedAt = '2020-01-01 00:00:00' WHERE id = ${id}`);
+    const { body: again } = await calendar.patch(`/webhooks/${id}`, { rotate_secret: true }, admin).expect(200);
+    await sleep(600);
+    await aVenue();
+    const [all] = await receiver.take(1);
+    const secrets = [secret, body.secret, again.secret];
+    expect(secrets.map((one) => isSignedWith(one, all!))).toEqual([true, true, true]);
+    await sql(`UPDATE webhooks SET formerSecrets = '1577836800000:${secret}' WHERE id = ${id}`);
     await sleep(600);
     await aVenue();
     const [one] = await receiver.take(1);
-    expect([isSignedWith(secret, one!), isSignedWith(body.secret, one!)]).toEqual([false, true]);
+    expect(secrets.map((former) => isSignedWith(former, one!))).toEqual([false, false, true]);
   });
 
   it('are tried at once by a test, also of a webhook that is off', async () => {

@@ -1,11 +1,9 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { LANGUAGES } from '../i18n/language.js';
 import { NAMESPACE, type Links } from '../site/links.js';
+import { validSecrets } from './secrets.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
-
-/** Milliseconds for which a former secret is valid. */
-export const FORMER_SECRET_LIFETIME = 86_400_000;
 
 export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
 
@@ -18,7 +16,7 @@ export function bodyOf({ type, kind, recordId: id, revision, createdAt }: Messag
 
 /** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each secret that is valid. */
 export function headersOf(webhook: Webhook, messageId: string, body: string, now: Date): Record<string, string> {
-  const signatures = secretsOf(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
+  const signatures = validSecrets(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
   return {
     'content-type': 'application/json',
     'user-agent': 'bilingual-event-calendar',
@@ -26,9 +24,4 @@ export function headersOf(webhook: Webhook, messageId: string, body: string, now
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   };
-}
-
-function secretsOf({ secret, formerSecret, rotatedAt }: Webhook, now: Date): string[] {
-  const isFormerValid = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < FORMER_SECRET_LIFETIME;
-  return formerSecret !== null && isFormerValid ? [secret, formerSecret] : [secret];
 }

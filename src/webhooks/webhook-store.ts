@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
@@ -8,6 +7,7 @@ import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 import { type DeliveriesQuery } from './deliveries.query.js';
 import { ReceiverAddress } from './receiver-address.js';
+import { newSecret, rotated } from './secrets.js';
 import { type CreateWebhookDto, type UpdateWebhookDto } from './webhook.dto.js';
 import { WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -86,11 +86,8 @@ function refuseUrl(wording: Wording): void {
   throw new InvalidParameters(new Map([['url', new FieldError(wording)]]));
 }
 
-/** 256 random bits, in the form of Standard Webhooks. */
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
-
 function newWebhook({ url, events, active, description }: CreateWebhookDto): Omit<Webhook, 'id' | 'createdAt'> {
-  const unused = { formerSecret: null, rotatedAt: null, failingSince: null, switchedOffAt: null };
+  const unused = { formerSecrets: '', failingSince: null, switchedOffAt: null };
   const given = { url, events: events.join(), isActive: active ?? true, description: description ?? null };
   return { ...given, ...unused, secret: newSecret() };
 }
@@ -104,6 +101,6 @@ function changesOf(webhook: Webhook, body: UpdateWebhookDto): Partial<Webhook> {
     ...(description !== undefined && { description }),
     ...(active !== undefined && { isActive: active }),
     ...(active && !webhook.isActive && { failingSince: null, switchedOffAt: null }),
-    ...(isRotated && { secret: newSecret(), formerSecret: webhook.secret, rotatedAt: seconds(new Date()) }),
+    ...(isRotated && rotated(webhook, new Date())),
   };
 }

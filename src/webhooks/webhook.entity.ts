@@ -23,12 +23,9 @@ export class Webhook {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   secret!: string;
 
-  /** The secret before the last rotation, which is valid for a day after it. */
-  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  formerSecret!: string | null;
-
-  @Column('datetime', { nullable: true })
-  rotatedAt!: Date | null;
+  /** Secrets before rotations, separated by commas: each is valid until the milliseconds since 1970 before its colon. */
+  @Column({ type: 'varchar', length: 1024, charset: 'ascii', collation: 'ascii_bin', default: '' })
+  formerSecrets!: string;
 
   /** Since when every delivery has failed; null after a success. */
   @Column('datetime', { nullable: true })

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { type Webhook } from './webhook.entity.js';
+
+/** Milliseconds for which a secret remains valid after a rotation. */
+const FORMER_LIFETIME = 86_400_000;
+
+/** Former secrets that are kept at most. */
+const MOST_FORMER = 10;
+
+type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
+
+/** 256 random bits, in the form of Standard Webhooks. */
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The columns of a webhook after a rotation. Former secrets that are still valid remain so. */
+export function rotated(webhook: Secrets, now: Date): Secrets {
+  const former = [`${now.getTime() + FORMER_LIFETIME}:${webhook.secret}`, ...validFormer(webhook, now)];
+  return { secret: newSecret(), formerSecrets: former.slice(0, MOST_FORMER).join() };
+}
+
+/** The secrets with which messages are signed, the current one first. */
+export function validSecrets(webhook: Secrets, now: Date): string[] {
+  return [webhook.secret, ...validFormer(webhook, now).map((entry) => entry.slice(entry.indexOf(':') + 1))];
+}
+
+function validFormer({ formerSecrets }: Secrets, now: Date): string[] {
+  return formerSecrets.split(',').filter((entry) => Number.parseInt(entry, 10) > now.getTime());
+}
