@@ -1013,5 +1013,7 @@ describe('languages', () => {
 
   it('untranslated=only with fallback=none could only be empty, and is refused', async () => {
     expect(await refused('untranslated=only&fallback=none')).toHaveProperty('untranslated');
+    const together = await refused('untranslated=only&fallback=none&order=up&search=-a+-b+-c+-d+-e');
+    expect(Object.keys(together)).toEqual(expect.arrayContaining(['order', 'search', 'untranslated']));
   });
 });

@@ -5,7 +5,7 @@ import { type Rows } from '../database/sql/rows.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { type Translation } from '../content/translations/translation.js';
-import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../text/search-terms.js';
+import { parseSearch, type SearchTerm } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
 import { type DefaultSort, type Listing, type ListScope } from './listing.js';
 
@@ -29,7 +29,7 @@ export async function findPage<Q extends ListQuery>(
   const { resource, translation, defaultSort } = listing;
   checkPaging(parameters, scope);
   narrowByTexts(rows, translation, parameters, scope);
-  const terms = searchTerms(parameters, scope);
+  const terms = parseSearch(parameters.search);
   if (terms.length > 0) searchTexts(rows, translation, terms, scope);
   narrowByIds(rows, parameters);
   narrowByModified(rows, parameters, scope);
@@ -41,8 +41,6 @@ export async function findPage<Q extends ListQuery>(
 
 export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = site.maxPerPage }: ListScope): void {
   if ((parameters.per_page ?? 0) > maxPerPage) errors.add('per_page', (messages) => messages.perPage(maxPerPage));
-  if (parameters.untranslated === 'only' && parameters.fallback === 'none')
-    errors.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
 /**
@@ -68,15 +66,6 @@ export function narrowByTexts(
 /** The original counts as current. */
 function storedStates(state: ListedState): TranslationState[] {
   return state === 'current' ? ['current', 'original'] : [state];
-}
-
-/** The words to search for; none where there are too many, which is reported. */
-export function searchTerms({ search }: ListQuery, { errors }: ListScope): readonly SearchTerm[] {
-  const terms = search === undefined ? [] : parseSearch(search);
-  // Each term costs a look at every text.
-  const isTooMuch = terms.length > MOST_TERMS || terms.filter(({ exclude }) => exclude).length > MOST_EXCLUDED;
-  if (isTooMuch) errors.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
-  return isTooMuch ? [] : terms;
 }
 
 function searchTexts(

@@ -1,5 +1,6 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
-import { Parameter } from '../validation/field.js';
+import { MOST_EXCLUDED, MOST_TERMS, isShortSearch } from '../text/search-terms.js';
+import { Parameter, rule, says } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
 import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
@@ -10,6 +11,12 @@ export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
 export const ORDERS = ['asc', 'desc'] as const;
 
 const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
+
+const isShort = (search: unknown) => typeof search !== 'string' || isShortSearch(search);
+
+function agreesWithFallback(untranslated: unknown, { fallback }: RecordQuery): boolean {
+  return !(untranslated === 'only' && fallback === 'none');
+}
 
 /** What every list accepts. */
 export class ListQuery extends RecordQuery {
@@ -23,6 +30,7 @@ export class ListQuery extends RecordQuery {
 
   /** Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  @rule('isShortSearch', isShort, says((messages) => messages.search(MOST_TERMS, MOST_EXCLUDED)))
   search?: string;
 
   /** Only these ids; unknown ids are ignored. */
@@ -43,6 +51,7 @@ export class ListQuery extends RecordQuery {
 
   /** Records without a translation in this language: included (in the other language), listed alone, or excluded. */
   @Parameter(oneOf(UNTRANSLATED), { schema: { enum: [...UNTRANSLATED], default: 'include' } })
+  @rule('agreesWithFallback', agreesWithFallback, says((messages) => messages.untranslatedWithoutFallback))
   untranslated?: (typeof UNTRANSLATED)[number] = 'include';
 
   /** Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date. */

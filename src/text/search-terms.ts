@@ -7,11 +7,17 @@ export interface SearchTerm {
   exclude: boolean;
 }
 
-/** Maximum number of words and phrases. */
+/** Maximum number of words and phrases: each is looked for in every text. */
 export const MOST_TERMS = 20;
 
 /** Maximum number of excluded ones, which are slow: required words end the check of a text early. */
 export const MOST_EXCLUDED = 4;
+
+/** Whether a search has no more words and phrases than are allowed. */
+export function isShortSearch(text: string): boolean {
+  const terms = parseSearch(text);
+  return terms.length <= MOST_TERMS && terms.filter(({ exclude }) => exclude).length <= MOST_EXCLUDED;
+}
 
 /** `20h30`, `20h`: times are also written with blanks. */
 const TIME = /^(\d{1,2})h(\d\d)?$/;
@@ -26,7 +32,7 @@ function spellingsOf(word: string): string[] {
 }
 
 /** The terms of a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` to exclude them. */
-export function parseSearch(text: string): SearchTerm[] {
+export function parseSearch(text = ''): SearchTerm[] {
   // Folding normalises quotes and hyphens. An unclosed quote extends to the end.
   const all = [...fold(text).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
     .map(([, minus, phrase, word = '']) => ({

@@ -10,7 +10,6 @@ import {
   narrowByModified,
   narrowByTexts,
   readPage,
-  searchTerms,
 } from '../../list/find-page.js';
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
 import { readableIds } from '../../content/readable-ids.js';
@@ -25,6 +24,7 @@ import { collapseSeries } from './collapse-series.js';
 import { narrowByDates } from './date-clauses.js';
 import { hasDates } from './date-range.js';
 import { narrowBySearch } from './search.js';
+import { parseSearch } from '../../text/search-terms.js';
 
 const SORTS: Sorts<EventsQuery> = {
   start_date: 'event.startUtc',
@@ -138,7 +138,7 @@ export async function selectEvents(
   const order = extensions.narrow(EVENT, rows, parameters, scope);
   checkPaging(parameters, scope);
   narrowByTexts(rows, EventTranslation, parameters, scope);
-  narrowBySearch(rows, searchTerms(parameters, scope), parameters, scope);
+  narrowBySearch(rows, parseSearch(parameters.search), parameters, scope);
   narrowByIds(rows, parameters);
   narrowByModified(rows, parameters, scope);
   await applyFilters(FILTERS, rows, parameters, scope);
