@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import {
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { checkExport, importExport } from '../src/transfer/import-export.js';
+import { writeExport } from '../src/transfer/write-export.js';
 import { withSnapshot } from '../src/transfer/snapshot.js';
 import { countRows } from '../src/transfer/read-rows.js';
 import { tablesOf } from '../src/transfer/tables.js';
@@ -100,7 +102,16 @@ afterAll(async () => {
 /** For tests that come after writes: last ids and positions have moved on. */
 async function exportAnew(): Promise<void> {
   token = await lastToken(original);
-  await succeeds('export', [exported, '--overwrite'], database.url);
+  await exportTo(exported, database.url);
+}
+
+/** As the command does, without the start of a process: the tests of the command itself start it. */
+async function exportTo(file: string, url: string): Promise<void> {
+  await writeExport(
+    url,
+    () => createWriteStream(file),
+    () => undefined,
+  );
 }
 
 /** Events with the ids of another calendar, one of them long. */
@@ -178,7 +189,7 @@ async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
         const body = await get(`/${kind}?${query}`, options);
         const records = body[kind] as { id: number; slug: string }[];
         expect(records.length).toBeGreaterThan(5);
-        for (const { id, slug } of records) {
+        for (const { id, slug } of records.slice(-5)) {
           await get(`/${kind}/${id}`, options);
           if (!as) await get(`/${kind}/by-slug/${slug}`, options);
         }
@@ -227,7 +238,7 @@ const linesOf = (file: string) =>
 
 async function expectSameExport(url: string, name: string): Promise<void> {
   const again = fileOf(name);
-  await succeeds('export', [again, '--overwrite'], url);
+  await exportTo(again, url);
   expect(linesOf(again)).toEqual(linesOf(exported));
   expect(readFileSync(again).equals(readFileSync(exported))).toBe(true);
 }
@@ -246,7 +257,6 @@ describe('npm run export', () => {
     expect(text).not.toContain('scrypt$');
     const [, id, secret] = /^cal_([^_]+)_(.+)$/.exec(editor) ?? [undefined, editor.slice(4, 20), editor.slice(20)];
     for (const hidden of [id, secret]) expect(text).not.toContain(hidden);
-    expect(statSync(exported).mode & 0o777).toBe(0o600);
   });
 
   it('writes the same bytes to standard output', async () => {
@@ -509,17 +519,11 @@ describe('a database that is not empty', () => {
 describe('npm run copy', () => {
   it.each([
     ['mysql://someone:hush-hush@127.0.0.1:1/calendar', 1, 'The database (--to) cannot be reached'],
-    ['mysql://someone:hush-hush@127.0.0.1', 2, '--to must name a database'],
     ['postgres://someone:hush-hush@127.0.0.1/calendar', 2, '--to must start with'],
   ])('to %s ends with %d and does not tell the password', async (to, status, message) => {
-    const env = { DATABASE_URL: database.url };
-    for (const outcome of [
-      await command('copy', ['--to', to], env),
-      await command('copy', ['--dry-run'], { ...env, COPY_TO: to }),
-    ]) {
-      expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message) });
-      expect(outcome.stdout + outcome.stderr).not.toContain('hush');
-    }
+    const outcome = await command('copy', ['--dry-run'], { DATABASE_URL: database.url, COPY_TO: to });
+    expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message) });
+    expect(outcome.stdout + outcome.stderr).not.toContain('hush');
   });
 
   it('explains itself', async () => {
@@ -560,6 +564,7 @@ describe('the recipe of moving', () => {
     const file = fileOf('moved.ndjson.gz');
     const [here, there] = [out!, into!].map((code) => code.replaceAll('calendar.ndjson.gz', file));
     await shell(here!, { DATABASE_URL: database.url });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     const url = await emptyDatabase('the same engine');
     const stdout = await shell(there!, { DATABASE_URL: url });
     await expectSameCalendar(url, stdout.trim().split('\n').at(-1)!);
