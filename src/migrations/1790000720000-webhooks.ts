@@ -15,7 +15,7 @@ export class Webhooks1790000720000 implements MigrationInterface {
         flag('isActive'),
         text('description', 255, { nullable: true }),
         asciiText('secret', 64),
-        asciiText('formerSecrets', 1024, { default: "''" }),
+        asciiText('formerSecrets', 1024),
         instant('failingSince', { nullable: true }),
         instant('switchedOffAt', { nullable: true }),
         instant('createdAt'),

@@ -24,7 +24,7 @@ export class Webhook {
   secret!: string;
 
   /** Secrets before rotations, separated by commas: each is valid until the milliseconds since 1970 before its colon. */
-  @Column({ type: 'varchar', length: 1024, charset: 'ascii', collation: 'ascii_bin', default: '' })
+  @Column({ type: 'varchar', length: 1024, charset: 'ascii', collation: 'ascii_bin' })
   formerSecrets!: string;
 
   /** Since when every delivery has failed; null after a success. */
