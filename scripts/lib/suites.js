@@ -12,12 +12,12 @@ export const suffix = '.e2e-spec.ts';
  * go through the same statements, and are run on SQLite alone unless everything is asked for.
  */
 const ofTheEngine = [
-  ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle'],
-  ...['safe-writes', 'freshness', 'categories', 'geoloc', 'outage', 'series', 'read-only', 'changes'],
+  ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
+  ...['safe-writes', 'freshness', 'outage', 'changes'],
 ];
 
 /** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
-const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search', 'outage'];
+const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
 
 /** @returns {string[]} the names of all end-to-end tests, without their ending */
 const allSuites = () =>
