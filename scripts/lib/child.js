@@ -61,9 +61,6 @@ export function adopt(child) {
   child.once('error', () => running.delete(child));
 }
 
-/** @returns {number[]} the process ids of the children */
-export const runningPids = () => [...running].flatMap(({ pid }) => pid ?? []);
-
 /** Ends a child: asks, and insists after ten seconds. */
 export async function end(child) {
   if (!running.has(child)) return;
