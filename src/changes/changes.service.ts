@@ -9,7 +9,7 @@ import { ChangesTokenExpired } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { NAMESPACE } from '../site/links.js';
 import { RecordLists } from '../resource/record-lists.js';
 import { Site } from '../site/site.js';
@@ -27,7 +27,7 @@ const TRIES = 5;
 @Injectable()
 export class ChangesService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
     private readonly identity: Identity,
     private readonly lists: RecordLists,
@@ -35,14 +35,12 @@ export class ChangesService {
 
   /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
-    const calendar = await this.identity.of(context);
+    const calendar = await this.identity.get();
     const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
     if (query.since) assertUsable(query.since, calendar, kinds);
     const fieldsets = this.fieldsets(query, kinds);
     for (let tries = 1; ; tries += 1) {
-      const page = await this.transactions.read(context, (manager) =>
-        this.page(manager, query, kinds, fieldsets, context),
-      );
+      const page = await this.database.read((manager) => this.page(manager, query, kinds, fieldsets, context));
       if (page) {
         const next = writeToken({ calendar, kinds, day: today(), position: page.found.position });
         return {
