@@ -103,8 +103,7 @@ function narrowToRelated(rows: Rows, { table, column }: Link, ids: readonly numb
 }
 
 function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
-  const { sql, parameters } = unmasked('event', context.caller);
-  rows.andWhere(sql, parameters);
+  rows.andWhere(unmasked('event', context.caller));
 }
 
 /** The select of a list of events. */
@@ -176,10 +175,7 @@ function narrowToVisible(
   { context: { caller } }: ListScope,
 ): Rows {
   whereVisible(rows, caller, statuses);
-  if (onlyHidden) {
-    const { sql, parameters } = editable('event', caller);
-    return rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
-  }
+  if (onlyHidden) return rows.andWhere('event.hidden = TRUE').andWhere(editable('event', caller));
   if (include) return rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
   return rows.andWhere('event.hidden = FALSE');
 }
