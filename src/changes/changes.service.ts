@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { fieldNamesOf } from '../validation/class-validator-errors.js';
+import { givenParameters } from '../list/envelope.js';
 import { type Fieldset } from '../content/fieldset.js';
 import { Identity } from '../content/identity.js';
 import { utcText } from '../datetime/moment.js';
@@ -119,12 +119,9 @@ export class ChangesService {
     more: boolean,
     next: string,
   ): Pick<ChangesDto, 'rest_url' | 'next_rest_url'> {
+    const kept = givenParameters(query, given, 'since');
     const link = (since: string | undefined) => {
-      const kept = new URLSearchParams();
-      for (const name of fieldNamesOf(query.constructor))
-        if (name !== 'since') for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
-      if (since !== undefined) kept.append('since', since);
-      const parameters = kept.toString().replaceAll('+', '%20');
+      const parameters = [...kept, ...(since === undefined ? [] : [`since=${since}`])].join('&');
       return `${this.site.links.root(root)}/${NAMESPACE}/changes${parameters && `?${parameters}`}`;
     };
     const rest_url = link(given.since as string | undefined);

@@ -13,7 +13,7 @@ import {
   searchTerms,
 } from '../../list/find-page.js';
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
-import { readableIds } from '../../content/readable-ids.js';
+import { WRITABLE_STATUSES } from '../../content/status.js';
 import { type Status } from '../../content/status.js';
 import { editable, unmasked, whereEditable, whereVisible } from '../../content/visible.js';
 import { EventTranslation } from '../event-translation.entity.js';
@@ -66,8 +66,9 @@ const FILTERS: Filters<EventsQuery> = {
     rows.andWhere('event.price = :price', { price });
   },
   post_parent: async (rows, id, { manager, context, errors }) => {
-    const readable = await readableIds(manager, Event, [id], context.caller);
-    if (!readable.has(id)) return errors.add('post_parent', (messages) => messages.unknownId([id]));
+    const parent = Rows.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+    const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
+    if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
     rows.andWhere('event.parentId = :parent', { parent: id });
   },
   ...relationFilters(),
