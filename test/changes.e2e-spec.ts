@@ -152,7 +152,7 @@ describe('the list of changes', () => {
     expect((await follow(next)).changes).toEqual([]);
     expect((await follow(next, '', { as: 'reader' })).changes).toEqual([]);
     await sleep(2500);
-    await calendar.app.get(Publisher).publishDue();
+    await calendar.app.get(Publisher).run();
     expect((await follow(next)).changes.map(shown)).toEqual([`upsert events ${scheduled.id}`]);
   });
 
@@ -292,9 +292,9 @@ describe('the list of changes', () => {
     const { next } = await follow();
     await calendar.delete(`/tags/${tag.id}`, editor).expect(200);
     const cleanup = calendar.app.get(ChangeCleanup);
-    await cleanup.clean();
+    await cleanup.run();
     expect((await follow(next)).changes.map(shown)).toEqual([`delete tags ${tag.id}`]);
-    await cleanup.clean(new Date(Date.now() + 93 * 86_400_000));
+    await cleanup.run(new Date(Date.now() + 93 * 86_400_000));
     expect((await follow(next)).changes).toEqual([]);
   });
 });

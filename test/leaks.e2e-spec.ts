@@ -1,7 +1,7 @@
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { type Role } from '../src/http/context/role.js';
-import { formatsOf } from '../src/openapi/enrich-document.js';
+import { formatsOf } from '../src/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';
 import {

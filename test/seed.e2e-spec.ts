@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
-import { searchTextsOf } from '../src/events/write/search-texts.js';
+import { searchTextsOf } from './support/recount.js';
 import { EventSearchText } from '../src/events/write/event-search-text.entity.js';
 import { Event } from '../src/events/event.entity.js';
 import { schema } from '../src/schema.js';

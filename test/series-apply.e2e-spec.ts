@@ -341,7 +341,7 @@ describe('apply=this on the first date', () => {
     await remove(before[0]!.id);
     const later = new Date();
     later.setUTCMonth(later.getUTCMonth() + 3);
-    await calendar.app.get(SeriesHorizon).extendDue(later);
+    await calendar.app.get(SeriesHorizon).run(later);
     const after = await all();
     expect(after).toHaveLength(before.length + 2);
     expect(identities(after).slice(0, before.length - 1)).toEqual(identities(before.slice(1)));

@@ -911,12 +911,12 @@ describe('time', () => {
     };
     const before = await last();
     const horizons = Array.from({ length: 3 }, () => calendar.app.get(SeriesHorizon));
-    await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
+    await Promise.all(horizons.map((horizon) => horizon.run(new Date(Date.now() + 31 * DAY))));
     const after = await last();
     expect(after.total - before.total).toBeGreaterThanOrEqual(4);
     expect(after.total - before.total).toBeLessThanOrEqual(5);
     expect((Date.parse(after.date) - Date.parse(before.date)) / DAY).toBe(7 * (after.total - before.total));
-    await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
+    await Promise.all(horizons.map((horizon) => horizon.run(new Date(Date.now() + 31 * DAY))));
     expect(await last()).toEqual(after);
   });
 
@@ -929,7 +929,7 @@ describe('time', () => {
     const count = async () =>
       (await calendar.get(`/events?post_parent=${sound.id}&starts_after=today`)).body.total as number;
     const before = await count();
-    await calendar.app.get(SeriesHorizon).extendDue(new Date(Date.now() + 62 * DAY));
+    await calendar.app.get(SeriesHorizon).run(new Date(Date.now() + 62 * DAY));
     expect(await count()).toBeGreaterThan(before);
     await calendar.delete(`/events/${sound.id}?force=true`, { as });
     await database.write((manager) =>

@@ -541,9 +541,9 @@ describe('deliveries', () => {
     while ((await deliveriesOf(webhook)).some(({ status }) => status === 'pending')) await sleep(50);
     const cleanup = calendar.app.get(DeliveryCleanup);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await cleanup.clean(inDays(6.9));
+    await cleanup.run(inDays(6.9));
     expect(await deliveriesOf(webhook)).toHaveLength(5);
-    await cleanup.clean(inDays(7.1));
+    await cleanup.run(inDays(7.1));
     expect(await deliveriesOf(webhook)).toEqual([]);
   });
 });

@@ -10,8 +10,7 @@ import { tableOf } from '../database/sql/table.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { selectNamed } from '../database/sql/condition.js';
-import { logChanges } from '../content/change-log.js';
-import { storeRevision } from '../content/store.js';
+import { storeRevision, storeRevisions } from '../content/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { nameScope } from '../content/taxonomy/term-translation.js';
 import { isTakenName } from '../content/taxonomy/write-term.js';
@@ -103,48 +102,24 @@ async function lockRows(manager: EntityManager, categories: readonly Revised[]):
 type Revised = Pick<Category, 'id' | 'revision'>;
 
 /** A category and its ancestors. */
-async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
-  return manager
-    .createQueryBuilder(Category, 'category')
-    .select('category.id', 'id')
-    .addSelect('category.revision', 'revision')
-    .where(`category.id IN (${withAncestors('term.id = :id')})`, { id })
-    .getRawMany<Revised>();
+function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
+  return Rows.of(manager, Category, 'category')
+    .andWhere(`category.id IN (${withAncestors('term.id = :id')})`, { id })
+    .read<Revised>({ columns: ['category.id AS id', 'category.revision AS revision'] });
 }
 
-/**
- * Raises the revision of all of them, in one statement.
- * @throws {Overtaken} if one has changed since it was read
- */
-async function storeRevisions(
-  manager: EntityManager,
-  categories: readonly Revised[],
-  columns: Partial<Pick<Category, 'parentId' | 'modifiedAt'>>,
-): Promise<void> {
-  const byRevision = new Map<number, number[]>();
-  for (const { id, revision } of categories) byRevision.set(revision, [...(byRevision.get(revision) ?? []), id]);
-  const { affected } = await manager
-    .createQueryBuilder()
-    .update(Category)
-    .set({ ...columns, revision: () => 'revision + 1' })
-    // SQLite allows at most a thousand conditions.
-    .where([...byRevision].map(([revision, ids]) => ({ revision, id: In(ids) })))
-    .execute();
-  if (affected !== categories.length) throw new Overtaken();
-  logChanges(
-    manager,
-    Category,
-    categories.map(({ id }) => id),
-  );
-}
-
-/** Deletes a category and moves its children to its parent, in a constant number of statements. */
+/** Deletes a category and moves its children to its parent. */
 export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
   const { id, parentId } = category;
   // The lock keeps others from moving categories below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  if (children.length > 0) await storeRevisions(manager, children, { parentId, modifiedAt: seconds(new Date()) });
+  const columns = { parentId, modifiedAt: seconds(new Date()) };
+  await storeRevisions<Category>(
+    manager,
+    Category,
+    children.map((record) => ({ record, columns })),
+  );
   // Deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;

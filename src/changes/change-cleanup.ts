@@ -1,33 +1,21 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { PeriodicTask } from '../database/periodic-task.js';
 import { run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
 import { DAY, TOKEN_DAYS } from './token-lifetime.js';
 
-const INTERVAL = 3_600_000;
-
 /** Forgets records that were deleted for good, once no token is left that has not heard of it. */
 @Injectable()
-export class ChangeCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(ChangeCleanup.name);
-  private timer: NodeJS.Timeout | undefined;
+export class ChangeCleanup extends PeriodicTask {
+  protected readonly interval = 3_600_000;
 
-  constructor(private readonly database: Database) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(
-      () => void this.clean().catch((error: unknown) => this.logger.warn(String(error))),
-      INTERVAL,
-    );
-    this.timer.unref();
-  }
-
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+  constructor(private readonly database: Database) {
+    super();
   }
 
   /** @param now for tests */
-  async clean(now = new Date()): Promise<void> {
+  async run(now = new Date()): Promise<void> {
     // A day more than a token lasts, since that counts whole days.
     const old = seconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
     const sql = 'DELETE FROM record_changes WHERE isGone = TRUE AND changedAt < ?';

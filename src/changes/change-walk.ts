@@ -3,6 +3,7 @@ import { SEVERAL_AUTHORS } from '../content/change-log.js';
 import { RecordChange } from '../content/record-change.entity.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { unmasked, whereVisible } from '../content/visible.js';
+import { type SqlFragment } from '../database/sql/condition.js';
 import { Rows } from '../database/sql/rows.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { query } from '../database/sql/statements.js';
@@ -149,9 +150,8 @@ export class ChangeWalk {
     const limit = this.room;
     // Nothing is left of the page: the next one begins with these events.
     if (limit <= 0) return after;
-    const open = unmasked('record', request.caller);
     const rows = this.shownRows(manager, Event, request.caller)
-      .andWhere(open.sql, open.parameters)
+      .andWhere(unmasked('record', request.caller))
       .andWhere(`record.id IN (SELECT link.eventId FROM ${link.table} link WHERE link.${link.column} = :linked)`, {
         linked: row.recordId,
       })
@@ -175,8 +175,7 @@ export class ChangeWalk {
       );
     } else rows.andWhere('entry.number > :read', { read: this.read[slot] });
     rows.andWhere('entry.kind IN (:...kinds)', { kinds: this.readKinds });
-    const { sql, parameters } = audience(this.request.caller);
-    return rows.andWhere(sql, parameters).read<ChangeRow>({
+    return rows.andWhere(audience(this.request.caller)).read<ChangeRow>({
       columns: ['kind', 'recordId', 'slot', 'number', 'changedAt'].map((name) => `entry.${name} AS ${name}`),
       order: ['entry.number', 'entry.kind', 'entry.recordId'],
       limit,
@@ -215,7 +214,7 @@ interface Modified {
 const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
 
 /** The rows that may be listed to a caller: of records that were never public only to those who may have seen them. */
-function audience(caller: Caller): { sql: string; parameters: ObjectLiteral } {
+function audience(caller: Caller): SqlFragment {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
   const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId IN (:me, :several))';

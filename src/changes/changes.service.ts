@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { fieldNamesOf } from '../validation/class-validator-errors.js';
+import { givenParameters } from '../list/envelope.js';
 import { type Fieldset } from '../content/fieldset.js';
 import { Identity } from '../content/identity.js';
 import { utcText } from '../datetime/moment.js';
@@ -9,7 +9,7 @@ import { ChangesTokenExpired } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { NAMESPACE } from '../site/links.js';
 import { RecordLists } from '../resource/record-lists.js';
 import { Site } from '../site/site.js';
@@ -27,7 +27,7 @@ const TRIES = 5;
 @Injectable()
 export class ChangesService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
     private readonly identity: Identity,
     private readonly lists: RecordLists,
@@ -35,14 +35,12 @@ export class ChangesService {
 
   /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
-    const calendar = await this.identity.of(context);
+    const calendar = await this.identity.get();
     const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
     if (query.since) assertUsable(query.since, calendar, kinds);
     const fieldsets = this.fieldsets(query, kinds);
     for (let tries = 1; ; tries += 1) {
-      const page = await this.transactions.read(context, (manager) =>
-        this.page(manager, query, kinds, fieldsets, context),
-      );
+      const page = await this.database.read((manager) => this.page(manager, query, kinds, fieldsets, context));
       if (page) {
         const next = writeToken({ calendar, kinds, day: today(), position: page.found.position });
         return {
@@ -121,12 +119,9 @@ export class ChangesService {
     more: boolean,
     next: string,
   ): Pick<ChangesDto, 'rest_url' | 'next_rest_url'> {
+    const kept = givenParameters(query, given, 'since');
     const link = (since: string | undefined) => {
-      const kept = new URLSearchParams();
-      for (const name of fieldNamesOf(query.constructor))
-        if (name !== 'since') for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
-      if (since !== undefined) kept.append('since', since);
-      const parameters = kept.toString().replaceAll('+', '%20');
+      const parameters = [...kept, ...(since === undefined ? [] : [`since=${since}`])].join('&');
       return `${this.site.links.root(root)}/${NAMESPACE}/changes${parameters && `?${parameters}`}`;
     };
     const rest_url = link(given.since as string | undefined);

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../i18n/language.js';
+import { type Language, isLanguage } from '../i18n/language.js';
 
 /** Templates of public pages by what they apply to: `fr.events`, `events`, `fr`, or `` for all others. */
 export type PageUrls = ReadonlyMap<string, string>;
@@ -61,8 +61,6 @@ function resourceIn(whose: string): string {
     .filter((part) => !isLanguage(part))
     .join('.');
 }
-
-const isLanguage = (part: string) => (LANGUAGES as readonly string[]).includes(part);
 
 function resourceError(whose: string): string | undefined {
   const [language = '', ...resource] = whose.split('.');

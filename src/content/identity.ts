@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Schema } from '../database/data-source.js';
 import { tableOf } from '../database/sql/table.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { CalendarIdentity } from './calendar-identity.entity.js';
 
 export const identitySchema: Schema = { entities: [CalendarIdentity], migrations: [] };
@@ -12,11 +11,11 @@ export const identitySchema: Schema = { entities: [CalendarIdentity], migrations
 export class Identity {
   private known: string | undefined;
 
-  constructor(private readonly transactions: Transactions) {}
+  constructor(private readonly database: Database) {}
 
   /** A UUID. */
-  async of(context: RequestContext): Promise<string> {
-    this.known ??= await this.transactions.read(context, async (manager) => {
+  async get(): Promise<string> {
+    this.known ??= await this.database.read(async (manager) => {
       const [row] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });
       if (!row) throw new Error('The table calendar_identity has lost its row.');
       return row.uuid;

@@ -1,6 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
+import { PeriodicTask } from '../database/periodic-task.js';
 import { Overtaken } from '../database/database-errors.js';
 import { placeholders } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
@@ -8,9 +9,6 @@ import { tableOf } from '../database/sql/table.js';
 import { NextPublication } from '../http/response/next-publication.js';
 import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
-
-/** Milliseconds between two looks: a scheduled record appears within a second of its date. */
-const INTERVAL = 500;
 
 /** Records published in one transaction: more than a series has occurrences, so that it appears as a whole. */
 const AT_ONCE = 1000;
@@ -27,40 +25,36 @@ export interface Scheduled {
  * the one whose write finds all of them still scheduled publishes them.
  */
 @Injectable()
-export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(Publisher.name);
+export class Publisher extends PeriodicTask {
+  /** A scheduled record appears within a second of its date. */
+  protected readonly interval = 500;
   private readonly kinds: Scheduled[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
   private isHeldUp = false;
 
   constructor(
     private readonly database: Database,
     private readonly next: NextPublication,
-  ) {}
+  ) {
+    super();
+  }
 
   register(resource: Scheduled): void {
     this.kinds.push(resource);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.look();
-    this.schedule();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.run().catch((error: unknown) => this.onError(error));
+    this.schedule(this.interval);
   }
 
   /** Publishes everything whose date has come. */
-  async publishDue(): Promise<void> {
+  async run(): Promise<void> {
     await this.next.lookUp(async () => {
       let next = Infinity;
       for (const resource of this.kinds) next = Math.min(next, await this.publishKind(resource));
       return next;
     });
+    this.isHeldUp = false;
   }
 
   /** @returns when the next record of the resource is due */
@@ -72,21 +66,10 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  private schedule(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.look().then(() => this.timer && this.schedule());
-    }, INTERVAL).unref();
-  }
-
   /** While the database cannot be written to, publication waits; a warning is logged once. */
-  private async look(): Promise<void> {
-    try {
-      await this.publishDue();
-      this.isHeldUp = false;
-    } catch (error) {
-      if (!this.isHeldUp) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
-      this.isHeldUp = true;
-    }
+  protected override onError(error: unknown): void {
+    if (!this.isHeldUp) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
+    this.isHeldUp = true;
   }
 }
 

@@ -16,7 +16,8 @@ export function differences<E extends object>(current: E, wanted: Partial<E>): P
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(current[name], value))) as Partial<E>;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values of a column are equal, moments by their time. */
+export function isSame(one: unknown, other: unknown): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
 

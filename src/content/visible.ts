@@ -1,5 +1,5 @@
-import { type ObjectLiteral } from 'typeorm';
 import { type SqlFragment } from '../database/sql/condition.js';
+import { type Rows } from '../database/sql/rows.js';
 import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
@@ -46,27 +46,19 @@ export function unmasked(alias: string, caller: Caller): SqlFragment {
 const me = (alias: string) => `${alias}_me`;
 const own = (alias: string) => `${alias}.authorId = :${me(alias)}`;
 
-/** Rows that conditions can be put on: those of a list, or a query of TypeORM. */
-interface Narrowable {
-  readonly alias: string;
-  andWhere(sql: string, parameters: ObjectLiteral): this;
-}
-
-/** Narrows a query to what `visible` grants. */
-export function whereVisible<Q extends Narrowable>(query: Q, caller: Caller, statuses?: readonly Status[]): Q {
-  const { sql, parameters } = visible(query.alias, caller, statuses);
-  return query.andWhere(sql, parameters);
+/** Narrows rows to what `visible` grants. */
+export function whereVisible(rows: Rows, caller: Caller, statuses?: readonly Status[]): Rows {
+  return rows.andWhere(visible(rows.alias, caller, statuses));
 }
 
 /**
- * Narrows a query to what a caller may change.
+ * Narrows rows to what a caller may change.
  * @throws {Unauthorized} for somebody without a key
  * @throws {Forbidden} for a reader
  */
-export function whereEditable<Q extends Narrowable>(query: Q, caller: Caller): Q {
+export function whereEditable(rows: Rows, caller: Caller): Rows {
   assertRole(caller, 'contributor');
-  const { sql, parameters } = editable(query.alias, caller);
-  return query.andWhere(sql, parameters);
+  return rows.andWhere(editable(rows.alias, caller));
 }
 
 /** @throws {Unauthorized | Forbidden} where a caller has not at least a role */

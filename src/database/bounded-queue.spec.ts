@@ -7,7 +7,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error:
 
 describe('a bounded queue', () => {
   it('runs as many tasks at a time as it may, in the order of arrival', async () => {
-    const queue = new BoundedQueue({ concurrency: 2 });
+    const queue = new BoundedQueue(2);
     const begun: number[] = [];
     let running = 0;
     let most = 0;
@@ -22,7 +22,7 @@ describe('a bounded queue', () => {
   });
 
   it('refuses at once what would have to wait for too long, and says when to try again', async () => {
-    const queue = new BoundedQueue({ concurrency: 1 });
+    const queue = new BoundedQueue(1);
     const slow = () => sleep(100);
     for (let times = 0; times < 3; times += 1) await queue.run(slow, new Deadline(4000));
     const start = performance.now();
@@ -37,7 +37,7 @@ describe('a bounded queue', () => {
   });
 
   it('takes the next task of a caller who has had a turn before all others, however many wait', async () => {
-    const queue = new BoundedQueue({ concurrency: 1, maxWait: 0 });
+    const queue = new BoundedQueue(1, 0);
     const ended: string[] = [];
     const task = (name: string) => async () => {
       await sleep(5);
@@ -56,7 +56,7 @@ describe('a bounded queue', () => {
   });
 
   it('keeps the place of a task until it ends, and lets others wait no longer than they can', async () => {
-    const queue = new BoundedQueue({ concurrency: 1 });
+    const queue = new BoundedQueue(1);
     let end = (): void => undefined;
     const running = queue.run(() => new Promise<void>((resolve) => (end = resolve)), new Deadline(4000));
     const impatient = queue.run(() => Promise.resolve(0), new Deadline(30));

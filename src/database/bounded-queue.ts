@@ -5,16 +5,11 @@ import { type Deadline } from './deadline.js';
 /** Maximum number of waiting tasks. */
 const MAX_WAITING = 1000;
 
-/** Share of its remaining time that a task may wait. */
+/** Share of its remaining time that a task may wait by default. */
 const MAX_WAIT = 0.5;
 
 /** The weight of the last task in the average duration. */
 const WEIGHT = 0.1;
-
-export interface QueueOptions {
-  readonly concurrency: number;
-  readonly maxWait?: number;
-}
 
 /** What a queue does and has done, for monitoring. */
 export interface QueueLoad {
@@ -41,8 +36,11 @@ export class BoundedQueue {
   private refused = 0;
   private waited = 0;
 
-  constructor(private readonly options: QueueOptions) {
-    this.queue = new PQueue({ concurrency: options.concurrency });
+  constructor(
+    private readonly concurrency: number,
+    private readonly maxWait = MAX_WAIT,
+  ) {
+    this.queue = new PQueue({ concurrency });
   }
 
   /**
@@ -52,8 +50,7 @@ export class BoundedQueue {
    * @throws {Unavailable} if the deadline passes before the task begins; after that, the task checks it
    */
   async run<T>(task: () => Promise<T>, deadline: Deadline, isContinuation = false): Promise<T> {
-    const { maxWait = MAX_WAIT } = this.options;
-    const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > maxWait * deadline.left;
+    const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > this.maxWait * deadline.left;
     if (isFull && !isContinuation) throw this.refusal();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -75,9 +72,9 @@ export class BoundedQueue {
   }
 
   get load(): QueueLoad {
-    const { begun, refused, waited } = this;
+    const { concurrency, begun, refused, waited } = this;
     const { pending: running, size: waiting } = this.queue;
-    return { concurrency: this.options.concurrency, running, waiting, begun, refused, waited };
+    return { concurrency, running, waiting, begun, refused, waited };
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
@@ -92,9 +89,8 @@ export class BoundedQueue {
 
   /** Estimated milliseconds until a new task begins. */
   private get expectedWait(): number {
-    const { concurrency } = this.options;
-    if (this.queue.pending < concurrency) return 0;
-    return ((this.queue.size + 1) * this.averageDuration) / concurrency;
+    if (this.queue.pending < this.concurrency) return 0;
+    return ((this.queue.size + 1) * this.averageDuration) / this.concurrency;
   }
 
   private refusal(): Overloaded {

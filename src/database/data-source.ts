@@ -43,6 +43,20 @@ export function createDataSource(options: DataSourceOptions): DataSource {
   return isSqlite({ options }) ? new DataSource(options) : new ServerDataSource(options);
 }
 
+/** Does work with a data source of its own. */
+export async function withDataSource<T>(
+  options: DataSourceOptions,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  const source = createDataSource(options);
+  await source.initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
 class ServerDataSource extends DataSource {
   /** MySQL limits `text` and `blob` to 64 KiB, SQLite does not: entities that declare them get `medium…` (16 MiB). */
   override async initialize(): Promise<this> {

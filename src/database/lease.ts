@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
-import { createDataSource, isSqlite } from './data-source.js';
+import { withDataSource, isSqlite } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
 import { tableOptions } from './builders/tables.js';
 
@@ -24,17 +24,15 @@ export interface LeaseTimes {
  * SQLite and on every node of Galera too. The table is made here, since the lease guards the migrations.
  * @throws {LeaseTaken} when another holder keeps it for longer than the patience
  */
-export async function withLease<T>(
+export function withLease<T>(
   options: DataSourceOptions,
   name: string,
   work: () => Promise<T>,
   { duration = 30_000, patience = 60_000 }: LeaseTimes = {},
 ): Promise<T> {
   // The lease has its own connection, so that it can be renewed during a transaction of the work.
-  const source = createDataSource(connectionOptions(options));
-  await source.initialize();
-  const lease = new Lease(source, name, duration);
-  try {
+  return withDataSource(connectionOptions(options), async (source) => {
+    const lease = new Lease(source, name, duration);
     await lease.await(patience);
     const renewal = setInterval(() => void lease.renew(), duration / 3);
     try {
@@ -43,9 +41,7 @@ export async function withLease<T>(
       clearInterval(renewal);
       await lease.release();
     }
-  } finally {
-    await source.destroy();
-  }
+  });
 }
 
 /** Another process held the lease for longer than the patience. */

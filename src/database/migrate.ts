@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
-import { createDataSource, isSqlite } from './data-source.js';
+import { withDataSource, isSqlite } from './data-source.js';
 import { withLease } from './lease.js';
 import { placeholders } from './sql/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
@@ -10,9 +10,9 @@ import { foreignMigrations, lastMigration, pendingMigrations } from './pending-m
  * nothing to do nothing is written: a read-only database is enough.
  */
 export async function migrate(options: DataSourceOptions): Promise<void> {
-  if (await connected(options, isUpToDate)) return;
+  if (await withDataSource(options, isUpToDate)) return;
   await withLease(options, 'migrations', () =>
-    connected(options, async (source) => {
+    withDataSource(options, async (source) => {
       const last = await lastMigration(source);
       const done = await source.runMigrations({ transaction: 'all' });
       for (const { name, timestamp } of done) {
@@ -22,16 +22,6 @@ export async function migrate(options: DataSourceOptions): Promise<void> {
       await assertTables(source);
     }),
   );
-}
-
-async function connected<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
-  const source = createDataSource(options);
-  await source.initialize();
-  try {
-    return await work(source);
-  } finally {
-    await source.destroy();
-  }
 }
 
 async function isUpToDate(source: DataSource): Promise<boolean> {

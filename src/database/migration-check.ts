@@ -1,5 +1,5 @@
 import { type DataSourceOptions, MigrationExecutor } from 'typeorm';
-import { createDataSource } from './data-source.js';
+import { withDataSource } from './data-source.js';
 
 /** How a database compares with the entities. */
 interface SchemaState {
@@ -13,10 +13,8 @@ interface SchemaState {
 }
 
 /** Changes nothing. */
-export async function schemaState(options: DataSourceOptions): Promise<SchemaState> {
-  const source = createDataSource(options);
-  await source.initialize();
-  try {
+export function schemaState(options: DataSourceOptions): Promise<SchemaState> {
+  return withDataSource(options, async (source) => {
     const pending = await new MigrationExecutor(source).getPendingMigrations();
     if (pending.length > 0) return { pending: pending.map(({ name }) => name), difference: [] };
     const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -24,7 +22,5 @@ export async function schemaState(options: DataSourceOptions): Promise<SchemaSta
       parameters?.length ? `${query} -- ${parameters.join(', ')}` : query,
     );
     return { pending: [], difference };
-  } finally {
-    await source.destroy();
-  }
+  });
 }

@@ -29,8 +29,8 @@ export class ServerEngine implements Engine {
     poolSize: number,
   ) {
     const readers = Math.ceil(READ_SHARE * poolSize);
-    this.reads = new BoundedQueue({ concurrency: readers });
-    this.writes = new BoundedQueue({ concurrency: Math.max(1, poolSize - readers), maxWait: MAX_WRITE_WAIT });
+    this.reads = new BoundedQueue(readers);
+    this.writes = new BoundedQueue(Math.max(1, poolSize - readers), MAX_WRITE_WAIT);
   }
 
   get load(): EngineLoad {

@@ -18,7 +18,7 @@ const MAX_WRITE_WAIT = 0.75;
  */
 export class SqliteEngine implements Engine {
   readonly versionLifetime = 0;
-  private readonly writes = new BoundedQueue({ concurrency: 1, maxWait: MAX_WRITE_WAIT });
+  private readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT);
   private readonly workers: StatementWorkers;
 
   private constructor(

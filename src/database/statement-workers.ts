@@ -34,7 +34,7 @@ export interface WorkerResult {
  * return few.
  */
 export class StatementWorkers {
-  private readonly queue = new BoundedQueue({ concurrency: THREADS });
+  private readonly queue = new BoundedQueue(THREADS);
   private pool: Piscina<WorkerTask, WorkerResult> | undefined;
 
   constructor(private readonly path: string) {}

@@ -79,11 +79,25 @@ function candidates(local: string, zone: string) {
   }
 }
 
-/** Parses a time in UTC to milliseconds since 1970, several times faster than `Date.parse`. */
-function instantInUtc(local: string): number {
+/** A local time so many milliseconds later, by a clock that is never set. */
+export function movedBy(local: string, milliseconds: number): string {
+  return utcText(new Date(instantInUtc(local) + milliseconds));
+}
+
+/** Milliseconds from one local time to another, by a clock that is never set. */
+export function difference(from: string, to: string): number {
+  return instantInUtc(to) - instantInUtc(from);
+}
+
+/**
+ * A time in UTC, or a local time as if it were one, in milliseconds since 1970: several times faster than `Date.parse`.
+ * @param local also a day alone, or without seconds
+ */
+export function instantInUtc(local: string): number {
   const [century, ofCentury] = [digits(local, 0), digits(local, 2)];
   // `Date` treats years outside of 100 to 9999 differently.
-  if (century === 0 || local.length !== LENGTH) return Date.parse(`${local.replace(' ', 'T')}Z`);
+  if (century === 0 || local.length !== LENGTH)
+    return Date.parse(local.length === 10 ? local : `${local.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
     digits(local, 5),
     digits(local, 8),

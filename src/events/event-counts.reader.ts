@@ -3,7 +3,7 @@ import { FieldErrors } from '../errors/field-error.js';
 import { askedStatuses } from '../content/visible.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { Site } from '../site/site.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
@@ -15,16 +15,16 @@ import { LEFT_TO_EXTENSIONS, selectEvents, totalOfEvents } from './query/event-q
 @Injectable()
 export class EventCountsReader {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
     private readonly extensions: Extensions,
   ) {}
 
   async count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
     const statuses = askedStatuses(query.status, context.caller);
-    const { extensions, site, transactions } = this;
+    const { extensions, site, database } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
-    return transactions.read(context, async (manager) => {
+    return database.read(async (manager) => {
       const scope = { manager, context, errors: new FieldErrors(), site };
       const select = await selectEvents(query, statuses, scope, extensions);
       const counts = await countBy(scope, select, query);

@@ -8,7 +8,7 @@ import { type Viewer } from '../content/published-record.dto.js';
 import { type Status } from '../content/status.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
-import { type Transactions } from '../http/idempotency/transactions.js';
+import { type Database } from '../database/database.js';
 import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
@@ -19,7 +19,7 @@ import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
 /** The caller and the options with which events become entries of a feed. */
 export interface EntryScope {
-  readonly transactions: Transactions;
+  readonly database: Database;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly audience: Viewer;
@@ -33,7 +33,7 @@ export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, transactions, linkedRecords, statuses, options } = scope;
+  const { context, database, linkedRecords, statuses, options } = scope;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
@@ -43,14 +43,14 @@ export function eventParts(
   };
   return {
     read: (some) =>
-      transactions.read(context, async (manager) => {
+      database.read(async (manager) => {
         const events = await loadEvents(manager, some, linkedRecords, options.fields);
         // Some may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
       }),
-    zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : transactions.read(context, years)),
-    lastModified: () => transactions.read(context, (manager) => lastModified(manager, Event, ids)),
+    zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : database.read(years)),
+    lastModified: () => database.read((manager) => lastModified(manager, Event, ids)),
   };
 }
 

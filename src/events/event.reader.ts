@@ -16,7 +16,7 @@ import { type Viewer } from '../content/published-record.dto.js';
 import { type RecordList, RecordLists } from '../resource/record-lists.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { Site } from '../site/site.js';
 import { type Status } from '../content/status.js';
 import { askedStatuses } from '../content/visible.js';
@@ -36,7 +36,7 @@ import { PasswordGate } from './password/password-gate.js';
 @Injectable()
 export class EventReader implements OnModuleInit, RecordList {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
     private readonly extensions: Extensions,
     private readonly linkedRecords: LinkedRecordCache,
@@ -50,13 +50,21 @@ export class EventReader implements OnModuleInit, RecordList {
   }
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    return this.page(query, context);
+    const { site, database } = this;
+    const errors = new FieldErrors();
+    const fields = this.fieldset(query, errors);
+    const find = this.finding(query, context, errors);
+    return database.read(async (manager) => {
+      const { ids, total } = await find(manager);
+      const events = await this.listed(manager, ids, query, fields, context);
+      return { events: [...events.values()], ...paging(site, EVENT, query, total, context) };
+    });
   }
 
   /** The same list, to be read in parts. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
-    const { transactions } = this;
-    const found = await transactions.read(context, this.finding(query, context, new FieldErrors(), options.maxPerPage));
+    const { database } = this;
+    const found = await database.read(this.finding(query, context, new FieldErrors(), options.maxPerPage));
     const isAsOne = options.asOne && query.occurrences === 'series';
     const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
@@ -81,7 +89,7 @@ export class EventReader implements OnModuleInit, RecordList {
     context.response.revision = revision;
     const isAsOne = options.asOne && event.recurrence !== null;
     const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
-    const entries = await this.transactions.read(context, (manager) =>
+    const entries = await this.database.read((manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
     return {
@@ -139,18 +147,6 @@ export class EventReader implements OnModuleInit, RecordList {
     );
   }
 
-  private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const { site, transactions } = this;
-    const errors = new FieldErrors();
-    const fields = this.fieldset(query, errors);
-    const find = this.finding(query, context, errors);
-    return transactions.read(context, async (manager) => {
-      const { ids, total } = await find(manager);
-      const events = await this.listed(manager, ids, query, fields, context);
-      return { events: [...events.values()], ...paging(site, EVENT, query, total, context) };
-    });
-  }
-
   /** Finds a page, once what may be asked for at all is settled. */
   private finding(query: EventsQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
     const statuses = askedStatuses(query.status, context.caller);
@@ -169,12 +165,10 @@ export class EventReader implements OnModuleInit, RecordList {
     query: EventRecordQuery,
     context: RequestContext,
   ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
-    const { transactions, site } = this;
+    const { database, site } = this;
     const errors = new FieldErrors();
     const fields = this.fieldset(query, errors);
-    const event = await transactions.read(context, (manager) =>
-      this.find(manager, address, context, { former: true }, fields),
-    );
+    const event = await database.read((manager) => this.find(manager, address, context, { former: true }, fields));
     assertReadable(EVENT, event, address, context.caller);
     errors.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);
@@ -195,8 +189,8 @@ export class EventReader implements OnModuleInit, RecordList {
     options: EntryOptions,
     statuses: readonly Status[] | undefined,
   ): EntryScope {
-    const { transactions, linkedRecords } = this;
-    return { transactions, linkedRecords, context, audience: this.audience(context), options, statuses };
+    const { database, linkedRecords } = this;
+    return { database, linkedRecords, context, audience: this.audience(context), options, statuses };
   }
 
   private audience({ language, caller }: RequestContext): Viewer {

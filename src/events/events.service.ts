@@ -85,7 +85,7 @@ export class EventsService {
       const errors = new FieldErrors();
       if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
       errors.throwIfAny();
-      const removed = await this.writer.removeDates(manager, event, { force, apply }, context.caller);
+      const removed = await this.writer.removeDates(manager, event, { force, apply, caller: context.caller });
       return this.reader.written(removed, context, fields);
     });
   }

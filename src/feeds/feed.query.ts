@@ -1,10 +1,9 @@
 import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
 import { integer, boolean } from '../validation/scalars.js';
-import { OrganizersQuery } from '../organizers/organizers.query.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Parameter, Refused } from '../validation/field.js';
-import { VenuesQuery } from '../venues/venues.query.js';
+import { LinkedQuery } from '../list/linked.query.js';
 
 const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
 const PlainTitles = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
@@ -65,22 +64,8 @@ export class EventFeedQuery extends EventRecordQuery {
   override _fields?: never = undefined;
 }
 
-/** Query of feeds of venues. */
-export class VenuesFeedQuery extends VenuesQuery {
-  /** Records in one response; the `Link` header leads to the rest. */
-  @PerPage()
-  override per_page?: number = undefined;
-
-  /** true: browsers download the file instead of showing it. */
-  @Download()
-  download?: boolean;
-
-  @JsonOnly()
-  override _fields?: never = undefined;
-}
-
-/** Query of feeds of organizers. */
-export class OrganizersFeedQuery extends OrganizersQuery {
+/** Query of feeds of venues and organizers. */
+export class LinkedFeedQuery extends LinkedQuery {
   /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
   override per_page?: number = undefined;

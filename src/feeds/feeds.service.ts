@@ -108,10 +108,9 @@ export class Feeds {
   }
 
   /** The part of the context that all documents of the site share. */
-  private async frame({ plain_titles: plainTitles = false }: Saved, context: RequestContext) {
+  private async frame({ plain_titles: plainTitles = false }: Saved, { language }: RequestContext) {
     const { names, timezone, links } = this.site;
-    const { language } = context;
-    const calendarId = await this.identity.of(context);
+    const calendarId = await this.identity.get();
     const homeUrl = links.home(language);
     return { language, siteName: names[language], homeUrl, siteTimezone: timezone, plainTitles, calendarId };
   }

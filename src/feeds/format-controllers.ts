@@ -13,7 +13,7 @@ import { type CalendarRequest, type RequestContext } from '../http/context/calen
 import { Context } from '../http/context/context.decorator.js';
 import { VENUE } from '../venues/venue.names.js';
 import { Feeds } from './feeds.service.js';
-import { EventFeedQuery, EventsFeedQuery, OrganizersFeedQuery, VenuesFeedQuery } from './feed.query.js';
+import { EventFeedQuery, EventsFeedQuery, LinkedFeedQuery } from './feed.query.js';
 import { type FormatPath, formatPath } from './formats.js';
 
 /** Gives a handler the format in its path. */
@@ -29,8 +29,8 @@ export function formatControllers(formats: readonly Format[]): Type[] {
   const of = (resource: ResourceNames) => formats.filter((format) => format.resource === resource);
   const made: [ResourceNames, (formats: readonly Format[]) => Type][] = [
     [EVENT, ofEvents],
-    [VENUE, ofVenues],
-    [ORGANIZER, ofOrganizers],
+    [VENUE, ofLinked],
+    [ORGANIZER, ofLinked],
   ];
   const lost = formats.find(({ resource }) => !made.some(([one]) => one === resource));
   if (lost)
@@ -79,42 +79,22 @@ function ofEvents(formats: readonly Format[]): Type {
   return EventFormatsController;
 }
 
-function ofVenues(formats: readonly Format[]): Type {
-  @ApiTags(VENUE.plural)
+function ofLinked(formats: readonly Format[]): Type {
+  @ApiTags(formats[0]!.resource.plural)
   @Controller()
   @CacheResponses()
-  class VenueFormatsController {
+  class LinkedFormatsController {
     constructor(private readonly feeds: Feeds) {}
 
     @Get(listPaths(formats))
     @Public()
     list(
       @Path() path: FormatPath,
-      @Query() query: VenuesFeedQuery,
+      @Query() query: LinkedFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.list(path, query, context);
     }
   }
-  return VenueFormatsController;
-}
-
-function ofOrganizers(formats: readonly Format[]): Type {
-  @ApiTags(ORGANIZER.plural)
-  @Controller()
-  @CacheResponses()
-  class OrganizerFormatsController {
-    constructor(private readonly feeds: Feeds) {}
-
-    @Get(listPaths(formats))
-    @Public()
-    list(
-      @Path() path: FormatPath,
-      @Query() query: OrganizersFeedQuery,
-      @Context() context: RequestContext,
-    ): Promise<BufferedBody | StreamedBody> {
-      return this.feeds.list(path, query, context);
-    }
-  }
-  return OrganizerFormatsController;
+  return LinkedFormatsController;
 }

@@ -6,7 +6,7 @@ import { OrganizersModule } from '../organizers/organizers.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { Feeds } from './feeds.service.js';
 import { formatControllers } from './format-controllers.js';
-import { FORMATS, Formats } from './formats.js';
+import { formatsOf, Formats } from './formats.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
 
@@ -15,8 +15,8 @@ import { Sitemap } from './sitemap/sitemap.service.js';
 export class FormatsModule {
   /** @param extensions all extensions, also those that the setting turns off */
   static of(extensions: readonly Extension[]): DynamicModule {
-    const all = [...FORMATS, ...formatsOf(extensions)];
-    const useFactory = ({ on }: Extensions) => new Formats([...FORMATS, ...formatsOf(on)], all);
+    const all = formatsOf(extensions);
+    const useFactory = ({ on }: Extensions) => new Formats(formatsOf(on), all);
     return {
       module: FormatsModule,
       imports: [EventsModule, VenuesModule, OrganizersModule],
@@ -26,5 +26,3 @@ export class FormatsModule {
     };
   }
 }
-
-const formatsOf = (extensions: readonly Extension[]) => extensions.flatMap(({ formats = [] }) => formats);

@@ -1,3 +1,4 @@
+import { type Extension } from '../extension-api/extension.js';
 import { type Format } from '../extension-api/format.js';
 import { NAMESPACE } from '../site/links.js';
 import { atom } from './news/atom.js';
@@ -10,6 +11,11 @@ import { rss } from './news/rss.js';
 
 /** The formats of the service. Add new ones here; extensions bring others. */
 export const FORMATS: readonly Format[] = [ics, jscal, rss, atom, jsonfeed, ...csvFormats, jsonld];
+
+/** The formats of the service and of some extensions. */
+export function formatsOf(extensions: readonly Extension[]): Format[] {
+  return [...FORMATS, ...extensions.flatMap(({ formats = [] }) => formats)];
+}
 
 /** The formats that are turned on. */
 export class Formats {

@@ -1,5 +1,5 @@
 import { type EventStatus, STATUS_LABELS } from '../events/states.js';
-import { type Language, LANGUAGES, type PerLanguage } from '../i18n/language.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
 
 /** The status of an event in words; '' if it takes place as announced. */
 export function stateInWords(status: EventStatus, language: Language): string {
@@ -10,18 +10,6 @@ const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };
 
 /** `Cancelled: Jazz`, for programs that show no status; only for cancelled and postponed events. */
 export function titleWithState(title: string, status: EventStatus, language: Language): string {
-  return prefixOf(status, language) + title;
-}
-
-/** The title without the status before it, in either language. */
-export function titleWithoutState(title: string, status: EventStatus): string {
-  const spaced = title.replaceAll('\u00A0', ' ');
-  const prefixes = LANGUAGES.map((language) => prefixOf(status, language).replaceAll('\u00A0', ' '));
-  const prefix = prefixes.find((one) => spaced.startsWith(one)) ?? '';
-  return title.slice(prefix.length);
-}
-
-function prefixOf(status: EventStatus, language: Language): string {
   const isToldFirst = status === 'cancelled' || status === 'postponed';
-  return isToldFirst ? stateInWords(status, language) + COLON[language] : '';
+  return isToldFirst ? stateInWords(status, language) + COLON[language] + title : title;
 }

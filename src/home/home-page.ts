@@ -5,6 +5,7 @@ import { hasPages } from '../config/page-urls.js';
 import { Settings } from '../config/settings.js';
 import { LANGUAGES, type Language } from '../i18n/language.js';
 import { type View } from './embed.query.js';
+import { escapeMarkup } from '../text/markup.js';
 
 /** Where the page is shown. */
 interface Place {
@@ -61,11 +62,7 @@ function readTemplate(): string {
 
 /** Puts values, which may be any text, in the place of {{name}}. */
 function filled(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escaped(values[name] ?? ''));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
 }
 
 /** The source expression (CSP 3) of the one inline element of that name, which has no {{name}} inside. */

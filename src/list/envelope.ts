@@ -23,7 +23,7 @@ export function paging(
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
   const collection = `${site.links.collection(context.root, resource)}${suffix}`;
-  const given = givenParameters(query, context.given);
+  const given = givenParameters(query, context.given, 'page');
   const link = (target: number): string => {
     const isNamed = target > 1 || context.given.page !== undefined;
     const parameters = isNamed ? [...given, `page=${target}`] : given;
@@ -43,12 +43,12 @@ export function paging(
   };
 }
 
-/** The parameters of the route as they were given, but for the page; what the route does not know is not passed on. */
-function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
+/** The parameters of the route as they were given, without one; what the route does not know is not passed on. */
+export function givenParameters(query: object, given: Readonly<Record<string, unknown>>, left: string): string[] {
   if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
   for (const name of fieldNamesOf(query.constructor)) {
-    if (name === 'page' || given[name] === undefined) continue;
+    if (name === left || given[name] === undefined) continue;
     for (const value of [given[name]].flat() as string[]) kept.append(name, value);
   }
   // A plus means a blank in forms only.

@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { type Caller } from '../http/context/role.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type SqlFragment } from '../database/sql/condition.js';
+import { type Filter } from './listing.js';
 
 /** What the other resources need to know about events; the module of events provides it. */
 export abstract class EventLinks {
@@ -24,4 +25,13 @@ export abstract class EventLinks {
 
   /** Whether there is such an event, and the caller may read all of it. */
   abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
+}
+
+/** The clause of a parameter that names an event to whose links the records belong. */
+export function ofEvent(name: 'post' | 'event', resource: ResourceNames, events: EventLinks): Filter<number> {
+  return async (rows, id, { manager, context, errors }) => {
+    if (!(await events.isReadable(manager, id, context.caller)))
+      return errors.add(name, (messages) => messages.unknownId([id]));
+    rows.andWhere(events.linkedFrom(resource, `${rows.alias}.id`, id));
+  };
 }

@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
-import { type EventLinks } from './event-links.js';
+import { type EventLinks, ofEvent } from './event-links.js';
 import { type Status, STATUSES } from '../content/status.js';
 import { parseWordList } from '../validation/lists.js';
 import { oneOf, boolean, recordId } from '../validation/scalars.js';
@@ -57,12 +57,6 @@ export function linkedListing(
 }
 
 function linkedFilters(resource: ResourceNames, events: EventLinks) {
-  const event: Filter<number> = async (rows, id, { manager, context, errors }) => {
-    if (!(await events.isReadable(manager, id, context.caller)))
-      return errors.add('event', (messages) => messages.unknownId([id]));
-    const { sql, parameters } = events.linkedFrom(resource, `${rows.alias}.id`, id);
-    rows.andWhere(sql, parameters);
-  };
   const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
     const { sql, parameters } = events.linkedFromAny(resource, `${rows.alias}.id`, context.caller);
     rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
@@ -70,9 +64,13 @@ function linkedFilters(resource: ResourceNames, events: EventLinks) {
   const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     context.response.expireSoon();
-    const { sql, parameters } = events.linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true });
-    rows.andWhere(sql, parameters);
+    rows.andWhere(events.linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
   };
   const status: Filter<(Status | 'any')[]> = () => undefined;
-  return { event, has_events: hasEvents, only_with_upcoming: onlyWithUpcoming, status };
+  return {
+    event: ofEvent('event', resource, events),
+    has_events: hasEvents,
+    only_with_upcoming: onlyWithUpcoming,
+    status,
+  };
 }

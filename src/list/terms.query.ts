@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type EventLinks } from './event-links.js';
+import { type EventLinks, ofEvent } from './event-links.js';
 import { boolean, recordId } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
@@ -67,14 +67,5 @@ export function termFilters(
       const isShown = `named.recordId = ${resource.singular}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
       rows.join(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
     }) satisfies Filter<string>,
-  };
-}
-
-function ofEvent(name: 'post' | 'event', resource: ResourceNames, events: EventLinks): Filter<number> {
-  return async (rows, id, { manager, context, errors }) => {
-    if (!(await events.isReadable(manager, id, context.caller)))
-      return errors.add(name, (messages) => messages.unknownId([id]));
-    const { sql, parameters } = events.linkedFrom(resource, `${resource.singular}.id`, id);
-    rows.andWhere(sql, parameters);
   };
 }

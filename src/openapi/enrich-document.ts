@@ -1,6 +1,5 @@
 import { type Extension } from '../extension-api/extension.js';
-import { type Format } from '../extension-api/format.js';
-import { FORMATS } from '../feeds/formats.js';
+import { formatsOf } from '../feeds/formats.js';
 import { type Language, otherLanguage, type PerLanguage } from '../i18n/language.js';
 import { resources } from '../resources.js';
 import { type OperationText } from '../resource/definition.js';
@@ -88,10 +87,6 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     tag('documentation', t('Documentation'), t('API documentation.')),
     tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),
   ];
-}
-
-export function formatsOf(extensions: readonly Extension[]): Format[] {
-  return [...FORMATS, ...extensions.flatMap(({ formats = [] }) => formats)];
 }
 
 /** The operations by path and method, and the responses that they share. Adds the schemas of request bodies. */

@@ -6,6 +6,7 @@ import { RouteNotFound } from '../errors/api-error.js';
 import { type Language, otherLanguage } from '../i18n/language.js';
 import { NAMESPACE } from '../site/links.js';
 import { translator } from './translate.js';
+import { escapeMarkup } from '../text/markup.js';
 
 const own = fileURLToPath(new URL('./page', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -48,9 +49,5 @@ export function page(language: Language, siteName: string, hasTrailingSlash: boo
     documentLink: t('OpenAPI document'),
     otherLink: language === 'en' ? 'Français' : 'English',
   };
-  return template.replace(/\{(\w+)\}/g, (_all, name: string) => escaped(values[name] ?? ''));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
 }

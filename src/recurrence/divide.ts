@@ -1,4 +1,4 @@
-import { utcText } from '../datetime/moment.js';
+import { difference, movedBy } from '../datetime/moment.js';
 import { type SeriesRule } from './occurrences.js';
 import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurrence.js';
 import { partOf, ruleNext, ruleDates, untilLocal, withPart } from './rule.js';
@@ -60,7 +60,7 @@ function continued(
     rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
   // It keeps its time of day and its duration.
   const asBefore = (local: string) =>
-    isOwn ? rdateText(local, secondsAfter(local, lengthOf(series))) : dateWithTime(local);
+    isOwn ? rdateText(local, movedBy(local, lengthOf(series))) : dateWithTime(local);
   const added = recurrence.rdates
     .map((rdate) => ({ rdate, wall: rdateTimes(rdate, start.slice(11)).start }))
     .filter(({ wall: local }) => local > at);
@@ -83,12 +83,12 @@ function lastsOtherwise(series: SeriesRule, at: string): boolean {
 /** The end of an occurrence: its own, if it is an added date with an end. */
 function endOf(series: SeriesRule, at: string): string {
   const added = series.recurrence.rdates.map((rdate) => rdateTimes(rdate, series.start.slice(11)));
-  return added.find((one) => one.start === at && one.end)?.end ?? secondsAfter(at, lengthOf(series));
+  return added.find((one) => one.start === at && one.end)?.end ?? movedBy(at, lengthOf(series));
 }
 
-/** Seconds in local time. */
+/** Milliseconds in local time. */
 function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
-  return (asUtc(end) - asUtc(start)) / 1000;
+  return difference(start, end);
 }
 
 /**
@@ -156,15 +156,7 @@ function withStart(rrule: string, start: string): string {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 function daysAfter(local: string, days: number): string {
-  return secondsAfter(local, days * 24 * 60 * 60);
-}
-
-function secondsAfter(local: string, seconds: number): string {
-  return utcText(new Date(asUtc(local) + seconds * 1000));
-}
-
-function asUtc(local: string): number {
-  return Date.parse(`${local.replace(' ', 'T')}Z`);
+  return movedBy(local, days * 24 * 60 * 60_000);
 }
 
 /**

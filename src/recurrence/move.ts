@@ -1,6 +1,6 @@
 import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
-import { momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { momentAt, momentOf, utcText, difference, instantInUtc, movedBy } from '../datetime/moment.js';
 import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurrence.js';
 import { partOf } from './rule.js';
 
@@ -93,7 +93,7 @@ function movedUntil(until: string, move: Move): string {
   const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
   const { timezone } = move;
   // In UTC it moves by the clocks of the zone, as the dates do.
-  const local = zone === '' ? wall : momentAt(new Date(asUtc(wall)), timezone).local;
+  const local = zone === '' ? wall : momentAt(new Date(instantInUtc(wall)), timezone).local;
   const moved = movedBy(local, difference(move.from, move.to));
   const stated = zone === '' ? moved : utcText(momentOf(moved, timezone).utc);
   return `${stated.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
@@ -103,20 +103,6 @@ function movedDay(day: string, { from, to }: Move): string {
   return dayText(dayNumber(day) + daysBetween(from, to));
 }
 
-/** A wall clock reading so many milliseconds later, by a clock that is never set. */
-export function movedBy(local: string, milliseconds: number): string {
-  return utcText(new Date(asUtc(local) + milliseconds));
-}
-
-/** Milliseconds from one wall clock reading to another, by a clock that is never set. */
-export function difference(from: string, to: string): number {
-  return asUtc(to) - asUtc(from);
-}
-
 function withSeconds(date: string): string {
   return date.length === 16 ? `${date}:00` : date;
-}
-
-function asUtc(local: string): number {
-  return Date.parse(`${local.replace(' ', 'T')}Z`);
 }

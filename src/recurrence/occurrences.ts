@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { FieldError } from '../errors/field-error.js';
-import { dayNumber, dayText } from '../datetime/days.js';
-import { LAST_LOCAL_TIME, momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
+import { LAST_LOCAL_TIME, momentAt, momentOf, utcText, difference, instantInUtc, movedBy } from '../datetime/moment.js';
 import { zoneOffset } from '../datetime/zone.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateTimes, type Recurrence } from './recurrence.js';
 import { ruleNext, ruleDates, untilLocal } from './rule.js';
@@ -182,18 +182,16 @@ export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Hor
   const last = exdates.at(-1);
   if (last === undefined || ownStart(before) === ownStart(after)) return [...exdates];
   const [was, is] = [ownStart(before), ownStart(after)];
-  const time = timeOf(is) - timeOf(was);
-  const days = timeOf(is.slice(0, 10)) - timeOf(was.slice(0, 10));
-  const movedBy = (milliseconds: number, local: string) => utcText(new Date(timeOf(local) + milliseconds));
+  const [time, days] = [difference(was, is), daysBetween(was, is)];
   const to = Math.min(
-    timeOf(last) + Math.max(0, time) + DAY,
-    timeOf(followedTo(after, horizon)) + FOLLOWED_BEYOND,
-    Math.min(timeOf(before.start), timeOf(after.start)) + FOLLOWED_AT_MOST,
+    instantInUtc(last) + Math.max(0, time) + DAY,
+    instantInUtc(followedTo(after, horizon)) + FOLLOWED_BEYOND,
+    Math.min(instantInUtc(before.start), instantInUtc(after.start)) + FOLLOWED_AT_MOST,
   );
   const namesIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(namesOf));
   const [had, has] = [namesIn(before), namesIn(after)];
   const moved = exdates.map((date) => {
-    const there = date.length === 10 ? movedBy(days, date).slice(0, 10) : dateWithTime(movedBy(time, date));
+    const there = date.length === 10 ? dayText(dayNumber(date) + days) : dateWithTime(movedBy(date, time));
     return had.has(date) && !has.has(date) && has.has(there) ? there : date;
   });
   return [...new Set(moved)].sort();
@@ -216,10 +214,10 @@ function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string
   for (const local of doubled([...ends.keys()], timezone, start)) ends.delete(local);
   const perDay = new Map<string, number>();
   for (const local of ends.keys()) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
-  const lasting = timeOf(end) - timeOf(start);
-  const endOf = (local: string) => timeOf(local) + lasting;
+  const lasting = difference(start, end);
+  const endOf = (local: string) => instantInUtc(local) + lasting;
   return [...ends]
-    .filter(([local]) => local === start || endOf(local) <= timeOf(LAST_LOCAL_TIME))
+    .filter(([local]) => local === start || endOf(local) <= instantInUtc(LAST_LOCAL_TIME))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([local, own]) => ({
       date: perDay.get(local.slice(0, 10)) === 1 ? local.slice(0, 10) : dateWithTime(local),
@@ -237,7 +235,7 @@ const SKIPS_A_DAY = 22 * 60;
  */
 function doubled(localTimes: readonly string[], zone: string, start: string): string[] {
   const last = localTimes.reduce(later, start);
-  if (zoneOffset(zone, timeOf(last)) - zoneOffset(zone, timeOf(start) - DAY) < SKIPS_A_DAY) return [];
+  if (zoneOffset(zone, instantInUtc(last)) - zoneOffset(zone, instantInUtc(start) - DAY) < SKIPS_A_DAY) return [];
   const known = new Set(localTimes);
   return localTimes.flatMap((local) => {
     const { local: moved } = momentOf(local, zone);
@@ -265,11 +263,7 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-function timeOf(local: string): number {
-  return asUtc(local).getTime();
-}
-
-/** A wall clock reading as if it were one in UTC: for differences and distances of months. */
+/** A local time as if it were one in UTC: for distances of months. */
 function asUtc(local: string): Date {
-  return new Date(local.length === 10 ? local : `${local.replace(' ', 'T')}Z`);
+  return new Date(instantInUtc(local));
 }

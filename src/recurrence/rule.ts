@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { FieldError } from '../errors/field-error.js';
-import { momentAt, utcText } from '../datetime/moment.js';
+import { momentAt, utcText, instantInUtc, movedBy } from '../datetime/moment.js';
 
 /** A list of whole numbers from 1, or to their negatives where they count from the end. */
 const numbers = (least: number, most: number, signed: boolean) => (value: string) =>
@@ -90,7 +90,7 @@ export function untilLocal(rule: string, zone: string): string | undefined {
   const until = partOf(rule, 'UNTIL');
   const local = until && untilAsIfUtc(until);
   if (!local) return undefined;
-  return until.endsWith('Z') ? momentAt(new Date(`${local.replace(' ', 'T')}Z`), zone).local : local;
+  return until.endsWith('Z') ? momentAt(new Date(instantInUtc(local)), zone).local : local;
 }
 
 /** `YYYYMMDD`, `YYYYMMDDTHHMMSS[Z]` as `YYYY-MM-DD HH:MM:SS`; undefined where there is no such day or time. */
@@ -151,7 +151,7 @@ export function ruleNext(rule: string, start: string, zone: string, after: strin
   if (isLess && partOf(rule, 'COUNT') === '1') return undefined;
   const counted = isLess ? withoutOne(rule) : rule;
   for (const days of STRETCHES) {
-    const to = utcText(new Date(asUtc(after).getTime() + days * DAY));
+    const to = movedBy(after, days * DAY);
     const next = between(counted, start, zone, to, after).find((local) => local > after);
     if (next !== undefined) return next;
   }
@@ -164,7 +164,7 @@ const STRETCHES = [40, 800, 4000, 18_000];
 
 function between(rule: string, start: string, zone: string, to: string, from = start): string[] {
   if (to < from) return [];
-  const found = followed(rule, start, zone).between(asUtc(from), asUtc(to), true);
+  const found = followed(rule, start, zone).between(new Date(instantInUtc(from)), new Date(instantInUtc(to)), true);
   return found.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
 }
 
@@ -178,8 +178,4 @@ function followed(rule: string, start: string, zone: string): RRuleTemporal {
 /** `YYYYMMDDTHHMMSSZ` */
 function compact(local: string): string {
   return `${local.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
-}
-
-function asUtc(local: string): Date {
-  return new Date(`${local.replace(' ', 'T')}Z`);
 }

@@ -1,11 +1,10 @@
 import { type SeriesRule } from './occurrences.js';
 import { rdateTimes } from './recurrence.js';
 import { partOf, ruleDates } from './rule.js';
+import { daysBetween } from '../datetime/days.js';
 
 /** Days for which a rule is followed to find a date; a rule without one by then is taken to have none. */
 const FOLLOWED = 36_000;
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * The local times at which a series takes place on some of its dates. All dates of the rule have the same time of day, so
@@ -61,7 +60,7 @@ export class Starts {
   /** The dates of the rule up to the last of some candidate times. */
   private madeByRule(localTimes: readonly string[]): Set<string> {
     const { recurrence, start, timezone } = this.series;
-    const isNear = (local: string) => Date.parse(local.slice(0, 10)) - Date.parse(start.slice(0, 10)) < FOLLOWED * DAY;
+    const isNear = (local: string) => daysBetween(start, local) < FOLLOWED;
     const last = localTimes
       .filter((local) => local.endsWith(this.time) && isNear(local))
       .sort()

@@ -17,7 +17,7 @@ import { lastModified } from '../list/last-modified.js';
 import { findPage, type IdPage } from '../list/find-page.js';
 import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
-import { type Work } from '../database/database.js';
+import { Database, type Work } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
 import { access, mayEdit, isReadable } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
@@ -58,8 +58,9 @@ export abstract class PublishedService<
 >
   implements OnModuleInit, RecordList
 {
-  @Inject() protected readonly transactions!: Transactions;
-  @Inject() protected readonly site!: Site;
+  @Inject() private readonly database!: Database;
+  @Inject() private readonly transactions!: Transactions;
+  @Inject() private readonly site!: Site;
   @Inject() private readonly accounts!: Authenticator;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly responses!: ResponseFields;
@@ -77,7 +78,16 @@ export abstract class PublishedService<
   }
 
   list(query: LinkedQuery, context: RequestContext): Promise<L> {
-    return this.page(query, context);
+    const { database, site } = this;
+    const { names } = this.resource;
+    const errors = new FieldErrors();
+    const fields = this.fieldset(query, errors);
+    const find = this.finding(query, context, errors);
+    return database.read(async (manager) => {
+      const { ids, total } = await find(manager);
+      const records = await this.listed(manager, ids, query, fields, context);
+      return { [names.plural]: [...records.values()], ...paging(site, names, query, total, context) } as L;
+    });
   }
 
   /** The same list, to be read in parts. */
@@ -86,24 +96,23 @@ export abstract class PublishedService<
     context: RequestContext,
     { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
-    const { transactions } = this;
-    const found = await transactions.read(context, this.finding(query, context, new FieldErrors(), maxPerPage));
+    const { database } = this;
+    const found = await database.read(this.finding(query, context, new FieldErrors(), maxPerPage));
     return {
       ...found,
       read: async (ids) => {
-        const records = await transactions.read(context, (manager) => this.load(manager, ids, fields));
+        const records = await database.read((manager) => this.load(manager, ids, fields));
         // Some may have been hidden since the list was found.
         const listed = records.filter((record) => access(record, context.caller) === 'full');
         return listed.map((record) => this.entry(record, context));
       },
       zoneYears: () => Promise.resolve([]),
-      lastModified: () =>
-        transactions.read(context, (manager) => lastModified(manager, this.resource.entity, found.ids)),
+      lastModified: () => database.read((manager) => lastModified(manager, this.resource.entity, found.ids)),
     };
   }
 
   get(address: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.transactions.read(context, async (manager) => {
+    return this.database.read(async (manager) => {
       const errors = new FieldErrors();
       const fields = this.fieldset(query, errors);
       const record = await this.find(manager, address, context, { former: true }, fields);
@@ -218,19 +227,6 @@ export abstract class PublishedService<
         picked({ ...shown(record), ...allTexts(query, record.translations, this.resource) }, fields),
       ]),
     );
-  }
-
-  private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
-    const { transactions, site } = this;
-    const { names } = this.resource;
-    const errors = new FieldErrors();
-    const fields = this.fieldset(query, errors);
-    const find = this.finding(query, context, errors);
-    return transactions.read(context, async (manager) => {
-      const { ids, total } = await find(manager);
-      const records = await this.listed(manager, ids, query, fields, context);
-      return { [names.plural]: [...records.values()], ...paging(site, names, query, total, context) } as L;
-    });
   }
 
   /** Finds a page, once what may be asked for at all is settled. */

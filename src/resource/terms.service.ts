@@ -10,6 +10,7 @@ import { FieldErrors } from '../errors/field-error.js';
 import { paging } from '../list/envelope.js';
 import { findPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
+import { Database } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
 import { logChanges } from '../content/change-log.js';
@@ -44,6 +45,7 @@ export abstract class TermsService<
 >
   implements OnModuleInit, RecordList
 {
+  @Inject() private readonly database!: Database;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
@@ -60,11 +62,22 @@ export abstract class TermsService<
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
-    return this.page(query, context);
+    const { database, site, events } = this;
+    const { names, entity, listing } = this.resource;
+    if (query.translation) assertRole(context.caller, 'editor');
+    return database.read(async (manager) => {
+      const rows = Rows.of(manager, entity, names.singular);
+      const errors = new FieldErrors();
+      const fields = this.fieldset(query, errors);
+      const scope = { manager, context, errors, site };
+      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, errors), scope);
+      const terms = await this.listed(manager, ids, query, fields, context);
+      return { [names.plural]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
+    });
   }
 
   get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.transactions.read(context, async (manager) => {
+    return this.database.read(async (manager) => {
       const term = await this.find(manager, id);
       const errors = new FieldErrors();
       const fields = this.fieldset(query, errors);
@@ -158,21 +171,6 @@ export abstract class TermsService<
         picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.resource) }, fields),
       ]),
     );
-  }
-
-  private async page(query: Q, context: RequestContext): Promise<L> {
-    const { transactions, site, events } = this;
-    const { names, entity, listing } = this.resource;
-    if (query.translation) assertRole(context.caller, 'editor');
-    return transactions.read(context, async (manager) => {
-      const rows = Rows.of(manager, entity, names.singular);
-      const errors = new FieldErrors();
-      const fields = this.fieldset(query, errors);
-      const scope = { manager, context, errors, site };
-      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, errors), scope);
-      const terms = await this.listed(manager, ids, query, fields, context);
-      return { [names.plural]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
-    });
   }
 
   private async store(

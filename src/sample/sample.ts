@@ -3,7 +3,7 @@ import { type DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
-import { createDataSource, dataSourceOptions } from '../database/data-source.js';
+import { withDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
 import { resources } from '../resources.js';
@@ -75,12 +75,5 @@ async function administrator(manager: EntityManager): Promise<Account> {
 /** A separate connection without a deadline, since the sample takes longer than a request may. */
 async function withCalendar<T>(service: INestApplicationContext, work: (source: DataSource) => Promise<T>): Promise<T> {
   const options = await dataSourceOptions(schema, service.get(Settings).databaseUrl, { pool: 1 });
-  return withLease(options, 'sample', async () => {
-    const source = await createDataSource(options).initialize();
-    try {
-      return await work(source);
-    } finally {
-      await source.destroy();
-    }
-  });
+  return withLease(options, 'sample', () => withDataSource(options, work));
 }

@@ -35,7 +35,8 @@ type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
 /** Express with limits on its connections, and with the one error body for every path. */
 export class HttpAdapter extends ExpressAdapter {
-  private readonly sockets = new Set<Socket>();
+  /** The open connections, with the last response of each. */
+  private readonly sockets = new Map<Socket, ServerResponse | undefined>();
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
   private readonly routes = new RouteTable();
 
@@ -69,9 +70,8 @@ export class HttpAdapter extends ExpressAdapter {
     const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(SILENCE);
-    const responses = new WeakMap<Socket, ServerResponse>();
-    server.prependListener('request', (request, response) => responses.set(request.socket, response));
-    server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, responses.get(socket)));
+    server.prependListener('request', (request, response) => this.sockets.set(request.socket, response));
+    server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, this.sockets.get(socket)));
     // `BodyGuard` asks for the body. Node closes the connection of a request that is refused before.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer 417 without a body.
@@ -81,7 +81,7 @@ export class HttpAdapter extends ExpressAdapter {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
     server.on('connection', (socket) => {
-      this.sockets.add(socket);
+      this.sockets.set(socket, undefined);
       socket.once('close', () => this.sockets.delete(socket));
     });
     this.httpServer = server;
@@ -90,7 +90,7 @@ export class HttpAdapter extends ExpressAdapter {
   /** Accepts no more connections, finishes the requests in progress, and closes each connection afterwards. */
   override async close(): Promise<void> {
     const unused = setInterval(() => this.closeUnused(), 50);
-    const late = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), this.patience);
+    const late = setTimeout(() => this.sockets.forEach((_response, socket) => socket.destroy()), this.patience);
     try {
       await super.close();
     } finally {
@@ -134,6 +134,6 @@ export class HttpAdapter extends ExpressAdapter {
   /** Closes connections that were opened ahead and never used, which Node counts as busy. */
   private closeUnused(): void {
     (this.getHttpServer() as Server).closeIdleConnections();
-    for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of this.sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 }

@@ -19,3 +19,8 @@ export function marksIn(text: string): number {
   }
   return marks + Math.max(0, ends);
 }
+
+/** Text as it stands in HTML, between tags or in an attribute. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -6,7 +6,7 @@ import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { Rows } from '../database/sql/rows.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Caller, isEditor } from '../http/context/role.js';
-import { Transactions } from '../http/idempotency/transactions.js';
+import { Database } from '../database/database.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { resources } from '../resources.js';
 import { type ResourceDefinition } from '../resource/definition.js';
@@ -24,12 +24,12 @@ interface Count {
 @Injectable()
 export class TranslationsService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
   ) {}
 
   count(context: RequestContext): Promise<TranslationCountsDto> {
-    return this.transactions.read(context, async (manager) => {
+    return this.database.read(async (manager) => {
       const translations: TranslationCountDto[] = [];
       for (const resource of resources) translations.push(...(await countKind(manager, resource, context.caller)));
       return { translations, rest_url: `${this.site.links.root(context.root)}/${NAMESPACE}/translations` };

@@ -26,17 +26,9 @@ export const boolean = scalar(
 
 /** A whole number as JSON integer or decimal text; `min` and `max` included. */
 export function integer(range: Range = {}): ValueType {
-  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = range;
   return scalar(toInteger, (options) => [
     IsInt(says((messages) => messages.integer, options)),
-    Min(
-      min,
-      says((messages, value) => outOfRange(messages, range, value), options),
-    ),
-    Max(
-      max,
-      says((messages, value) => outOfRange(messages, range, value), options),
-    ),
+    ...inRange(range, Number.MAX_SAFE_INTEGER, options),
   ]);
 }
 
@@ -57,20 +49,12 @@ export function positiveInteger(value: unknown): number | undefined {
 
 /** A finite number, as JSON number or text such as `45.5` or `-1e-3`; `min` and `max` included. */
 export function decimal(range: Range = {}): ValueType {
-  const { min = -Infinity, max = Infinity } = range;
   return scalar(toNumber, (options) => [
     IsNumber(
       { allowNaN: false, allowInfinity: false },
       says((messages) => messages.number, options),
     ),
-    Min(
-      min,
-      says((messages, value) => outOfRange(messages, range, value), options),
-    ),
-    Max(
-      max,
-      says((messages, value) => outOfRange(messages, range, value), options),
-    ),
+    ...inRange(range, Infinity, options),
   ]);
 }
 
@@ -154,6 +138,13 @@ export function toNumber(value: unknown): unknown {
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** @param farthest the limit in either direction where the range has none */
+function inRange(range: Range, farthest: number, options: ValidationOptions): PropertyDecorator[] {
+  const { min = -farthest, max = farthest } = range;
+  const said = says((messages, value) => outOfRange(messages, range, value), options);
+  return [Min(min, said), Max(max, said)];
 }
 
 function outOfRange(messages: Messages, { min, max }: Range, value: unknown): string {

@@ -1,9 +1,8 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { PeriodicTask } from '../database/periodic-task.js';
 import { query, run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
-
-const INTERVAL = 3_600_000;
 
 /** Milliseconds for which deliveries can be looked at. */
 const KEPT = 7 * 86_400_000;
@@ -19,23 +18,15 @@ const REMOVABLE =
 
 /** Removes deliveries a week after their write. */
 @Injectable()
-export class DeliveryCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('webhooks');
-  private timer: NodeJS.Timeout | undefined;
+export class DeliveryCleanup extends PeriodicTask {
+  protected readonly interval = 3_600_000;
 
-  constructor(private readonly database: Database) {}
-
-  onApplicationBootstrap(): void {
-    const clean = () => void this.clean().catch((error: unknown) => this.logger.warn(String(error)));
-    this.timer = setInterval(clean, INTERVAL).unref();
-  }
-
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+  constructor(private readonly database: Database) {
+    super();
   }
 
   /** @param now for tests */
-  async clean(now = new Date()): Promise<void> {
+  async run(now = new Date()): Promise<void> {
     const old = seconds(new Date(now.getTime() - KEPT));
     for (;;) {
       const rows = await this.database.read((manager) => query<{ id: number }>(manager, REMOVABLE, [old]));

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { PeriodicTask } from '../database/periodic-task.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { type Attempt, claim, dueIds, isGivenUp, type Room, storeAttempts, storeReach } from './delivery-store.js';
 import { Lane } from './lane.js';
 import { Sender } from './sender.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
-
-/** Milliseconds between two looks at the outbox. */
-const INTERVAL = 250;
 
 /** Milliseconds that a shutdown waits for attempts under way. */
 const PATIENCE = 3000;
@@ -20,14 +18,12 @@ const PATIENCE = 3000;
  * lane of its own, so that a slow receiver does not delay the others.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('webhooks');
+export class Dispatcher extends PeriodicTask {
+  protected readonly interval = 250;
   private readonly lanes = new Map<number, Lane>();
   private readonly sending = new Set<Promise<void>>();
   private readonly end = new AbortController();
   private ended: Attempt[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
 
   /** Attempts since the start, for monitoring. */
   readonly attempts = { delivered: 0, failed: 0 };
@@ -36,32 +32,20 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly database: Database,
     private readonly webhooks: ActiveWebhooks,
     private readonly sender: Sender,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule();
+  ) {
+    super();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.looking;
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await Promise.race([Promise.allSettled(this.sending), sleep(PATIENCE, undefined, { ref: false })]);
     this.end.abort();
     await Promise.allSettled(this.sending);
-    if (this.ended.length > 0) await this.exchange([], new Map()).catch((error: unknown) => this.report(error));
-  }
-
-  private schedule(): void {
-    this.timer = setTimeout(() => {
-      this.looking = this.look()
-        .catch((error: unknown) => this.report(error))
-        .then(() => this.timer && this.schedule());
-    }, INTERVAL).unref();
+    if (this.ended.length > 0) await this.exchange([], new Map()).catch((error: unknown) => this.onError(error));
   }
 
   /** Stores what has ended, and begins what is due. */
-  private async look(): Promise<void> {
+  async run(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
     const rooms = active.flatMap(({ id }): Room[] => {
       const count = this.lane(id).room;
@@ -122,7 +106,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** The database says itself that it is unavailable. */
-  private report(error: unknown): void {
+  protected override onError(error: unknown): void {
     this.logger.debug(`Webhooks could not be served: ${String(error)}`);
   }
 }

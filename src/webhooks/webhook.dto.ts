@@ -35,15 +35,18 @@ export class WebhookBodyDto {
   translation_language?: Language;
 }
 
-/** A change of a webhook: what is not sent is kept. */
-@ReadOnly({
+/** Fields that responses have and bodies may repeat; they are ignored. */
+const READ_ONLY = {
   id: true,
   secret: true,
   created_utc: true,
   failing_since_utc: true,
   switched_off_utc: true,
   rest_url: true,
-} satisfies OwnReadOnly<WebhookDto, UpdateWebhookDto, object>)
+} satisfies OwnReadOnly<WebhookDto, UpdateWebhookDto, object>;
+
+/** A change of a webhook: what is not sent is kept. */
+@ReadOnly(READ_ONLY)
 export class UpdateWebhookDto extends WebhookBodyDto {
   /** Address that messages are sent to: `https`, and not in a private network. */
   @Url({ whenEmpty: 'refused', example: 'https://search.example.org/hooks/calendar' })
@@ -59,14 +62,7 @@ export class UpdateWebhookDto extends WebhookBodyDto {
 }
 
 /** A new webhook. */
-@ReadOnly({
-  id: true,
-  secret: true,
-  created_utc: true,
-  failing_since_utc: true,
-  switched_off_utc: true,
-  rest_url: true,
-})
+@ReadOnly(READ_ONLY)
 export class CreateWebhookDto extends WebhookBodyDto {
   /** Address that messages are sent to: `https`, and not in a private network. */
   @Url({ required: true, example: 'https://search.example.org/hooks/calendar' })

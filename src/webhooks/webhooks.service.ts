@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../http/context/calendar-request.js';
+import { Database } from '../database/database.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
@@ -16,6 +17,7 @@ import { WebhookTest } from './webhook-test.js';
 @Injectable()
 export class WebhooksService {
   constructor(
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly site: Site,
     private readonly store: WebhookStore,
@@ -24,7 +26,7 @@ export class WebhooksService {
   ) {}
 
   async list(context: RequestContext): Promise<WebhooksDto> {
-    const webhooks = await this.transactions.read(context, (manager) => this.store.list(manager));
+    const webhooks = await this.database.read((manager) => this.store.list(manager));
     return {
       webhooks: webhooks.map((webhook) => this.shown(webhook, context)),
       rest_url: this.site.links.collection(context.root, WEBHOOK),
@@ -32,7 +34,7 @@ export class WebhooksService {
   }
 
   async get(id: number, context: RequestContext): Promise<WebhookDto> {
-    const webhook = await this.transactions.read(context, (manager) => this.store.get(manager, id));
+    const webhook = await this.database.read((manager) => this.store.get(manager, id));
     return this.shown(webhook, context);
   }
 
@@ -61,7 +63,7 @@ export class WebhooksService {
   }
 
   async deliveries(id: number, query: DeliveriesQuery, context: RequestContext): Promise<DeliveriesDto> {
-    const { webhook, deliveries } = await this.transactions.read(context, async (manager) => {
+    const { webhook, deliveries } = await this.database.read(async (manager) => {
       const webhook = await this.store.get(manager, id);
       return { webhook, deliveries: await this.store.deliveries(manager, id, query) };
     });

@@ -1,10 +1,25 @@
 import { type DataSource } from 'typeorm';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
-import { searchTextsOf } from '../../src/events/write/search-texts.js';
+import { searched } from '../../src/events/write/search-texts.js';
+import { shownText } from '../../src/content/translations/shown-text.js';
+import { searchText } from '../../src/content/translations/texts.js';
+import { LANGUAGES } from '../../src/i18n/language.js';
 
 /** Pairs of what is stored and what it has to be, made anew from the events themselves. */
 export type Recount = Readonly<Record<string, readonly [stored: unknown, expected: unknown]>>;
+
+/** The search texts of an event, one for each language. */
+export function searchTextsOf({
+  id,
+  translations,
+}: Pick<Event, 'id' | 'translations'>): Omit<EventSearchText, 'record'>[] {
+  return LANGUAGES.map((language) => ({
+    recordId: id,
+    language,
+    ...searched(searchText(shownText(translations, language))),
+  }));
+}
 
 /** Compares the counts of terms and the search texts with what the events themselves say. */
 export async function recount(source: DataSource): Promise<Recount> {

@@ -58,7 +58,7 @@ async function isShown(
 ): Promise<boolean> {
   for (const { record, rows } of showing(manager, imageId)) {
     const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
-    for (const { sql, parameters } of conditions({ hasPassword })) rows.andWhere(sql, parameters);
+    for (const condition of conditions({ hasPassword })) rows.andWhere(condition);
     if ((await rows.read({ limit: 1 })).length > 0) return true;
   }
   return false;

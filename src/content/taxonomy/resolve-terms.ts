@@ -6,7 +6,7 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { sortByIds } from '../sort-by-ids.js';
-import { positional } from '../../database/sql/named.js';
+import { positional } from '../../database/sql/condition.js';
 import { Rows } from '../../database/sql/rows.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';

@@ -9,11 +9,6 @@ export function realTranslations<T extends Pick<Translation, 'borrowed'>>(transl
   return translations.filter((translation) => !translation.borrowed);
 }
 
-/** The languages that a record has texts of its own in. */
-export function languagesOf(translations: readonly Pick<Translation, 'language' | 'borrowed'>[]): Language[] {
-  return translations.filter(({ borrowed }) => !borrowed).map(({ language }) => language);
-}
-
 /** The translation of a record in one language, if it exists. */
 export function translationIn<T extends Pick<Translation, 'language' | 'borrowed'>>(
   translations: readonly T[],

@@ -13,8 +13,6 @@ export interface Column {
   /** Whether it is read by default. */
   readonly isSelected: boolean;
   readonly isGenerated: boolean;
-  /** Whether its text is unlimited. */
-  readonly isLong: boolean;
   /** The default of the entity for an absent value. */
   readonly defaultValue: Value;
   /** Converts a value for the driver. */
@@ -32,7 +30,6 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
       name: driver.escape(column.databaseName),
       isSelected: column.isSelect,
       isGenerated: column.isGenerated,
-      isLong: column.type === 'text' || column.type === 'mediumtext',
       defaultValue: defaultOf(column),
       ...conversions(column, onSqlite, {
         store: (value) => driver.preparePersistentValue(value, column) as Value,

@@ -1,8 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { UnitOfWork } from '../unit-of-work.js';
-import { type SqlFragment } from './condition.js';
-import { positional } from './named.js';
+import { positional, type SqlFragment } from './condition.js';
 import { sqliteValue } from './sqlite.js';
 import { query } from './statements.js';
 import { type Statement } from './values.js';

@@ -44,7 +44,8 @@ export class Rows {
     return new Rows(this.manager, this.table, this.alias);
   }
 
-  andWhere(condition: string, parameters: ObjectLiteral = {}): this {
+  andWhere(condition: string | SqlFragment, parameters: ObjectLiteral = {}): this {
+    if (typeof condition !== 'string') return this.andWhere(condition.sql, condition.parameters);
     this.conditions.push(condition);
     Object.assign(this.parameters, parameters);
     return this;

@@ -38,9 +38,8 @@ function relationsOf(
   { counted, isCollapsed }: EventSelect,
   { table, column }: Link,
 ): SqlFragment {
-  const open = unmasked('event', context.caller);
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
-  const { sql, parameters } = counted.copy().andWhere(open.sql, open.parameters).sql({ columns });
+  const { sql, parameters } = counted.copy().andWhere(unmasked('event', context.caller)).sql({ columns });
   const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
   return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
 }

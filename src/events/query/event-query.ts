@@ -12,7 +12,7 @@ import {
   readPage,
 } from '../../list/find-page.js';
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
-import { readableIds } from '../../content/readable-ids.js';
+import { WRITABLE_STATUSES } from '../../content/status.js';
 import { type Status } from '../../content/status.js';
 import { editable, unmasked, whereEditable, whereVisible } from '../../content/visible.js';
 import { EventTranslation } from '../event-translation.entity.js';
@@ -66,8 +66,9 @@ const FILTERS: Filters<EventsQuery> = {
     rows.andWhere('event.price = :price', { price });
   },
   post_parent: async (rows, id, { manager, context, errors }) => {
-    const readable = await readableIds(manager, Event, [id], context.caller);
-    if (!readable.has(id)) return errors.add('post_parent', (messages) => messages.unknownId([id]));
+    const parent = Rows.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+    const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
+    if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
     rows.andWhere('event.parentId = :parent', { parent: id });
   },
   ...relationFilters(),
@@ -103,8 +104,7 @@ function narrowToRelated(rows: Rows, { table, column }: Link, ids: readonly numb
 }
 
 function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
-  const { sql, parameters } = unmasked('event', context.caller);
-  rows.andWhere(sql, parameters);
+  rows.andWhere(unmasked('event', context.caller));
 }
 
 /** The select of a list of events. */
@@ -176,10 +176,7 @@ function narrowToVisible(
   { context: { caller } }: ListScope,
 ): Rows {
   whereVisible(rows, caller, statuses);
-  if (onlyHidden) {
-    const { sql, parameters } = editable('event', caller);
-    return rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
-  }
+  if (onlyHidden) return rows.andWhere('event.hidden = TRUE').andWhere(editable('event', caller));
   if (include) return rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
   return rows.andWhere('event.hidden = FALSE');
 }

@@ -4,7 +4,7 @@ import { translationIn } from '../../content/translations/shown-text.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
 import { FieldError, FieldErrors } from '../../errors/field-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
-import { difference, movedBy, movedRecurrence } from '../../recurrence/move.js';
+import { movedRecurrence } from '../../recurrence/move.js';
 import { type Span } from '../../recurrence/recurrence.js';
 import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
@@ -15,6 +15,7 @@ import { schedule } from '../schedule/schedule.js';
 import { inDays, saidRecurrence } from '../schedule/stored-recurrence.js';
 import { meantOf } from '../schedule/times-by-rule.js';
 import { type EventInput } from '../write/event.writer.js';
+import { difference, movedBy } from '../../datetime/moment.js';
 
 /**
  * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of all

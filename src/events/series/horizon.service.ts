@@ -1,17 +1,15 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { ApiError } from '../../errors/api-error.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Database } from '../../database/database.js';
+import { PeriodicTask } from '../../database/periodic-task.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Site } from '../../site/site.js';
 import { Event } from '../event.entity.js';
 import { loadEvents } from '../relations/load.js';
 import { syncSeries } from './sync.js';
-
-/** Milliseconds between two looks; occurrences come into view months ahead. */
-const INTERVAL = 60_000;
 
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
@@ -24,29 +22,24 @@ const AT_ONCE = 50;
  * the next check creates them, in the same transaction. One check is enough, however long ago the last one was.
  */
 @Injectable()
-export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(SeriesHorizon.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+export class SeriesHorizon extends PeriodicTask {
+  /** Occurrences come into view months ahead. */
+  protected readonly interval = 60_000;
 
   constructor(
     private readonly database: Database,
     private readonly linkedRecords: LinkedRecordCache,
     private readonly site: Site,
-  ) {}
+  ) {
+    super();
+  }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     this.schedule(0);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.running;
-  }
-
   /** Makes everything that has come into view. A series that fails does not keep the others waiting. */
-  async extendDue(now = new Date()): Promise<void> {
+  async run(now = new Date()): Promise<void> {
     const failed: number[] = [];
     for (;;) {
       const due = await this.database.read((manager) => dueSeries(manager, now, failed));
@@ -70,14 +63,6 @@ export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationS
     if (!series?.recurrence || series.status === 'trash') return;
     const horizon = { now, months: this.site.seriesHorizon };
     await syncSeries(manager, series, series, { horizon, mayEdit: () => true });
-  }
-
-  private schedule(pause: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.extendDue()
-        .catch((error: unknown) => this.logger.warn(`Series are not made further: ${String(error)}`))
-        .then(() => this.timer && this.schedule(INTERVAL));
-    }, pause).unref();
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Occurrence } from '../../recurrence/occurrences.js';
-import { movedBy } from '../../recurrence/move.js';
+import { movedBy } from '../../datetime/moment.js';
 import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 

@@ -1,4 +1,5 @@
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
+import { isSame } from '../../content/store.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
@@ -100,8 +101,4 @@ export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
 /** Null where there is no such row, or where its value is null. */
 export function valueOf(row: TextRow | undefined, name: string): unknown {
   return (row && (Reflect.get(row, name) as unknown)) ?? null;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }

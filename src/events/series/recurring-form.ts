@@ -9,7 +9,7 @@ import { type Caller } from '../../http/context/role.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { ownStart, type SeriesRule } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
-import { isMomentOf, utcText } from '../../datetime/moment.js';
+import { isMomentOf, utcText, difference, movedBy } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
@@ -97,8 +97,8 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
 
 /** Whether it is at another time than by the rule, to which the clocks may have moved it, or lasts otherwise. */
 function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
-  const length = asUtc(rule.end) - asUtc(rule.start);
-  const end = utcText(new Date(asUtc(start) + length));
+  const length = difference(rule.start, rule.end);
+  const end = movedBy(start, length);
   if (allDay)
     return [row.startWall, row.endWall].some((local, place) => !local.startsWith([start, end][place]!.slice(0, 10)));
   if (row.startWall !== start || row.endWall !== end) return true;
@@ -107,8 +107,6 @@ function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean
     row.endUtc.getTime() - row.startUtc.getTime() !== length || !isMomentOf(start, rule.timezone, utcText(row.startUtc))
   );
 }
-
-const asUtc = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
 
 /** The occurrences of some series that are shown with them. */
 export function shownWith(

@@ -26,10 +26,11 @@ import { findStandIn, handOver, type Succession } from './stand-in.js';
 import { splitSeries } from './split.js';
 import { syncSeries, type SyncOptions } from './sync.js';
 
-/** A deletion: for good, and of which dates. */
+/** A deletion: for good, of which dates, and by whom. */
 export interface Removal {
   readonly force: boolean;
   readonly apply: Apply | undefined;
+  readonly caller: Caller;
 }
 
 /** Stores events like `EventWriter`, and applies writes to a series to its occurrences in the same transaction. */
@@ -158,25 +159,17 @@ export class SeriesWriter {
   }
 
   /** Removes the dates of a series that are meant, as `update` writes to them. */
-  async removeDates(
-    manager: EntityManager,
-    event: LinkedEvent,
-    { force, apply }: Removal,
-    caller: Caller,
-  ): Promise<LinkedEvent> {
-    if (apply === 'this' && event.recurrence !== null) return this.removeThis(manager, event, force, caller);
-    if (apply === 'following') return this.removeFollowing(manager, event, force, caller);
-    if (apply === 'all' && isOccurrence(event)) return this.removeAll(manager, event, force, caller);
+  async removeDates(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+    const { force, apply, caller } = removal;
+    if (apply === 'this' && event.recurrence !== null) return this.removeThis(manager, event, removal);
+    if (apply === 'following') return this.removeFollowing(manager, event, removal);
+    if (apply === 'all') return this.removeAll(manager, event, removal);
     return this.remove(manager, event, force, caller);
   }
 
   /** Removes the date that represents a series; another date represents it from then on. */
-  private async removeThis(
-    manager: EntityManager,
-    event: LinkedEvent,
-    force: boolean,
-    caller: Caller,
-  ): Promise<LinkedEvent> {
+  private async removeThis(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+    const { force, caller } = removal;
     const succession = await findStandIn(manager, event);
     if (!succession) return this.remove(manager, event, force, caller);
     assertMayChange(succession, caller);
@@ -188,23 +181,15 @@ export class SeriesWriter {
    * Removes an occurrence and all that follow: the series ends before them. In the trash they are a series of their own.
    * @throws {Forbidden} where the caller may not change all of it
    */
-  private async removeFollowing(
-    manager: EntityManager,
-    event: LinkedEvent,
-    force: boolean,
-    caller: Caller,
-  ): Promise<LinkedEvent> {
+  private async removeFollowing(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+    const { force, caller } = removal;
     const occurrence = await this.withSeriesBefore(manager, event, caller);
-    if (!occurrence) return this.removeAll(manager, event, force, caller);
+    if (!occurrence) return this.removeAll(manager, event, removal);
     return this.remove(manager, await this.split(manager, occurrence, caller), force, caller);
   }
 
-  private async removeAll(
-    manager: EntityManager,
-    event: LinkedEvent,
-    force: boolean,
-    caller: Caller,
-  ): Promise<LinkedEvent> {
+  private async removeAll(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+    const { force, caller } = removal;
     if (!isOccurrence(event)) return this.remove(manager, event, force, caller);
     if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
     await this.remove(manager, await this.seriesOf(manager, event, caller), force, caller);

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/unit-of-work.js';
 import { differences } from '../../content/store.js';
-import { difference } from '../../recurrence/move.js';
+import { difference } from '../../datetime/moment.js';
 import { followSeries, type Horizon, type Occurrence, ownStart } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';

@@ -3,27 +3,13 @@ import { priceOf, sameCost } from '../pricing/cost.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Event } from '../event.entity.js';
 
-type EventColumns = Pick<
-  Event,
-  | 'eventStatus'
-  | 'attendance'
-  | 'cost'
-  | 'price'
-  | 'showMap'
-  | 'showMapLink'
-  | 'hidden'
-  | 'sticky'
-  | 'featured'
-  | 'ticketed'
->;
-
 /** The plain columns of an event after a write: the values of the body, else the stored ones. */
 export function eventColumns(
   current: Event | undefined,
   body: UpdateEventDto,
   language: Language,
   siteCurrency: string,
-): EventColumns {
+) {
   const before = current?.cost ?? null;
   const isCostKept =
     body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
@@ -39,5 +25,5 @@ export function eventColumns(
     sticky: body.sticky ?? current?.sticky ?? false,
     featured: body.featured ?? current?.featured ?? false,
     ticketed: body.ticketed ?? current?.ticketed ?? false,
-  };
+  } satisfies Partial<Event>;
 }

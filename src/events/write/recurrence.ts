@@ -2,7 +2,7 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesError } from '../../recurrence/occurrences.js';
-import { difference, movedBy } from '../../recurrence/move.js';
+import { difference, movedBy } from '../../datetime/moment.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';

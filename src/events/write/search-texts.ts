@@ -15,15 +15,6 @@ interface Change {
   readonly after?: { readonly event: Pick<Event, 'id'>; readonly texts: readonly TextRow[] } | undefined;
 }
 
-/** The rows of an event, one for each language. */
-export function searchTextsOf({ id, translations }: Pick<Event, 'id' | 'translations'>): SearchRow[] {
-  return LANGUAGES.map((language) => ({
-    recordId: id,
-    language,
-    ...searched(searchText(shownText(translations, language))),
-  }));
-}
-
 /** A normalized text as it is stored. The title ends with the first line break, even if nothing follows. */
 export function searched(folded: string): Pick<EventSearchText, 'text'> {
   return { text: Buffer.from(`${folded}\n`) };

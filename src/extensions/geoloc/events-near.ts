@@ -21,8 +21,7 @@ export const eventsNear: ListExtension = {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
     const point = pointOf(parameters);
     if (geoloc === undefined && !box && !point) return undefined;
-    const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
-    rows.andWhere(sql, rights);
+    rows.andWhere(unmasked(rows.alias, scope.context.caller));
     if (geoloc === false) narrowToUnlocated(rows, scope);
     if (box || (geoloc === true && !point)) narrowToLocated(rows, box, scope);
     return point && narrowToNear(rows, point, radius, parameters, scope);

@@ -8,6 +8,7 @@ import { titleWithState } from '../state-words.js';
 import { type EventWith, placeLine, pointOf } from '../shown-event.js';
 import { localTime, type Property, text, uri, utcTime } from './jcal.js';
 import { tzid } from './vtimezone.js';
+import { dayNumber, dayText } from '../../datetime/days.js';
 
 /** The fields that iCalendar uses. */
 export const TOLD = [
@@ -26,8 +27,6 @@ export const TOLD = [
   ...(['utc_start_date', 'utc_end_date', 'venue', 'organizer', 'categories'] as const),
 ] as const;
 export type ToldEvent = EventWith<typeof TOLD>;
-
-const DAY = 24 * 60 * 60_000;
 
 /** All properties but UID and times. */
 export function properties({ shown, revision }: Entry<ToldEvent>, { language, plainTitles }: FeedContext): Property[] {
@@ -74,8 +73,7 @@ export function times(shown: ToldEvent): Property[] {
 
 /** @param local on the last day; DTEND is the day after it */
 export function endOfDays(local: string): Property {
-  const next = new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + DAY);
-  return ['dtend', {}, 'date', next.toISOString().slice(0, 10)];
+  return ['dtend', {}, 'date', dayText(dayNumber(local) + 1)];
 }
 
 function time(name: string, local: string, utc: string, timezone: string): Property {

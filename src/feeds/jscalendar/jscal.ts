@@ -11,8 +11,7 @@ import { instant, labels } from '../news/news.js';
 import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
 import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from '../shown-event.js';
 import { uidOf, uidOfNamed } from '../uid.js';
-
-const DAY = 24 * 60 * 60;
+import { daysBetween } from '../../datetime/days.js';
 
 const FIELDS = [
   ...(['id', 'date_utc', 'modified_utc', 'all_day', 'timezone', 'start_date', 'end_date', 'utc_start_date'] as const),
@@ -146,8 +145,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 function times(shown: Shown, zone: string | undefined): Properties {
   const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
   if (allDay) {
-    const [first, last] = [start, shown.end_date].map((local) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`) / 1000);
-    const days = (last! - first!) / DAY + 1;
+    const days = daysBetween(start, shown.end_date) + 1;
     return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
   }
   const duration = durationText(utcStart, utcEnd);

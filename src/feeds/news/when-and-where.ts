@@ -2,6 +2,7 @@ import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { dayInWords } from '../../datetime/day-in-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
 import { type EventWith } from '../shown-event.js';
+import { instantInUtc } from '../../datetime/moment.js';
 
 /** The fields that it uses. */
 export const WHEN_AND_WHERE = [
@@ -25,12 +26,12 @@ export function whenAndWhere(event: Told, language: Language): string {
 
 /** Formats local times without converting them. */
 function when(event: Told, language: Language): string {
-  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(`${local.replace(' ', 'T')}Z`));
+  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(instantInUtc(local)));
   const { days, times } = FORMATS[language];
   if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
   const parts = times.formatRangeToParts(start!, end!);
   const [before, after] = [event.utc_start_date, event.utc_end_date].map((utc) =>
-    zoneAbbreviation(event.timezone, new Date(`${utc.replace(' ', 'T')}Z`), language),
+    zoneAbbreviation(event.timezone, new Date(instantInUtc(utc)), language),
   );
   if (before === after) return `${dayInWords(parts, language)} ${after}`;
   // If the offset changes during the event, each time has its own abbreviation.

@@ -10,8 +10,7 @@ import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Language } from '../../i18n/language.js';
 import { type Translation } from '../../content/translations/translation.js';
 import { whereVisible } from '../../content/visible.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
-import { type Transactions } from '../../http/idempotency/transactions.js';
+import { type Database } from '../../database/database.js';
 import { type ResourceDefinition } from '../../resource/definition.js';
 
 /** How many records are read at once. */
@@ -65,8 +64,7 @@ export async function countPages(manager: EntityManager): Promise<Counted[]> {
 export async function* pagesBetween(
   counted: readonly Counted[],
   { first, end }: { readonly first: number; readonly end: number },
-  transactions: Transactions,
-  context: RequestContext,
+  database: Database,
 ): AsyncGenerator<Pages[]> {
   let before = 0;
   for (const { listed, count } of counted) {
@@ -76,7 +74,7 @@ export async function* pagesBetween(
     for (let place = from; place < to; place += AT_ONCE) {
       const limit = Math.min(AT_ONCE, to - place);
       const start = { after, offset: after === undefined ? place : 0, limit };
-      const pages = await transactions.read(context, (manager) => read(manager, listed, start));
+      const pages = await database.read((manager) => read(manager, listed, start));
       yield pages;
       after = pages.at(-1)?.id ?? after;
       await breathe();

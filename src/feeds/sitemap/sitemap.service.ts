@@ -3,7 +3,7 @@ import { type StreamedBody, BufferedBody } from '../../http/response/bodies.js';
 import { DataVersion } from '../../database/data-version.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
-import { Transactions } from '../../http/idempotency/transactions.js';
+import { Database } from '../../database/database.js';
 import { Site } from '../../site/site.js';
 import { NAMESPACE } from '../../site/links.js';
 import { bodyOf } from '../document.js';
@@ -20,7 +20,7 @@ const MEDIA_TYPE = 'application/xml; charset=utf-8';
 @Injectable()
 export class Sitemap {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly database: Database,
     private readonly site: Site,
     private readonly versions: DataVersion,
   ) {}
@@ -29,7 +29,7 @@ export class Sitemap {
   whole(query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.answer('sitemap.xml', query, context, (counted) => {
       const parts = partsOf(counted);
-      return parts > 1 ? this.index(parts) : this.pages(counted, 1, context);
+      return parts > 1 ? this.index(parts) : this.pages(counted, 1);
     });
   }
 
@@ -38,7 +38,7 @@ export class Sitemap {
     return this.answer(`sitemap-${number}.xml`, query, context, (counted) => {
       const parts = partsOf(counted);
       if (!/^[1-9]\d{0,5}$/.test(number) || Number(number) > Math.max(parts, 1)) throw new RouteNotFound();
-      return this.pages(counted, Number(number), context);
+      return this.pages(counted, Number(number));
     });
   }
 
@@ -49,16 +49,16 @@ export class Sitemap {
     make: (counted: readonly Counted[]) => AsyncGenerator<string> | BufferedBody,
   ): Promise<BufferedBody | StreamedBody> {
     const version = await this.versions.current();
-    const counted = await this.transactions.read(context, (manager) => countPages(manager));
+    const counted = await this.database.read((manager) => countPages(manager));
     const made = make(counted);
     setDownloadHeaders(name, query, context);
     return made instanceof BufferedBody ? made : bodyOf(MEDIA_TYPE, made, `${name} ${version}`);
   }
 
-  private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<string> {
-    const { transactions, site } = this;
+  private pages(counted: readonly Counted[], part: number): AsyncGenerator<string> {
+    const { database, site } = this;
     const between = { first: (part - 1) * OF_A_PART, end: part * OF_A_PART };
-    return urlset(pagesBetween(counted, between, transactions, context), site.links);
+    return urlset(pagesBetween(counted, between, database), site.links);
   }
 
   private index(parts: number): BufferedBody {

@@ -32,10 +32,6 @@ export class Transactions {
     this.longest = 2 * database.timeout + 2000;
   }
 
-  read<T>(_context: unknown, work: Work<T>): Promise<T> {
-    return this.database.read(work);
-  }
-
   /**
    * Runs `work` in a transaction; with a key that was used before, returns the stored response instead.
    * @throws {InvalidParameters} where the key is invalid

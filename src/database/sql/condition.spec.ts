@@ -1,4 +1,4 @@
-import { named, positional } from './named.js';
+import { positional } from './condition.js';
 
 describe('positional', () => {
   it('puts values where their names stand, as often as they do', () => {
@@ -25,21 +25,5 @@ describe('positional', () => {
 
   it('leaves a list out that is empty', () => {
     expect(positional('id IN (:...ids)', { ids: [] })).toEqual({ sql: 'id IN ()', values: [] });
-  });
-});
-
-describe('named', () => {
-  const marked = { sql: 'a >= ? AND a <= ? AND b = ?', values: [1, 1, 'x'] };
-
-  it('gives each mark a name of its own', () => {
-    expect(named(marked, 'p')).toEqual({
-      sql: 'a >= :p_0 AND a <= :p_1 AND b = :p_2',
-      parameters: { p_0: 1, p_1: 1, p_2: 'x' },
-    });
-  });
-
-  it('is undone by positional', () => {
-    const { sql, parameters } = named(marked, 'p');
-    expect(positional(sql, parameters)).toEqual(marked);
   });
 });
