@@ -81,7 +81,7 @@ export async function settledParent(
   const lineage = await lineageOf(manager, parentId);
   if (lineage.length === 0) errors.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) errors.add('parent', (messages) => messages.cycle);
-  // Locks them, since two concurrent moves could make a cycle.
+  // Locks the ancestors, since two concurrent moves could make a cycle.
   else if (current) await lockRows(manager, lineage);
   return parentId;
 }
@@ -91,7 +91,7 @@ export async function settledParent(
  * @throws {Overtaken} if one of them has changed since it was read
  */
 async function lockRows(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
-  // SQLite has one writer, whose transaction fails if its reads are stale.
+  // On SQLite there is one writer, and a transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
   const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
@@ -113,7 +113,7 @@ async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]>
 }
 
 /**
- * Raises the revision of all of them, in one statement.
+ * Increments the revision of all of them, in one statement.
  * @throws {Overtaken} if one has changed since it was read
  */
 async function storeRevisions(
@@ -145,7 +145,7 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   if (children.length > 0) await storeRevisions(manager, children, { parentId, modifiedAt: seconds(new Date()) });
-  // Deleted before names are checked, since a child may have its name.
+  // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
@@ -178,7 +178,7 @@ async function rescope(
     try {
       await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', named);
     } catch (error) {
-      // The name was taken meanwhile. The transaction runs again and finds that.
+      // Another transaction has taken the name. This one is retried and finds that.
       throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
     }
   }

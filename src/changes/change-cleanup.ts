@@ -6,7 +6,7 @@ import { DAY, TOKEN_DAYS } from './token-lifetime.js';
 
 const INTERVAL = 3_600_000;
 
-/** Forgets records that were deleted for good, once no token is left that has not heard of it. */
+/** Removes the rows of permanently deleted records once every token that was given before the deletion has expired. */
 @Injectable()
 export class ChangeCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ChangeCleanup.name);
@@ -28,7 +28,7 @@ export class ChangeCleanup implements OnApplicationBootstrap, BeforeApplicationS
 
   /** @param now for tests */
   async clean(now = new Date()): Promise<void> {
-    // A day more than a token lasts, since that counts whole days.
+    // One day longer than a token is valid, since tokens count whole days.
     const old = seconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
     const sql = 'DELETE FROM record_changes WHERE isGone = TRUE AND changedAt < ?';
     await this.database.write((manager) => run(manager, sql, [old]));

@@ -63,7 +63,7 @@ Examples:
   npm run import -- courses.ics --language en --status draft --category Courses
   npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database)`,
   seeHelp: '(--help explains the usage.)',
-  /** By the codes of the library; its own words are English. */
+  /** Translations of the usage errors of commander, by their codes; its own messages are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
   noFile: 'Name a file, an address, or - for standard input.',
   noLanguage: "error: required option '--language <language>' not specified",

@@ -122,13 +122,13 @@ interface ChangeOptions extends Partial<AddOptions> {
 interface Tools {
   readonly store: WebhookStore;
   readonly read: Database['read'];
-  /** Writes, or undoes what it has written, and waits until a running service knows of it. */
+  /** Runs a write, or rolls it back for `--dry-run`, and waits until a running service knows of it. */
   readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
   readonly test: WebhookTest['send'];
   readonly validate: RequestValidationPipe['validate'];
 }
 
-/** Thrown to roll back a transaction, with what it would have stored. */
+/** Thrown to roll back a transaction; carries the result that would have been stored. */
 class Undone extends Error {
   constructor(readonly webhook: Webhook) {
     super('Undone.');

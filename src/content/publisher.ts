@@ -9,22 +9,22 @@ import { NextPublication } from '../http/response/next-publication.js';
 import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
 
-/** Milliseconds between two looks: a scheduled record appears within a second of its date. */
+/** Milliseconds between two checks: a scheduled record appears within a second of its date. */
 const INTERVAL = 500;
 
-/** Records published in one transaction: more than a series has occurrences, so that it appears as a whole. */
+/** Records published in one transaction: more than a series has occurrences, so that a series appears as a whole. */
 const AT_ONCE = 1000;
 
 /** A resource whose records can be scheduled. */
 export interface Scheduled {
   readonly entity: new () => PublishedRecord;
-  /** What else changes in the transaction that publishes these records. */
+  /** Further changes in the transaction that publishes these records. */
   readonly published?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
 }
 
 /**
- * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance checks;
- * the one whose write finds all of them still scheduled publishes them.
+ * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance
+ * checks; the one whose write finds the records still scheduled publishes them.
  */
 @Injectable()
 export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -54,7 +54,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.running;
   }
 
-  /** Publishes everything whose date has come. */
+  /** Publishes all records whose date has come. */
   async publishDue(): Promise<void> {
     await this.next.lookUp(async () => {
       let next = Infinity;
@@ -63,7 +63,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     });
   }
 
-  /** @returns when the next record of the resource is due */
+  /** @returns the date of the next scheduled record of the resource */
   private async publishKind(resource: Scheduled): Promise<number> {
     for (;;) {
       const [first] = await this.database.read((manager) => scheduled(manager, resource, 1));
@@ -78,7 +78,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     }, INTERVAL).unref();
   }
 
-  /** While the database cannot be written to, publication waits; a warning is logged once. */
+  /** While the database cannot be written, publication waits, and one warning is logged. */
   private async look(): Promise<void> {
     try {
       await this.publishDue();
@@ -103,7 +103,7 @@ async function publishSome(manager: EntityManager, resource: Scheduled): Promise
   const now = new Date();
   const due = (await scheduled(manager, resource, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
   if (due.length === 0) return;
-  // In the order of their ids, like all code that locks several records.
+  // Locked in the order of ids, as everywhere, to avoid deadlocks.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
   const list = [...ids];
   const { name } = tableOf(manager, resource.entity);

@@ -5,7 +5,7 @@ import { type PublishedRecord } from './published-record.js';
 import { WRITABLE_STATUSES } from './status.js';
 import { whereVisible } from './visible.js';
 
-/** Those of some ids that a caller may read and link to. Nobody can link to records in the trash. */
+/** Filters ids of records that a caller may read and refer to. Records in the trash cannot be referred to. */
 export async function readableIds<E extends PublishedRecord>(
   manager: EntityManager,
   entity: new () => E,

@@ -9,7 +9,7 @@ export function realTranslations<T extends Pick<Translation, 'borrowed'>>(transl
   return translations.filter((translation) => !translation.borrowed);
 }
 
-/** The languages that a record has texts of its own in. */
+/** The languages in which a record has texts. */
 export function languagesOf(translations: readonly Pick<Translation, 'language' | 'borrowed'>[]): Language[] {
   return translations.filter(({ borrowed }) => !borrowed).map(({ language }) => language);
 }
@@ -22,7 +22,7 @@ export function translationIn<T extends Pick<Translation, 'language' | 'borrowed
   return translations.find((translation) => translation.language === language && !translation.borrowed);
 }
 
-/** The text that a reader of a language gets: that of the language, else all of the other one. */
+/** The text that is shown in a language: that of the language, else that of the other one. */
 export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
   translations: readonly T[],
   language: Language,
@@ -37,7 +37,7 @@ export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
   return other;
 }
 
-/** @throws {RecordNotFound} where a read without fallback asks for a language that the record lacks */
+/** @throws {RecordNotFound} if a read without fallback requests a language that the record lacks */
 export function assertTranslated(
   resource: ResourceNames,
   translations: readonly Translation[],

@@ -1,11 +1,11 @@
 import { type Statement, type Value } from './values.js';
 
-/** Values by the names that SQL gives them. */
+/** Values of the named parameters in SQL. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
 /**
- * Turns SQL with `:name`, or `:...name` for the values of a list, into SQL with `?` and the values in its order. Names
- * without a value are left: they are part of literals, such as `'10:30'`.
+ * Converts SQL with `:name`, or `:...name` for the values of a list, into SQL with `?` and the values in its order.
+ * Names without a value stay, since they may be part of a literal such as `'10:30'`.
  */
 export function positional(sql: string, named: NamedValues): Statement {
   const values: Value[] = [];
@@ -20,7 +20,7 @@ export function positional(sql: string, named: NamedValues): Statement {
 }
 
 /**
- * The reverse: each `?` becomes a numbered name.
+ * Converts each `?` into a numbered name.
  * @param sql without `?` in literals
  */
 export function named({ sql, values }: Statement, name: string): { sql: string; parameters: NamedValues } {
