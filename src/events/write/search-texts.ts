@@ -15,7 +15,7 @@ interface Change {
   readonly after?: { readonly event: Pick<Event, 'id'>; readonly texts: readonly TextRow[] } | undefined;
 }
 
-/** The rows of an event, one for each language. */
+/** The translations of an event, one for each language. */
 export function searchTextsOf({ id, translations }: Pick<Event, 'id' | 'translations'>): SearchRow[] {
   return LANGUAGES.map((language) => ({
     recordId: id,
@@ -24,12 +24,12 @@ export function searchTextsOf({ id, translations }: Pick<Event, 'id' | 'translat
   }));
 }
 
-/** A normalized text as it is stored. The title ends with the first line break, even if nothing follows. */
+/** Folds a text for storage. The title ends with the first line break, even if nothing follows. */
 export function searched(folded: string): Pick<EventSearchText, 'text'> {
   return { text: Buffer.from(`${folded}\n`) };
 }
 
-/** Stores the search texts of events that were written. Only texts that have changed are folded, since that takes a while. */
+/** Stores the search texts of events that were written. Only changed texts are folded, because folding is slow. */
 export async function storeSearchTexts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
   const folded = new FoldedTexts();
   const rowsOf = (some: readonly Change[]) =>
