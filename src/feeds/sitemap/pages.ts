@@ -14,7 +14,7 @@ import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Transactions } from '../../http/idempotency/transactions.js';
 import { type ResourceDefinition } from '../../resource/definition.js';
 
-/** How many records are read at once. */
+/** Number of records that are read at once. */
 const AT_ONCE = 500;
 
 /** The pages of one record. */
@@ -22,7 +22,7 @@ export interface Pages {
   readonly resource: ResourceNames;
   readonly id: number;
   readonly modified: Date;
-  /** In the languages in which it is translated. */
+  /** The pages in the languages of its translations. */
   readonly slugs: readonly { readonly language: Language; readonly slug: string }[];
 }
 
@@ -50,7 +50,7 @@ function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
   return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
 }
 
-/** How many records of each resource have pages. */
+/** The number of records of each resource that have pages. */
 export async function countPages(manager: EntityManager): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const listed of LISTED) {
