@@ -9,15 +9,15 @@ import { Sender } from './sender.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 
-/** Milliseconds between two looks at the outbox. */
+/** Milliseconds between two checks of the outbox. */
 const INTERVAL = 250;
 
-/** Milliseconds that a shutdown waits for attempts under way. */
+/** Milliseconds that a shutdown waits for attempts in progress. */
 const PATIENCE = 3000;
 
 /**
- * Sends what is in the outbox. Every instance looks; a delivery belongs to the one that claims it first. Each webhook has a
- * lane of its own, so that a slow receiver does not delay the others.
+ * Sends the messages of the outbox. Every instance does this; a delivery is sent by the instance that claims it first.
+ * The messages to each webhook are limited separately (`Lane`), so that a slow receiver does not delay others.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -29,7 +29,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
 
-  /** Attempts since the start, for monitoring. */
+  /** Number of attempts since the start, for monitoring. */
   readonly attempts = { delivered: 0, failed: 0 };
 
   constructor(
@@ -60,7 +60,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }, INTERVAL).unref();
   }
 
-  /** Stores what has ended, and begins what is due. */
+  /** Stores finished attempts, and starts due ones. */
   private async look(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
     const rooms = active.flatMap(({ id }): Room[] => {
@@ -121,7 +121,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
   }
 
-  /** The database says itself that it is unavailable. */
+  /** `Database` itself logs that it is unavailable. */
   private report(error: unknown): void {
     this.logger.debug(`Webhooks could not be served: ${String(error)}`);
   }

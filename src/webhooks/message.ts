@@ -4,19 +4,19 @@ import { NAMESPACE, type Links } from '../site/links.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 
-/** Milliseconds for which a former secret is valid. */
+/** Milliseconds for which the previous secret is valid after a rotation. */
 export const FORMER_SECRET_LIFETIME = 86_400_000;
 
 export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
 
-/** The body of a message: what happened to which record, and nothing that is in the record. */
+/** The body of a message: the type of change and the record, without its content. */
 export function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, links: Links): string {
   const url = (root: string) => `${root}/${NAMESPACE}/${kind}/${id}`;
   const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(links.root(language))]));
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { kind, id, rest_urls, revision } });
 }
 
-/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each secret that is valid. */
+/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each valid secret. */
 export function headersOf(webhook: Webhook, messageId: string, body: string, now: Date): Record<string, string> {
   const signatures = secretsOf(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
   return {

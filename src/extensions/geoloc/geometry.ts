@@ -17,7 +17,7 @@ const SLACK = 1e-9;
 
 /**
  * The haversine of a distance in km. It grows with the distance and is exact for small ones (Sinnott, “Virtues of the
- * Haversine”, 1984). Infinite for distances beyond the largest.
+ * Haversine”, 1984). Greater than every other haversine if no point is farther away.
  */
 export function haversineOf(distance: number): number {
   return distance >= FARTHEST ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;

@@ -70,7 +70,7 @@ export class Transactions {
       return await this.database.write(whole, left);
     } catch (error) {
       const forgotten = this.forget(request);
-      // If the database does not respond, the client would wait twice as long.
+      // Without a response from the database, waiting here would double the time of the client.
       if (!(error instanceof Unavailable)) await forgotten;
       throw error;
     }

@@ -17,7 +17,7 @@ export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: 
 
   const rejection = (own: number): ApiError | undefined => {
     if (own >= perClient) return new RateLimited(RETRY_AFTER);
-    // A single client must not use the whole limit, so part of it is reserved for others.
+    // At the total limit, a client with less than an equal share of the requests is still admitted.
     const share = Math.floor(maxRequests / (clients.size + 1));
     return total >= maxRequests && own >= share ? new Busy(RETRY_AFTER) : undefined;
   };
