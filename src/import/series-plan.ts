@@ -148,7 +148,7 @@ function formerFirst(
   return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
 }
 
-/** Whether a date is an override that was moved from or to that day or an earlier one. */
+/** Whether a date of the file is on that day or an earlier one, except an override of the date that begins then. */
 function isSaidOf({ one, wall: local }: Timed, start: string): boolean {
   return local.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && local === start);
 }

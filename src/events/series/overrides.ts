@@ -12,7 +12,7 @@ export const PLAIN = {
   parentId: null,
 } satisfies Partial<EventRow>;
 
-/** The same where it is there already. */
+/** The event in the trash; unchanged if it is there already. */
 export function inTrash(stored: StoredEvent): StoredEvent {
   const { status } = stored.event;
   return status === 'trash' ? stored : withColumns(stored, { status: 'trash', trashedStatus: status });

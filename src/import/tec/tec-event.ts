@@ -37,7 +37,7 @@ export function parentIn(raw: Raw): string | undefined {
   return parent !== undefined && /^[1-9]\d*$/.test(parent) ? parent : undefined;
 }
 
-/** A single event. The event that represents a series is also one of its dates, which follow. */
+/** Reads a single event. If it is the parent of a series, the dates of the series follow as another record. */
 export function readEvent(raw: unknown, place: number, context: TecContext): Entry {
   if (!isPlainObject(raw))
     return { id: `tec:${context.host}:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
