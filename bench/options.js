@@ -28,7 +28,7 @@ export function parseOptions(argv) {
     .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
     .option('--seconds <number>', 'length of a run', whole, 2)
     .option('--buffer-pool <size>', 'memory of a server for its pages', '1G')
-    .option('--other <folder>', 'another build of the project, measured in turns with this one', build)
+    .option('--other <folder>', 'another build of the project to compare with', build)
     .option('--json <file>', 'writes all figures to a file');
   program.parse(argv, { from: 'user' });
   const { other, ...given } = program.opts();

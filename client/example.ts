@@ -1,6 +1,6 @@
 import { calendar, type Schemas } from './calendar.js';
 
-/** Announces a concert in both languages and lists the events at its venue; `root` is the English one. */
+/** Creates a concert in both languages and lists the events at its venue. `root` is the English root of the API. */
 export async function announce(root: string, key: string): Promise<Schemas['Event'][]> {
   const { GET, POST } = calendar({ root, key });
 

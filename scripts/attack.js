@@ -22,12 +22,12 @@ await main(async () => {
   const program = new Command('npm run test:attack --')
     .description(
       'Attacks the service as strangers might: payloads in every parameter and field, planted markers over every route and ' +
-        'format, texts that take long to read, floods, lies about addresses, slow clients. Prints figures; exit code 0 ' +
+        'format, texts that take long to read, floods, forged addresses, slow clients. Prints figures; exit code 0 ' +
         'where all goals are met, else 1. test/attack/README.md says more.',
     )
-    .option('--minutes <number>', 'how long, about', number, 10)
-    .addOption(new Option('--only <attack>', 'one of them, for as long as it takes among the others').choices(ATTACKS))
-    .option('--seed <number>', 'draws the same again; each run prints its own', number);
+    .option('--minutes <number>', 'approximate duration', number, 10)
+    .addOption(new Option('--only <attack>', 'runs one attack, for its share of the time').choices(ATTACKS))
+    .option('--seed <number>', 'repeats the random choices of a run, which prints its seed', number);
   program.parse();
   const { minutes, only, seed = Date.now() % 1_000_000 } = program.opts();
   await prepareBuild();

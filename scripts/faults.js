@@ -31,8 +31,8 @@ await main(async () => {
         'fills the disk, and compares the whole database with what was acknowledged. Prints figures; exit code 0 when ' +
         'all goals are met, else 1. test/faults/README.md says more.',
     )
-    .option('--rounds <number>', 'how often each is killed; everything else in proportion', rounds, 20)
-    .option('--only <engines>', `of ${engines.join(', ')}; without it all that are found`, names);
+    .option('--rounds <number>', 'how often each process is killed; other faults in proportion', rounds, 20)
+    .option('--only <engines>', `databases to test: ${engines.join(', ')} (default: all that are installed)`, names);
   program.parse();
   const { rounds: count, only } = program.opts();
   await prepareBuild();

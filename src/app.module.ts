@@ -54,7 +54,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     WebhooksModule,
   ],
   providers: [
-    // In this order: what a request may not do is known before its body is read.
+    // The order matters: a request is refused for its key, limits or path before its body is read.
     { provide: APP_GUARD, useClass: IdRouteGuard },
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },

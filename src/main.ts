@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { loadSettings } from './config/load-settings.js';
 import { tracingSettings } from './config/tracing.js';
 
-// Imported where they are needed: the primary of several workers, each of which comes here again, stays small.
+// Imported lazily, so that the primary process of several workers stays small.
 try {
   const settings = loadSettings();
   if (settings.webConcurrency > 1 && cluster.isPrimary) {

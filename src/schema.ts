@@ -29,7 +29,7 @@ const parts = [
   ...extensions.flatMap(({ schema }) => schema ?? []),
 ];
 
-/** Every table of the service and how it came to be: for the service, the command line and the tests alike. */
+/** The tables and migrations of the service, for the service, the command line and the tests. */
 export const schema: Schema = {
   entities: parts.flatMap(({ entities }) => entities),
   migrations: parts.flatMap(({ migrations }) => migrations),

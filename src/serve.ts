@@ -29,7 +29,7 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   await documentation.describe(app);
   await app.init();
   documentation.prepare();
-  // Of several workers one is enough.
+  // With several workers, one of them does this.
   const say = (text: string) => standardOutput().write(text);
   const greet = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, say) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));

@@ -11,7 +11,7 @@ const RESOURCE = 'calendar:kind';
 /** Extension of the OpenAPI document, which the documentation turns into texts and security schemes. */
 export const REQUIRED_ROLE_EXTENSION = 'x-needs';
 
-/** Who may call a handler: a role, or everyone. */
+/** The callers of a handler: those with a role, or everyone. */
 export type RequiredRole = Role | 'nobody';
 
 const requiring = (need: RequiredRole) =>

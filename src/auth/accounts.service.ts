@@ -60,7 +60,7 @@ export class AccountsService {
    * @throws {AccountError} if another account has this key
    */
   async createFirstAdministrator(key: Key): Promise<boolean> {
-    // Writes nothing if there is nothing to do, since the database may be read-only.
+    // Reads first and writes only if needed, since the database may be read-only.
     const known = await this.database.read((manager) => isKnown(manager, key));
     if (known !== undefined) return known;
     return this.database.write(async (manager) => {
@@ -160,7 +160,7 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
 async function accountOf(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
   if (!found) return addAccount(manager, { name, role });
-  // Servers compare without accents and case, but the records of another account must stay its own.
+  // Database servers compare names without accents and case; an account must not get the records of another one.
   if (found.name !== name)
     throw new AccountError(
       `There is an account "${found.name}", and the database does not tell "${name}" from it. Say that one, or another name.`,
@@ -175,7 +175,7 @@ async function addAccount(manager: EntityManager, owner: Owner): Promise<Account
   try {
     return await manager.save(manager.create(Account, { ...owner, createdAt: new Date() }));
   } catch (error) {
-    // Another process has created it meanwhile.
+    // Another process has created the account meanwhile.
     throw isDuplicate(error) ? new Overtaken() : error;
   }
 }

@@ -15,7 +15,9 @@ import { writableResources } from './scope.js';
 /** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
 const MAX_AGE = 900;
 
-/** Why a key is refused, by the name of the message: unknown or revoked, expired, or sent from another address. */
+/**
+ * The reason why a key is refused, as the name of a message: unknown or revoked, expired, or sent from another address.
+ */
 export type BadKey = 'badKey' | 'keyExpired' | 'keyElsewhere';
 
 /** Recognises callers by their keys. */
@@ -30,8 +32,8 @@ export class Authenticator {
   ) {}
 
   /**
-   * @param address of the client, which the key may be bound to
-   * @returns the account of the key, or why the key is refused
+   * @param address of the client; a key can be limited to some addresses
+   * @returns the account of the key, or the reason why the key is refused
    */
   async callerOf(text: string, address: string): Promise<NonNullable<Caller> | BadKey> {
     const key = parseKey(text);

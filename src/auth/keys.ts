@@ -12,7 +12,7 @@ export interface Key {
 const DIGITS = '0123456789';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const ID = { alphabet: DIGITS + LOWER, length: 12 };
-/** 190 bits of entropy, with which a plain hash is as safe as a slow one. */
+/** A secret has 190 bits of entropy, with which a plain hash is as safe as a slow one. */
 const SECRET = { alphabet: DIGITS + LOWER + LOWER.toUpperCase(), length: 32 };
 
 const FORM = /^cal_([0-9a-z]{12})_([0-9A-Za-z]{32})_([0-9a-f]{8})$/;

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 /** Milliseconds after which a failed write is tried again. */
 const AGAIN = 60_000;
 
-/** Stores when keys are used, to the hour: one write for each key and hour, which no request waits for. */
+/** Stores when keys are used, to the hour, with one write for each key and hour. Requests do not wait for the write. */
 @Injectable()
 export class LastUses {
   private readonly logger = new Logger(LastUses.name);

@@ -1,6 +1,6 @@
 const HOURS = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 } as const;
 
-/** A database keeps years of four digits. */
+/** Databases store years of four digits. */
 const LATEST = Date.UTC(9999, 0);
 
 /**

@@ -80,7 +80,7 @@ export async function settledParent(
   const lineage = await lineageOf(manager, parentId);
   if (lineage.length === 0) errors.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) errors.add('parent', (messages) => messages.cycle);
-  // Locks them, since two concurrent moves could make a cycle.
+  // Locks the ancestors, since two concurrent moves could make a cycle.
   else if (current) await lockRows(manager, lineage);
   return parentId;
 }
@@ -90,7 +90,7 @@ export async function settledParent(
  * @throws {Overtaken} if one of them has changed since it was read
  */
 async function lockRows(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
-  // SQLite has one writer, whose transaction fails if its reads are stale.
+  // On SQLite there is one writer, and a transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
   const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
@@ -120,7 +120,7 @@ export async function deleteCategory(manager: EntityManager, category: Category)
     Category,
     children.map((record) => ({ record, columns })),
   );
-  // Deleted before names are checked, since a child may have its name.
+  // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
@@ -153,7 +153,7 @@ async function rescope(
     try {
       await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', named);
     } catch (error) {
-      // The name was taken meanwhile. The transaction runs again and finds that.
+      // Another transaction has taken the name. This one is retried and finds that.
       throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
     }
   }

@@ -5,7 +5,7 @@ import { run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
 import { DAY, TOKEN_DAYS } from './token-lifetime.js';
 
-/** Forgets records that were deleted for good, once no token is left that has not heard of it. */
+/** Removes the rows of permanently deleted records once every token that was given before the deletion has expired. */
 @Injectable()
 export class ChangeCleanup extends PeriodicTask {
   protected readonly interval = 3_600_000;
@@ -16,7 +16,7 @@ export class ChangeCleanup extends PeriodicTask {
 
   /** @param now for tests */
   async run(now = new Date()): Promise<void> {
-    // A day more than a token lasts, since that counts whole days.
+    // One day longer than a token is valid, since tokens count whole days.
     const old = seconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
     const sql = 'DELETE FROM record_changes WHERE isGone = TRUE AND changedAt < ?';
     await this.database.write((manager) => run(manager, sql, [old]));

@@ -1,35 +1,35 @@
 import { SLOTS } from '../database/write-counter.entity.js';
 
-/** The change after which a page ended, in the middle of what one counter has. */
+/** The change after which a page ended, if more changes of the same counter follow. */
 export interface LastChange {
   readonly slot: number;
   readonly number: number;
   readonly kind: string;
   readonly recordId: number;
-  /** The last of the events that were listed since they show the record; undefined once all are. */
+  /** The last listed event of those that are listed because they show the record; undefined if all were listed. */
   readonly eventId?: number | undefined;
 }
 
-/** How far a follower has read. */
+/** The position up to which a follower has read. */
 export interface Position {
   /** The number of each counter up to which all changes were read; -1 if none was. */
   readonly read: readonly number[];
-  /** The numbers with which the first pass ends, in which deletions are left out; undefined once it is over. */
+  /** The numbers at which the first pass ends, which leaves out deletions; undefined once it is over. */
   readonly firstPass?: readonly number[] | undefined;
   readonly last?: LastChange | undefined;
 }
 
 /** The content of a token, which is opaque to callers. */
 export interface Token {
-  /** Which calendar it is of. */
+  /** The UUID of the calendar. */
   readonly calendar: string;
   readonly kinds: readonly string[];
-  /** The day on which it was given, in days since 1970. */
+  /** The day on which the token was created, in days since 1970. */
   readonly day: number;
   readonly position: Position;
 }
 
-/** The parts of a token in JSON, in this order; a list is short, since a token is part of addresses. */
+/** A token as a JSON array, which is short, since a token is part of URLs. */
 type Parts = [
   version: 1,
   calendar: string,
@@ -53,7 +53,7 @@ export function writeToken({ calendar, kinds, day, position: { read, firstPass, 
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** @returns undefined where the text is no token */
+/** @returns undefined if the text is not a token */
 export function readToken(text: string): Token | undefined {
   const parts = parse(text);
   if (!isParts(parts)) return undefined;
@@ -103,7 +103,7 @@ function isLastChange(last: unknown): boolean {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Numbers from -1 on, in base 36. */
+/** Encodes numbers from -1 on in base 36. */
 function pack(numbers: readonly number[]): string {
   return numbers.map((number) => (number + 1).toString(36)).join('.');
 }

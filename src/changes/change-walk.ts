@@ -26,14 +26,14 @@ export interface FoundChange {
 export interface FoundPage {
   readonly changes: readonly FoundChange[];
   readonly position: Position;
-  /** Whether more was there when the page was read. */
+  /** Whether there were more changes when the page was read. */
   readonly more: boolean;
 }
 
-/** The changes that are asked for, and the caller. */
+/** The requested changes, and the caller. */
 export interface ChangeRequest {
   readonly kinds: readonly string[];
-  /** Whether changes of other records count as changes of the events that show them. */
+  /** Whether events also count as changed if a record that they show has changed. */
   readonly embedded: boolean;
   readonly limit: number;
   readonly caller: Caller;
@@ -43,7 +43,7 @@ type ChangeRow = Pick<RecordChange, 'kind' | 'recordId' | 'slot' | 'number'> & {
 
 const NOTHING_READ: readonly number[] = Array.from({ length: SLOTS }, () => -1);
 
-/** The numbers that the counters of transactions have. */
+/** The current numbers of the transaction counters. */
 export async function countersOf(manager: EntityManager): Promise<number[]> {
   const rows = await query<{ slot: number; writes: number }>(manager, 'SELECT slot, writes FROM write_counters');
   const counters = Array.from({ length: SLOTS }, () => 0);
@@ -51,14 +51,14 @@ export async function countersOf(manager: EntityManager): Promise<number[]> {
   return counters;
 }
 
-/** The position before everything. */
+/** The position before all changes. */
 export function beginning(counters: readonly number[]): Position {
   return { read: NOTHING_READ, firstPass: counters };
 }
 
 /**
- * Reads the changes after a position, counter by counter. Of each counter they are read in the order of their numbers,
- * which is that of the commits, so that nothing that is committed later has a lower number.
+ * Reads the changes after a position, counter by counter. The numbers of one counter follow the order of commits, so a
+ * transaction that commits later never has a lower number.
  */
 export class ChangeWalk {
   private readonly found = new Map<string, FoundChange>();
@@ -80,7 +80,7 @@ export class ChangeWalk {
 
   async page(): Promise<FoundPage> {
     let last = this.start.last;
-    // The counter in which the page before ended comes first.
+    // The counter at which the previous page ended comes first.
     for (const slot of slotsFrom(last?.slot ?? 0)) {
       const from = last?.slot === slot ? last : undefined;
       if (!from && this.read[slot]! >= this.counters[slot]!) continue;
@@ -102,7 +102,7 @@ export class ChangeWalk {
     return { changes: [...this.found.values()], position: { read, firstPass, last }, more };
   }
 
-  /** @returns where the page is full in the middle of a counter */
+  /** @returns the change at which the page ended, if it is full and more changes of this counter follow */
   private async readSlot(slot: number, from: LastChange | undefined): Promise<LastChange | undefined> {
     let last = from;
     for (;;) {
@@ -141,14 +141,14 @@ export class ChangeWalk {
     return number <= (this.start.firstPass?.[slot] ?? -1);
   }
 
-  /** @returns the last event that was added, where there may be more than the page takes */
+  /** @returns the last event that was added, if there may be more events than the page has room for */
   private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
     const { manager, request } = this;
     const link = LINKS.find(({ name }) => name === row.kind);
     if (!request.embedded || !link || !request.kinds.includes(EVENT.plural) || this.isOfFirstPass(row))
       return undefined;
     const limit = this.room;
-    // Nothing is left of the page: the next one begins with these events.
+    // The page is full: the next one begins with these events.
     if (limit <= 0) return after;
     const rows = this.shownRows(manager, Event, request.caller)
       .andWhere(unmasked('record', request.caller))
@@ -162,7 +162,7 @@ export class ChangeWalk {
     return events.length === limit ? events.at(-1)!.id : undefined;
   }
 
-  /** The changes of one counter after a position, of which the caller may hear. */
+  /** The changes of one counter after a position that the caller may see. */
   private rows(slot: number, last: LastChange | undefined, limit: number): Promise<ChangeRow[]> {
     const rows = Rows.of(this.manager, RecordChange, 'entry').andWhere('entry.slot = :slot', { slot });
     if (last) {
@@ -182,7 +182,7 @@ export class ChangeWalk {
     });
   }
 
-  /** When the records were changed that the caller may see now. */
+  /** The dates of the last change of the records that the caller may see now. */
   private async visible(rows: readonly ChangeRow[]): Promise<ReadonlyMap<string, Date>> {
     const shown = new Map<string, Date>();
     for (const { names, entity, isPublished } of allKinds) {
@@ -198,7 +198,7 @@ export class ChangeWalk {
     return shown;
   }
 
-  /** What lists may show to the caller, with any status that he may read. */
+  /** The condition for records that lists may show to the caller, with any status that the caller may read. */
   private shownRows(manager: EntityManager, entity: new () => ObjectLiteral, caller: Caller): Rows {
     const statuses = hasRole(caller, 'contributor') ? WRITABLE_STATUSES : (['publish'] as const);
     const rows = whereVisible(Rows.of(manager, entity, 'record'), caller, statuses);
@@ -213,7 +213,10 @@ interface Modified {
 
 const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
 
-/** The rows that may be listed to a caller: of records that were never public only to those who may have seen them. */
+/**
+ * The condition for rows that may be listed for a caller. Records that were never public are only listed for those who
+ * may have seen them.
+ */
 function audience(caller: Caller): SqlFragment {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
@@ -221,7 +224,7 @@ function audience(caller: Caller): SqlFragment {
   return { sql, parameters: { me: caller!.id, several: SEVERAL_AUTHORS } };
 }
 
-/** All counters, from one of them on. */
+/** All counters, beginning with the given one. */
 function slotsFrom(first: number): number[] {
   return Array.from({ length: SLOTS }, (_, place) => (first + place) % SLOTS);
 }

@@ -19,7 +19,7 @@ import { beginning, ChangeWalk, countersOf, type FoundChange, type FoundPage } f
 import { ChangesQuery, KINDS } from './changes.query.js';
 import { TOKEN_DAYS, today } from './token-lifetime.js';
 
-/** Milliseconds in which a node of a cluster receives the writes of another one. */
+/** Milliseconds within which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;
 const TRIES = 5;
 
@@ -33,7 +33,7 @@ export class ChangesService {
     private readonly lists: RecordLists,
   ) {}
 
-  /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other resources */
+  /** @throws {ChangesTokenExpired} if the token is too old, or belongs to another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
     const calendar = await this.identity.get();
     const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
@@ -55,7 +55,7 @@ export class ChangesService {
     }
   }
 
-  /** @returns undefined where the token is ahead of the database */
+  /** @returns undefined if the token is ahead of the database */
   private async page(
     manager: EntityManager,
     query: ChangesQuery,
@@ -90,7 +90,7 @@ export class ChangesService {
     return records;
   }
 
-  /** What `_fields` asks for of each resource. A name must exist in one of them. */
+  /** The fields of each resource that `_fields` names. A name must exist in at least one of them. */
   private fieldsets(query: ChangesQuery, kinds: readonly string[]): Fieldsets {
     const { _fields: paths } = query;
     if (!paths) return new Map();
@@ -136,7 +136,7 @@ function assertUsable(token: Token, calendar: string, kinds: readonly string[]):
   if (isOld || token.calendar !== calendar || token.kinds.join() !== kinds.join()) throw new ChangesTokenExpired();
 }
 
-/** A record that is gone since the page was found is deleted: it will be listed as that once more. */
+/** A record that was deleted after the page was found is listed as deleted; a later page lists the deletion again. */
 function presented(
   { kind, id, change, modifiedAt }: FoundChange,
   records: ReadonlyMap<string, ReadonlyMap<number, object>> | undefined,

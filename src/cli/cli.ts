@@ -9,12 +9,12 @@ import { DatabaseModule } from '../database/database.module.js';
 import { extensions } from '../extensions/extensions.js';
 import { schema } from '../schema.js';
 
-/** A command of `npm run <name> -- …`; to be given its options and actions, then to `run`. */
+/** A command of `npm run <name> -- …`. Add its options and actions, then call `run`. */
 export function command(name: string, description: string): Command {
   return new Command(name).description(description).exitOverride().showHelpAfterError('(--help explains the usage.)');
 }
 
-/** Runs it with the arguments of the process. Exit code 0: done, 1: failed, 2: wrong usage. */
+/** Runs a command with the arguments of the process. Exit code 0: done, 1: failed, 2: wrong usage. */
 export async function run(program: Command): Promise<void> {
   try {
     await program.parseAsync();
@@ -24,14 +24,14 @@ export async function run(program: Command): Promise<void> {
       return;
     }
     process.stderr.write(`${explain(error)}\n`);
-    // Not by itself: a start that failed half way may hold connections.
+    // Exits explicitly: a start that failed may have left connections open, which keep the process alive.
     process.exit(1);
   }
 }
 
 /**
- * Does work with the settings, the database (brought up to date first) and the given parts of the service, without
- * HTTP. Stdout belongs to the work: warnings go to stderr.
+ * Runs work with the settings, the migrated database and the given modules of the service, without HTTP. Only the work
+ * writes to stdout: warnings go to stderr.
  */
 export async function withService<T>(
   parts: ModuleMetadata,
@@ -51,11 +51,11 @@ export async function withService<T>(
 
 const silent = () => undefined;
 const say = (message: unknown) => void process.stderr.write(`${String(message)}\n`);
-// What ends the command is explained once, at its end.
+// `run` reports the error that ends the command once.
 const sayError = (message: unknown, ...rest: unknown[]) => {
   if (!REDUNDANT.includes(contextOf(rest) ?? '')) say(message);
 };
-/** Warnings and errors, as text. */
+/** A logger that writes warnings and errors as text. */
 export const toStderr: LoggerService = {
   log: silent,
   debug: silent,

@@ -67,7 +67,7 @@ function targetOf(to: string): DatabaseLocation {
   }
 }
 
-/** @throws {TransferError} that names `--to` where the database cannot be reached */
+/** @throws {TransferError} that names `--to` if the database cannot be reached */
 async function optionsOf(location: DatabaseLocation) {
   try {
     return await dataSourceOptions(schema, location, { pool: 1 });
@@ -78,7 +78,7 @@ async function optionsOf(location: DatabaseLocation) {
 
 const ofTarget = (error: unknown) => explain(error).replaceAll('DATABASE_URL', '--to');
 
-/** Without the user and the password. */
+/** The address without user and password. */
 function shown(location: DatabaseLocation): string {
   if (location.kind === 'sqlite') return location.path;
   return `the database ${location.database} on ${location.socketPath ?? `${location.host}:${location.port}`}`;

@@ -6,49 +6,50 @@ const en = {
   file: 'a file, an address (https://…) or - for standard input; the format is detected',
   language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
-    'time zone of times without a zone, in which times in UTC are shown as well (default: the only one named in the file, else the site’s)',
+    'time zone for times without a zone, and for showing times in UTC (default: the only zone in the file, else that of the site)',
   author: 'account that will own the events, an editor (default: import)',
   status: 'publish or draft: status of new events (default: publish)',
   category: 'name of a category to add to all events; may be repeated',
   dryRun: 'shows what would happen and stores nothing',
-  keepLocal: 'keeps fields that editors have changed here since the last import',
-  prune: 'moves events to the trash that came from this source and are gone from it',
-  yes: 'agrees to --prune also for more than a tenth of the events of the source',
+  keepLocal: 'keeps fields that editors have changed in the calendar since the last import',
+  prune: 'moves events to the trash that were imported from this source and are no longer in it',
+  yes: 'allows --prune to remove more than a tenth of the events of the source',
   source: 'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file)',
   sourceKey:
     'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
-  pair: 'adds the texts to the events of an earlier import in the other language; what is unsure goes to this file (default: pairs.csv)',
-  mapping: 'JSON file that says which fields the columns of a table give: {"Activity": "title"}',
+  pair: 'adds the texts to the events of an earlier import in the other language; events without a certain match are listed in this file (default: pairs.csv)',
+  mapping: 'JSON file that names the field of each column of a table: {"Activity": "title"}',
   template: 'prints a table to fill in: csv',
   help: 'shows this help',
   titles: {} as Readonly<Record<string, string>>,
   details: `
 You can import a file again: only what has changed in it is updated.
-  - Fields that the file does not mention keep their values, and so do empty cells of a table. What editors have changed
-    is replaced unless --keep-local is given.
-  - Events that are missing from the file stay unless --prune is given. It spares past events that ended before the first
-    event of the source, because many feeds leave out what is over.
+  - Fields that the file does not mention keep their values, and so do empty cells of a table. Changes by
+    editors are replaced unless --keep-local is given.
+  - Events that are missing from the file stay unless --prune is given. It keeps events that ended before the first event
+    of the source, because many feeds leave out past events.
   - Recurring events become series, of 750 dates at most. Dates that editors have changed stay as they are.
   - Cancelled events are marked as cancelled.
   - Private events (CLASS) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
   - Events in the trash stay there. Events that this calendar has exported are skipped.
 
-The Events Calendar is read from its REST API (https://…/wp-json/tribe/events/v1) or from saved pages of /events: events
-of all times, venues, organizers, categories and tags. Old slugs lead to the new pages. For a second language, import its
-address with --pair. Events are paired as WPML or Polylang says, else by time, venue and image; write the missing pairs
-into the column “event” of the file, or “new”, and import again.
+The Events Calendar is read from its REST API (https://…/wp-json/tribe/events/v1) or from saved pages of /events: past
+and future events, venues, organizers, categories and tags. Old slugs redirect to the new pages. For a second language,
+import its address with --pair. Each event is matched with its translation as WPML or Polylang links them, else by time,
+venue and image. For events without a certain match, write the ID of the translation, or “new”, into the column “event”
+of the file and import again.
 
 Tables (CSV, XLSX) have one event in each row. Columns are named like those of events.csv or in French; “title_fr” is the
 title in French. events.csv of this calendar can be changed and imported: rows are matched by their ID.
 
-Requests are sent one after the other, and again after failures; an interrupted import goes on when it is started again.
+Requests are sent one at a time and retried after failures. To continue an interrupted import, start it again.
 
 The report has one line for each outcome: created, updated, unchanged, refused, and trashed and skipped if there are any.
 Refused records follow, with the reason and their line or row in the file.
 
 Exit codes:
   0    the source was read to its end, even if single records were refused
-  1    the import failed or ended early, for example because the database is down, or for want of --yes
+  1    the import failed or ended early, for example because the database is down, or because it needs --yes
   2    wrong usage, or a source that cannot be read
   130  interrupted
 
@@ -62,7 +63,7 @@ Examples:
   npm run import -- courses.ics --language en --status draft --category Courses
   npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database)`,
   seeHelp: '(--help explains the usage.)',
-  /** By the codes of the library; its own words are English. */
+  /** Translations of the usage errors of commander, by their codes; its own messages are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
   noFile: 'Name a file, an address, or - for standard input.',
   noLanguage: "error: required option '--language <language>' not specified",
@@ -101,8 +102,8 @@ const fr: CommandTexts = {
     'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier)',
   sourceKey:
     'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
-  pair: 'ajoute les textes aux événements importés dans l’autre langue; les cas douteux vont dans ce fichier (par défaut\u00a0: pairs.csv)',
-  mapping: 'fichier JSON qui dit quels champs donnent les colonnes d’un tableau\u00a0: {"Activité": "title"}',
+  pair: 'ajoute les textes aux événements importés dans l’autre langue; les événements sans correspondance certaine sont inscrits dans ce fichier (par défaut\u00a0: pairs.csv)',
+  mapping: 'fichier JSON qui nomme le champ de chaque colonne d’un tableau\u00a0: {"Activité": "title"}',
   template: 'affiche un tableau à remplir\u00a0: csv',
   help: 'affiche cette aide',
   titles: { 'Usage:': 'Utilisation\u00a0:', 'Arguments:': 'Arguments\u00a0:', 'Options:': 'Options\u00a0:' },
@@ -111,7 +112,7 @@ On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à
   - Les champs que le fichier ne mentionne pas gardent leur valeur, de même que ceux des cellules vides d’un tableau. Ce qui
     a été modifié à la main est remplacé, sauf avec --keep-local.
   - Les événements qui n’y sont plus restent, sauf avec --prune. Cette option épargne les événements terminés avant le
-    premier de la source, car bien des flux laissent de côté ce qui est passé.
+    premier de la source, car bien des flux omettent les événements passés.
   - Les événements récurrents deviennent des séries de 750 dates au plus. Les dates modifiées à la main le restent.
   - Les événements annulés sont marqués comme tels.
   - Les événements privés (CLASS) et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
@@ -119,17 +120,17 @@ On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à
   - Les événements à la corbeille y restent. Ceux que ce calendrier a exportés sont laissés de côté.
 
 The Events Calendar est lu par son API REST (https://…/wp-json/tribe/events/v1) ou dans des pages enregistrées de
-/events\u00a0: événements de tous les temps, lieux, organisateurs, catégories et étiquettes. Les anciens slugs mènent aux
-nouvelles pages. Pour une deuxième langue, importez son adresse avec --pair. Les événements sont appariés selon WPML ou
-Polylang, sinon selon l’heure, le lieu et l’image; inscrivez les paires qui manquent dans la colonne «\u00a0event\u00a0» du
-fichier, ou «\u00a0new\u00a0», et recommencez.
+/events\u00a0: événements passés et à venir, lieux, organisateurs, catégories et étiquettes. Les anciens slugs redirigent vers
+les nouvelles pages. Pour une deuxième langue, importez son adresse avec --pair. Chaque événement est associé à sa
+traduction selon WPML ou Polylang, sinon selon l’heure, le lieu et l’image. S’il n’y a pas de correspondance certaine,
+inscrivez l’identifiant de la traduction, ou «\u00a0new\u00a0», dans la colonne «\u00a0event\u00a0» du fichier et recommencez.
 
 Un tableau (CSV, XLSX) a un événement par ligne. Les colonnes portent les noms de celles d’events.csv ou leurs noms
 français; «\u00a0title_en\u00a0» ou «\u00a0titre_en\u00a0» est le titre en anglais. Le fichier events.csv de ce calendrier peut être
 modifié et importé\u00a0: les lignes sont retrouvées par leur identifiant.
 
-Les requêtes sont envoyées l’une après l’autre, et de nouveau après un échec; une importation interrompue reprend quand on
-la relance.
+Les requêtes sont envoyées une à la fois, et de nouveau après un échec. Pour reprendre une importation interrompue,
+relancez-la.
 
 Le rapport a une ligne par résultat\u00a0: créées, mises à jour, inchangées, refusées, puis à la corbeille et laissées de
 côté s’il y en a. Suivent les fiches refusées, avec la raison et leur ligne dans le fichier.

@@ -44,7 +44,7 @@ interface Options {
 const language = languageAsked(process.argv);
 const texts = commandTexts[language];
 
-/** The file of pairs that `--pair` uses where it names none. */
+/** The default file of `--pair`. */
 const PAIRS = 'pairs.csv';
 
 const program = command('import', texts.description)
@@ -113,7 +113,7 @@ async function importFrom(
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
-/** Read before the arguments, since their errors are in this language, too. */
+/** Determined before the arguments are parsed, since errors in them are reported in this language, too. */
 function languageAsked(args: readonly string[]): Language {
   const place = args.findIndex((arg) => /^--language(?:=|$)/.test(arg));
   const asked = args[place]?.split('=')[1] ?? args[place + 1];
@@ -121,7 +121,7 @@ function languageAsked(args: readonly string[]): Language {
 }
 
 async function opened(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
-  // An address may hold a password.
+  // A web address may contain a password.
   const shown = path.replace(/\/\/[^/@]*@/, '//');
   const source = await openSource(path, { key, mapping, signal }).catch(
     (error: NodeJS.ErrnoException | RecordError) => {
@@ -164,8 +164,8 @@ async function importAll(
 }
 
 /**
- * Moves events to the trash that are gone from the source. More than a tenth of them needs a person who agrees.
- * @returns whether nothing is left to do
+ * Moves events to the trash that the source no longer has. More than a tenth of them requires `--yes`.
+ * @returns false if `--yes` is missing
  */
 async function pruned(
   importer: Importer,
@@ -198,12 +198,12 @@ async function isAgreed(gone: number, total: number): Promise<boolean> {
   return /^(?:y|yes|o|oui)$/i.test(response.trim());
 }
 
-/** Ctrl-C ends the import after the record under way; a second one, at once. */
+/** Ctrl-C ends the import after the current record; a second Ctrl-C ends it at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   let asked = 0;
   const stop = () => {
-    // A terminal and npm may both send the one that was typed.
+    // The terminal and npm may both send the signal of one Ctrl-C.
     if (controller.signal.aborted && performance.now() - asked > 500) process.exit(130);
     asked = performance.now();
     controller.abort();
@@ -220,7 +220,7 @@ function pairsIn(file: string): Pairs {
   }
 }
 
-/** A JSON object: fields by the names of columns. */
+/** Reads a JSON object that has the field for each name of a column. */
 function mapping(file: string): Record<string, string> {
   try {
     const json: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -93,7 +93,7 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
-/** Turns an error of a parser into one of usage, before a database is opened. */
+/** Turns an error of a parser into an error of usage, before a database is opened. */
 function understood(read: (text: string) => string): (text: string) => string {
   return (text) => {
     try {

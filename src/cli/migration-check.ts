@@ -24,8 +24,8 @@ const program = command(
 });
 
 /**
- * Connecting would make an empty file, and call a mistyped address a database of which all migrations are pending.
- * @throws {Error} where there is no file
+ * Connecting to a mistyped path would create an empty file and report that all migrations are pending.
+ * @throws {Error} if the file does not exist
  */
 function existing(location: DatabaseLocation): DatabaseLocation {
   if (location.kind === 'sqlite' && !existsSync(location.path))

@@ -14,8 +14,9 @@ import { setUp } from '../server/set-up.js';
 import { Site } from '../site/site.js';
 
 /**
- * The documents with the default settings and for no site in particular; the English one is docs/openapi.json. Starts nothing.
- * @throws {Error} where a text exists in English only
+ * The OpenAPI documents with default settings and without values of a site; the English one is docs/openapi.json. Does
+ * not start the service.
+ * @throws {Error} if a text exists in English only
  */
 export async function openapiTexts(): Promise<PerLanguage<string>> {
   const settings = loadSettings({});

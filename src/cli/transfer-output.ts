@@ -5,13 +5,13 @@ import { type Progress, progressOn } from '../import/progress.js';
 import { removing } from '../transfer/removal.js';
 import { type RowCounts } from '../transfer/tables.js';
 
-/** `120 events, 3 venues, …`, of the tables that have rows. */
+/** Formats the numbers of rows as `120 events, 3 venues, …`, without empty tables. */
 export function rowsInWords(counts: RowCounts): string {
   const words = Object.entries(counts).flatMap(([table, count]) => (count > 0 ? [`${table}: ${count}`] : []));
   return words.length === 0 ? 'no rows' : words.join(', ');
 }
 
-/** Does work that tells its progress in rows, shown on stderr, and says how long it took. */
+/** Runs work that reports its progress in rows, shows it on stderr, and prints the duration. */
 export async function withProgress<T>(
   work: (onProgress: (done: number, total?: number) => void) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +26,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Writes a file that is in its place once it is whole. Only its owner may read it. */
+/** Writes a temporary file and renames it once it is complete. Only its owner may read it. */
 export function writeWhole<T>(path: string, write: (open: () => Writable) => Promise<T>): Promise<T> {
   const part = `${path}.part`;
   return removing(part, async () => {

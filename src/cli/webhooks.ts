@@ -38,7 +38,7 @@ program
   .description('Adds a webhook and prints its secret, only this once.')
   .argument('<url>', 'address that messages are sent to: https, and not in a private network')
   .option('--events <types>', 'types of messages, such as event.published,event.updated', '*')
-  .option('--description <text>', 'what it is for')
+  .option('--description <text>', 'purpose of the webhook')
   .option('--dry-run', 'checks everything and adds nothing')
   .action((url: string, { dryRun, ...options }: AddOptions) =>
     withWebhooks(async ({ change, store, validate }) => {
@@ -52,11 +52,11 @@ program
 
 program
   .command('change')
-  .description('Changes a webhook. What is not given stays.')
+  .description('Changes a webhook. Options that are not given keep their values.')
   .argument('<id>', 'id of the webhook', webhookId)
   .option('--url <url>', 'address that messages are sent to')
   .option('--events <types>', 'types of messages, or * for all')
-  .option('--description <text>', 'what it is for')
+  .option('--description <text>', 'purpose of the webhook')
   .addOption(new Option('--active <state>', 'switches it on or off').choices(['on', 'off']))
   .option('--dry-run', 'checks everything and changes nothing')
   .action((id: number, { dryRun, active, ...options }: ChangeOptions) =>
@@ -83,7 +83,7 @@ program
 
 program
   .command('remove')
-  .description('Removes a webhook. What was not sent yet is not sent any more.')
+  .description('Removes a webhook. Messages that were not sent yet are discarded.')
   .argument('<id>', 'id of the webhook', webhookId)
   .option('--dry-run', 'removes nothing')
   .action((id: number, { dryRun }: DryRun) =>
@@ -122,13 +122,13 @@ interface ChangeOptions extends Partial<AddOptions> {
 interface Tools {
   readonly store: WebhookStore;
   readonly read: Database['read'];
-  /** Writes, or undoes what it has written, and waits until a running service knows of it. */
+  /** Runs a write, or rolls it back for `--dry-run`, and waits until a running service knows of it. */
   readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
   readonly test: WebhookTest['send'];
   readonly validate: RequestValidationPipe['validate'];
 }
 
-/** Thrown to roll back a transaction, with what it would have stored. */
+/** Thrown to roll back a transaction; carries the result that would have been stored. */
 class Undone extends Error {
   constructor(readonly webhook: Webhook) {
     super('Undone.');

@@ -1,4 +1,4 @@
-/** How the text of an environment variable becomes the value of a setting. */
+/** Parses the text of an environment variable into the value of a setting. */
 export interface EnvType<T> {
   /** Completes the sentence "must be …". */
   readonly constraint: string;
@@ -7,7 +7,7 @@ export interface EnvType<T> {
    * @throws {Error} for a text that is refused, with details
    */
   readonly parse: (text: string) => T | undefined;
-  /** Whether an empty text is a value; otherwise it counts as absent. */
+  /** Whether an empty text is a value. Otherwise it counts as absent. */
   readonly mayBeEmpty?: boolean;
   /** Whether the text is never shown in a message. */
   readonly isSecret?: boolean;
@@ -16,7 +16,7 @@ export interface EnvType<T> {
 export interface SettingDefinition extends EnvType<unknown> {
   readonly property: string;
   readonly variable: string;
-  /** As it would be written in `.env`; `${PORT}` stands for the value of another variable. */
+  /** The default as it would be written in `.env`; `${PORT}` stands for the value of another variable. */
   readonly default: string;
 }
 
@@ -32,7 +32,7 @@ export function Env<T>(variable: string, type: EnvType<T>, defaultText: string) 
   };
 }
 
-/** Digits only: `1e3`, `0x10` and blanks are slips of the keyboard. */
+/** Only digits are accepted: `1e3`, `0x10` and blanks are probably typing errors. */
 export function integer(min: number, max: number): EnvType<number> {
   const isInRange = (value: number) => value >= min && value <= max;
   return {
@@ -58,7 +58,7 @@ export function text(constraint: string, isValid: RegExp | ((text: string) => bo
   return { constraint: constraint, parse: (value) => (test(value) ? value : undefined) };
 }
 
-/** `a, b,` is ['a', 'b']. */
+/** Parses `a, b,` as `['a', 'b']`. */
 export function list(constraint: string, isValid: (item: string) => boolean): EnvType<string[]> {
   const items = (value: string) => value.split(',').map((item) => item.trim());
   return {
@@ -71,7 +71,7 @@ export function list(constraint: string, isValid: (item: string) => boolean): En
   };
 }
 
-/** A type whose text or value is changed before it is used. */
+/** A type whose text is changed before parsing, or whose value is changed afterwards. */
 export function mapped<T>(type: EnvType<T>, map: { readonly text: (text: string) => string }): EnvType<T> {
   return { ...type, parse: (value) => type.parse(map.text(value)) };
 }

@@ -5,12 +5,12 @@ import { Settings } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of earlier releases, which have no effect any more. */
+/** Variables of earlier releases, which no longer have an effect. */
 const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_REPLICA_URL: 'A proxy in front of the servers can send reads to replicas (docs/scaling.md).',
 };
 
-/** The message names every invalid variable, what is wrong and what would be right, in one line each. */
+/** The message names every invalid variable, with the reason and the accepted values, one per line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -26,7 +26,7 @@ export function loadSettings(env: Environment = environment()): Settings {
   const errors: string[] = [];
   for (const definition of settingDefinitions) {
     const { value, error } = parse(definition, env);
-    // A default that refers to another variable is only invalid where that variable is.
+    // A default that refers to another variable is only invalid if that variable is invalid.
     if (error !== undefined && isGiven(definition.variable, env)) errors.push(error);
     Object.assign(settings, { [definition.property]: value });
   }
@@ -39,7 +39,7 @@ export function loadSettings(env: Environment = environment()): Settings {
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
 }
 
-/** Warnings about variables that are set and have no effect any more. */
+/** Warnings about variables that are set and no longer have an effect. */
 export function removedSettings(env: Environment = environment()): string[] {
   return Object.entries(REMOVED)
     .filter(([variable]) => env[variable])
@@ -52,7 +52,7 @@ export function isGiven(variable: string, env: Environment = environment()): boo
   return definition !== undefined && given(definition, env) !== undefined;
 }
 
-/** An empty variable counts as absent: compose files pass variables that are not set in this way. */
+/** An empty variable counts as absent, because Compose files pass unset variables as empty. */
 function given({ variable, mayBeEmpty = false }: SettingDefinition, env: Environment): string | undefined {
   const text = env[variable]?.trim();
   return text === '' && !mayBeEmpty ? undefined : text;

@@ -1,11 +1,14 @@
 import { type Language, isLanguage } from '../i18n/language.js';
 
-/** Templates of public pages by what they apply to: `fr.events`, `events`, `fr`, or `` for all others. */
+/**
+ * Templates of public pages by the language and resource that they apply to: `fr.events`, `events`, `fr`, or `` for all
+ * others.
+ */
 export type PageUrls = ReadonlyMap<string, string>;
 
 export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
 
-/** Used in place of a resource for the home page of the site. */
+/** The name that stands for the home page in place of a resource. */
 const HOME = 'home';
 
 const DEFAULT_HOME_URL = '{site}/{language}';
@@ -13,7 +16,7 @@ const DEFAULT_HOME_URL = '{site}/{language}';
 const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
 const HOME_PLACEHOLDERS = ['site', 'language'];
 
-/** The template of a resource's pages in a language: the most specific one. */
+/** The most specific template for the pages of a resource in a language. */
 export function pageUrlOf(urls: PageUrls, language: Language, resource: string): string {
   return templateOf(urls, language, resource) ?? DEFAULT_PAGE_URL;
 }
@@ -50,7 +53,7 @@ export function readPageUrls(text: string): PageUrls {
   return urls;
 }
 
-/** The resources that templates apply to, as they are written there. */
+/** The resources that templates name, as written in the setting. */
 export function resourcesIn(urls: PageUrls): string[] {
   return [...urls.keys()].map(resourceIn).filter((resource) => resource !== '' && resource !== HOME);
 }

@@ -1,4 +1,4 @@
-/** What tracing needs to know beyond the variables that OpenTelemetry reads itself. */
+/** Options of tracing in addition to the variables that OpenTelemetry reads itself. */
 export interface TracingSettings {
   readonly serviceName: string;
 }

@@ -2,12 +2,12 @@ import { type Caller, hasRole, isEditor } from '../http/context/role.js';
 import { type Status, type WritableStatus } from './status.js';
 
 /**
- * How much of a record a caller may read: everything (`full`), an event without the fields that its password protects
- * (`masked`), only that it is in the trash (`gone`), or nothing (`hidden`).
+ * The access of a caller to a record: `full`, `masked` (an event without the fields that its password protects), `gone`
+ * (the caller may know that it is in the trash), or `hidden`.
  */
 export type Access = 'full' | 'masked' | 'gone' | 'hidden';
 
-/** The columns of a record that decide over access. */
+/** The columns that determine the access to a record. */
 export interface Accessible {
   readonly authorId: number;
   readonly status: Status;
@@ -17,10 +17,10 @@ export interface Accessible {
   readonly passwordHash?: string | null;
 }
 
-/** The statuses in which contributors may change what they wrote. */
+/** The statuses in which contributors may change their own records. */
 export const CONTRIBUTOR_STATUSES = ['draft', 'pending'] as const satisfies WritableStatus[];
 
-/** The visibility rule for single records; `visible` is the same rule in SQL. */
+/** The rule for the visibility of a loaded record; `visible` is the same rule in SQL. */
 export function access(record: Accessible, caller: Caller): Access {
   if (record.status === 'trash') {
     if (mayEdit(record, caller)) return 'full';
@@ -39,17 +39,17 @@ export function mayEdit(record: Accessible, caller: Caller): boolean {
   return !record.wasPublished && (CONTRIBUTOR_STATUSES as readonly (Status | null)[]).includes(status);
 }
 
-/** Readers own no records, even if one names them as its author. */
+/** Readers have no rights of an author, even if a record names them as its author. */
 function isOwn(record: Accessible, caller: Caller): boolean {
   return hasRole(caller, 'contributor') && record.authorId === caller!.id;
 }
 
-/** Whether a caller may read a record at all. Records in the trash are readable for those who may edit them. */
+/** Whether a caller may read a record. Callers who may edit a record may read it in the trash. */
 export function isReadable(record: Accessible, caller: Caller): boolean {
   return ['full', 'masked'].includes(access(record, caller));
 }
 
-/** Whether an event shows a linked record to a caller. No event shows a record that is in the trash. */
+/** Whether an event shows a related record to a caller. Records in the trash are never shown in events. */
 export function isEmbedded(record: Accessible, { caller }: { readonly caller: Caller }): boolean {
   return record.status !== 'trash' && access(record, caller) === 'full';
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The UUID of this calendar: one row, created with the table. */
+/** The UUID of this calendar. The table has one row, which the migration inserts. */
 @Entity('calendar_identity')
 export class CalendarIdentity {
   @PrimaryColumn('int', { unsigned: true })

@@ -9,7 +9,7 @@ import { seconds } from '../datetime/moment.js';
 import { type PublicChange, publicChanges, shownSql } from './public-changes.js';
 
 /**
- * Notes that records are changed or deleted by the transaction under way. One statement at its end stores all of them in
+ * Collects the records that the current transaction changes or deletes. One statement at its end stores all of them in
  * `record_changes`.
  */
 export function logChanges(manager: EntityManager, entity: new () => object, ids: readonly number[]): void {
@@ -19,14 +19,14 @@ export function logChanges(manager: EntityManager, entity: new () => object, ids
   for (const id of ids) known.add(id);
 }
 
-/** Stores more about public changes in the same transaction. */
+/** Stores messages about public changes in the same transaction. */
 export interface ChangeFollower {
-  /** Whether anybody wants to know of changes now. */
+  /** Whether there is a listener for changes, such as an active webhook. */
   isNeeded(unit: UnitOfWork): Promise<boolean>;
   changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void>;
 }
 
-/** Stores which records each transaction has changed, for those who follow the calendar. */
+/** Stores which records each transaction has changed, for clients that follow the calendar. */
 @Injectable()
 export class ChangeLog implements OnModuleInit {
   private readonly followers: ChangeFollower[] = [];
@@ -45,7 +45,7 @@ export class ChangeLog implements OnModuleInit {
     if (unit.writtenRecords.size === 0) return;
     for (const follower of this.followers) {
       if (!(await follower.isNeeded(unit))) continue;
-      // Read before they are stored, since what was public is told by the change before.
+      // Read first: whether a record was public before is stored in its former row.
       const changes = await publicChanges(unit);
       if (changes.length > 0) await follower.changed(unit, changes);
     }
@@ -65,12 +65,12 @@ async function storeChanges(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Records of a resource that one statement stores. */
+/** Number of records that one statement stores. */
 const MAX_IDS = 10_000;
 
 /**
  * Stores a change of every record of these resources, for code that has written to their tables directly.
- * @param slot the one that `countWrite` has used in the same transaction
+ * @param slot the row of counters that `countWrite` has used in the same transaction
  */
 export async function logAllRecords(
   manager: EntityManager,
@@ -91,15 +91,15 @@ const INSERT =
   '(kind, recordId, authorId, wasPublic, isPublic, seriesId, formerAuthorId, isGone, changedAt, slot, number)';
 
 /**
- * SELECTs of the rows to store: those of records that exist, and those of deleted ones.
- * @param ids of the records; all where they are left out
+ * SELECT statements for the rows to store: of existing records, and of deleted ones.
+ * @param ids of the records; all records if it is omitted
  */
 function rowsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
   const among = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
   return [existing(manager, entity, among('record.id')), deleted(manager, entity, among('known.recordId'))];
 }
 
-/** Rows of the records that exist, with the date and the number that the counter of the transaction has by now. */
+/** Rows of existing records, with the current date and the current number of the counter of the transaction. */
 function existing(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName, columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
@@ -113,7 +113,7 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
   );
 }
 
-/** Rows of the records that no longer exist, derived from their former rows. */
+/** Rows of records that no longer exist, derived from their former rows. */
 function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
@@ -127,7 +127,7 @@ function deleted(manager: EntityManager, entity: new () => object, condition: st
 /** The former author, if several authors followed each other. */
 export const SEVERAL_AUTHORS = 0;
 
-/** A record that was public once keeps that mark; the former author is stored when it changes. */
+/** `wasPublic` stays set once it is set; the former author is stored when the author changes. */
 function onConflict({ dataSource }: EntityManager): string {
   const onSqlite = isSqlite(dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
@@ -137,7 +137,7 @@ function onConflict({ dataSource }: EntityManager): string {
     `WHEN COALESCE(${was('formerAuthorId')}, ${was('authorId')}) = ${was('authorId')} THEN ${was('authorId')} ` +
     `ELSE ${SEVERAL_AUTHORS} END`;
   const sets = [
-    // Before the author: MySQL assigns from left to right.
+    // This must precede the author, because MySQL assigns from left to right.
     `formerAuthorId = ${former}`,
     `wasPublic = CASE WHEN ${was('wasPublic')} OR ${given('wasPublic')} THEN TRUE ELSE FALSE END`,
     ...['authorId', 'isPublic', 'seriesId', 'isGone', 'changedAt', 'slot', 'number'].map(

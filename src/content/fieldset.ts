@@ -3,7 +3,7 @@ import { likelyName } from '../validation/unknown-fields.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { isOpen, type ResponseFields, type ResponseSchema } from './response-fields.js';
 
-/** The requested fields of a response by name: each whole (undefined), or some of its nested fields. */
+/** The requested fields of a response by name: undefined for a whole field, or some of its nested fields. */
 export type Fieldset = ReadonlyMap<string, Fieldset | undefined>;
 
 type Growing = Map<string, Growing | undefined>;
@@ -56,7 +56,7 @@ function firstUnknown(
     if (!schema || (!known.includes(name) && !isOpen(schema))) {
       const [before, meant] = [names.slice(0, depth), likelyName(name, known)];
       const path = (last: string) => [...before, last].join('.');
-      // Without a name of its own it is shown as it was given.
+      // An unnamed part is reported as it was given.
       return { name: name === '' ? names.join('.') : path(name), hint: meant && path(meant) };
     }
     schema = responses.below(schema, name);
@@ -64,7 +64,7 @@ function firstUnknown(
   return undefined;
 }
 
-/** A name without a path means the whole field, even if nested fields are named, too. */
+/** A name without a path means the whole field, even if nested fields are named as well. */
 function add(all: Growing, [name, ...others]: readonly string[]): void {
   const isWhole = all.has(name!) && all.get(name!) === undefined;
   if (isWhole) return;
@@ -74,19 +74,19 @@ function add(all: Growing, [name, ...others]: readonly string[]): void {
   add(below, others);
 }
 
-/** Whether a field is asked for, or one of its own. */
+/** Whether a field or one of its nested fields is requested. */
 export function isWanted(fields: Fieldset | undefined, ...names: readonly string[]): boolean {
   if (!fields) return true;
   for (const name of names) if (fields.has(name)) return true;
   return false;
 }
 
-/** Whether a field is asked for by its name: what lists have only then. */
+/** Whether a field is requested by name. Lists have some fields only then. */
 export function isNamed(fields: Fieldset | undefined, name: string): boolean {
   return fields?.has(name) ?? false;
 }
 
-/** A response with only the fields that are asked for; of lists each member. */
+/** Reduces a response to the requested fields; of a list, each member. */
 export function picked<T extends object>(shown: T, fields: Fieldset | undefined): T {
   return (fields ? some(shown, fields) : shown) as T;
 }

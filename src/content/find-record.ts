@@ -14,13 +14,13 @@ import { type Accessible, access, mayEdit } from './access.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type PublishedRecord } from './published-record.js';
 
-/** How a slug is looked for. */
+/** Options of a look-up by slug. */
 export interface Lookup {
-  /** Whether one that a record once had leads to it: where it is read. */
+  /** Whether former slugs of a record are found, too, as in reads. */
   readonly former: boolean;
 }
 
-/** The tables with the slugs of a resource, and the columns that decide who may know of its records. */
+/** The tables with the slugs of a resource, and the columns that determine the access to its records. */
 interface Addressed {
   readonly names: ResourceNames;
   readonly entity: new () => PublishedRecord;
@@ -30,9 +30,9 @@ interface Addressed {
 type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
 
 /**
- * The id that a path names. A slug is looked for in the language of the request first, then in the other one. Records that
- * the caller may not know of are ignored.
- * @throws {RecordNotFound} where no record that the caller may know of has the slug; an id is not looked up here
+ * The id of the record that a path names. A slug is searched in the language of the request first, then in the other
+ * one, among the records that the caller may read. An id is not looked up here.
+ * @throws {RecordNotFound} if no such record has the slug
  */
 export async function resolveId(
   manager: EntityManager,
@@ -62,13 +62,13 @@ async function holdersOf(
     `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
     `WHERE text.slug = ? AND text.language IN (${placeholders(LANGUAGES.length)})`;
   const rows = await query<Holder>(manager, sql, [slug, ...LANGUAGES]);
-  // Some databases take `été ` for `ete`.
+  // Some databases treat `été ` and `ete` as equal.
   return rows.filter((row) => row.slug === slug);
 }
 
 /**
- * Sets `Content-Location` where a record was found by the other language's slug.
- * @throws {RecordMoved} where it was found by a former slug
+ * Sets `Content-Location` if the record was found by the slug of the other language.
+ * @throws {RecordMoved} if it was found by a former slug
  */
 export function setContentLocation(
   resource: ResourceNames,
@@ -88,8 +88,8 @@ export function setContentLocation(
 }
 
 /**
- * @throws {RecordNotFound} where the caller may not know of the record
- * @throws {RecordGone} where it was public once
+ * @throws {RecordNotFound} if the caller must not learn of the record
+ * @throws {RecordGone} if the record was public and is in the trash
  */
 export function assertReadable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
   const granted = access(record, caller);
@@ -97,7 +97,7 @@ export function assertReadable(resource: ResourceNames, record: Accessible, addr
   if (granted === 'gone') throw new RecordGone(resource);
 }
 
-/** @throws {Forbidden} where the caller may read the record but not change it, else like `assertReadable` */
+/** @throws {Forbidden} if the caller may read the record but not change it; else like `assertReadable` */
 export function assertEditable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
   assertReadable(resource, record, address, caller);
   if (!mayEdit(record, caller)) throw new Forbidden();

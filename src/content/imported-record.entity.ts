@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A record that an import has brought, by the name that its source has for it. */
+/** A record that an import has created or updated, by the id that its source has for it. */
 @Entity('imported_records')
 @Index('IX_imported_records_record', ['kind', 'recordId'])
 export class ImportedRecord {
-  /** SHA-256 of the name of the source, in hexadecimal digits: an address or the name of a file. */
+  /** SHA-256 of the name of the source (a URL or the name of a file), hexadecimal. */
   @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   source!: string;
 
@@ -18,7 +18,9 @@ export class ImportedRecord {
   @Column('int', { unsigned: true })
   recordId!: number;
 
-  /** JSON of short digests by field: of an event as the last import left it, of another record as its source described it. */
+  /**
+   * JSON of short digests by field: of an event, after the last import; of another record, as its source described it.
+   */
   @Column('text', { nullable: true })
   stored!: string | null;
 }

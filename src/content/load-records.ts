@@ -8,14 +8,14 @@ import { Image } from './images/image.entity.js';
 import { sortByIds } from './sort-by-ids.js';
 import { type Translation } from './translations/translation.js';
 
-/** A record with its texts, and its images where the resource has some. */
+/** A record with its texts, and its images if the resource has any. */
 export interface Shown {
   readonly id: number;
   readonly translations: Translation[];
   readonly image?: Image | null;
 }
 
-/** The entities that records of a resource are read from. Those that are published have an image. */
+/** The entities from which records of a resource are loaded. Published resources have an image. */
 export interface RecordEntities<E extends Shown> {
   readonly entity: new () => E;
   readonly translation: new () => E['translations'][number];
@@ -26,9 +26,9 @@ export interface RecordEntities<E extends Shown> {
 export class RecordSelect<E extends Shown> {
   readonly columns: string;
   readonly from: string;
-  /** How many columns there are. */
+  /** The number of columns. */
   readonly width: number;
-  /** How many columns a text has with its image. */
+  /** The number of columns of a text with its image. */
   private readonly textWidth: number;
   private readonly records: Table<E>;
   private readonly texts: Table<Translation>;
@@ -62,7 +62,7 @@ export class RecordSelect<E extends Shown> {
     ].join(' LEFT JOIN ');
   }
 
-  /** The record of a row that begins with `columns`. */
+  /** Builds a record from a row, from the first of `columns` on. */
   recordIn(row: readonly unknown[]): E {
     const { records, texts, images } = this;
     const translations = LANGUAGES.flatMap((_, number) => {
@@ -79,7 +79,10 @@ export class RecordSelect<E extends Shown> {
 /** The SQL alias of the image of the record, or of its text in a language. */
 const imageOf = (owner: string) => `${owner}_image`;
 
-/** Records with their texts and images, in the order of the ids; those that are gone are left out. One statement. */
+/**
+ * Records with their texts and images, in the order of the ids, with one statement. Records that no longer exist are
+ * left out.
+ */
 export async function loadRecords<E extends Shown>(
   manager: EntityManager,
   entities: RecordEntities<E>,
@@ -90,7 +93,7 @@ export async function loadRecords<E extends Shown>(
 }
 
 /**
- * Records with their texts and images, in any order. One statement.
+ * Records with their texts and images, in any order, with one statement.
  * @param condition SQL about `record`
  */
 export async function loadRecordsWhere<E extends Shown>(

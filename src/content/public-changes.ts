@@ -16,7 +16,7 @@ export interface PublicChange {
   readonly revision: number | null;
 }
 
-/** SQL that is true for a row that lists show to everybody. */
+/** SQL that is true for rows that lists show to everybody. */
 export function shownSql(manager: EntityManager, entity: new () => object, alias: string): string {
   const { columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
@@ -25,8 +25,9 @@ export function shownSql(manager: EntityManager, entity: new () => object, alias
 }
 
 /**
- * What the records that a transaction has written mean to the public: their state now, compared with the one in
- * `record_changes`, which the transaction has not changed yet. Occurrences of a series count as an update of the series.
+ * Determines the public effect of a transaction on the records that it has written: compares their current state with
+ * the one in `record_changes`, which the transaction has not changed yet. A change of an occurrence counts as an update
+ * of its series.
  */
 export async function publicChanges(unit: UnitOfWork): Promise<PublicChange[]> {
   const parts = [...unit.writtenRecords].map(([entity, ids]) => statesSql(unit, entity, [...ids].join()));
@@ -40,11 +41,11 @@ export interface State {
   readonly revision: number | null;
   readonly isShown: boolean | number;
   readonly wasShown: boolean | number | null;
-  /** Whether it is in the trash or does not exist any more. */
+  /** Whether the record is in the trash or no longer exists. */
   readonly isDeleted: boolean | number;
   readonly seriesId: number | null;
   readonly formerSeriesId: number | null;
-  /** Revision of the series of an occurrence, and whether lists show the series. */
+  /** For an occurrence, the revision of its series, and whether lists show the series. */
   readonly seriesRevision: number | null;
   readonly isSeriesShown: boolean | number | null;
 }
@@ -74,7 +75,7 @@ function statesSql(manager: EntityManager, entity: new () => object, ids: string
   return `${existing} UNION ALL ${gone}`;
 }
 
-/** The changes to tell: of an occurrence, its series is told of in its place, as long as that is public. */
+/** The changes to report. For an occurrence, the change of its series is reported instead if the series is public. */
 export function withoutOccurrences(states: readonly State[]): PublicChange[] {
   const told = new Map<string, PublicChange>();
   const tell = (change: PublicChange) => void told.set(`${change.kind} ${change.id}`, change);
@@ -97,10 +98,10 @@ export function withoutOccurrences(states: readonly State[]): PublicChange[] {
   return [...told.values()];
 }
 
-/** Whether a record stands for itself: it is no occurrence, or the one that is the series. */
+/** Whether a record is not an occurrence, or is the one that represents its series. */
 const isHead = (id: number, seriesId: number | null) => seriesId === null || seriesId === id;
 
-/** @returns undefined where the public sees no difference */
+/** @returns undefined if the change is not visible to the public */
 function typeOf(
   { isShown, wasShown, isDeleted }: State,
   countsNow: boolean,
@@ -109,7 +110,7 @@ function typeOf(
   const now = Boolean(isShown) && countsNow;
   const before = Boolean(wasShown) && countedBefore;
   if (now) return before ? 'updated' : 'published';
-  // It represented a series, and is an occurrence now: its page stays.
+  // The event used to represent its series and is an occurrence now: its page still exists.
   if (isShown && before) return 'updated';
   if (!before) return undefined;
   return isDeleted ? 'deleted' : 'unpublished';

@@ -7,7 +7,7 @@ import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type PublishedRecord } from './published-record.js';
 import { type WritableStatus } from './status.js';
 
-/** The fields of a body that decide when and how a record is published. */
+/** The fields of a body for the publication of a record. */
 export interface PublicationBody {
   author?: number;
   status?: WritableStatus;
@@ -22,7 +22,7 @@ type Publication = Pick<PublishedRecord, 'authorId' | 'status' | 'publishedAt' |
  * @param current undefined on create
  * @param timezone of the site, in which `date` is written
  * @param now of the write, in whole seconds
- * @throws {Forbidden} where the caller's role does not reach that far
+ * @throws {Forbidden} if the role of the caller does not permit the status or the author
  */
 export function publication(
   current: Publication | undefined,
@@ -60,7 +60,7 @@ function askedStatus(
   return status;
 }
 
-/** `date` and `date_utc` are the same instant: the one that differs from the stored one counts. */
+/** `date` and `date_utc` are the same instant: the one that differs from the stored one is used. */
 function publicationDate(
   before: Date | undefined,
   body: PublicationBody,
@@ -75,7 +75,10 @@ function publicationDate(
   return local ?? utc ?? before;
 }
 
-/** A wall clock is compared with the one that a read has shown, so that an hour which comes twice stays what it was. */
+/**
+ * The local time is compared with the one that a read shows, so that a time which the clocks show twice keeps its
+ * meaning.
+ */
 function otherThan(
   before: Date | undefined,
   input: DateTimeInput | undefined,

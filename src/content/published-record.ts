@@ -1,12 +1,12 @@
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import { type Status, type WritableStatus } from './status.js';
 
-/** What events, venues and organizers have in common: an author, a status and a place in time. */
+/** The columns that events, venues and organizers share, such as author and status. */
 export abstract class PublishedRecord {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
   id!: number;
 
-  /** The account that wrote it. */
+  /** The account of the author. */
   @Column('int', { unsigned: true })
   authorId!: number;
 
@@ -17,7 +17,7 @@ export abstract class PublishedRecord {
   @Column('varchar', { length: 16, nullable: true })
   trashedStatus!: WritableStatus | null;
 
-  /** Whether it was ever published or scheduled: contributors may not change it any more. */
+  /** Whether the record was ever published or scheduled. Then contributors may no longer change it. */
   @Column('boolean', { default: false })
   wasPublished!: boolean;
 

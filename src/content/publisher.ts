@@ -10,19 +10,19 @@ import { NextPublication } from '../http/response/next-publication.js';
 import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
 
-/** Records published in one transaction: more than a series has occurrences, so that it appears as a whole. */
+/** Records published in one transaction: more than a series has occurrences, so that a series appears as a whole. */
 const AT_ONCE = 1000;
 
 /** A resource whose records can be scheduled. */
 export interface Scheduled {
   readonly entity: new () => PublishedRecord;
-  /** What else changes in the transaction that publishes these records. */
+  /** Further changes in the transaction that publishes these records. */
   readonly published?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
 }
 
 /**
- * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance checks;
- * the one whose write finds all of them still scheduled publishes them.
+ * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance
+ * checks; the one whose write finds the records still scheduled publishes them.
  */
 @Injectable()
 export class Publisher extends PeriodicTask {
@@ -47,7 +47,7 @@ export class Publisher extends PeriodicTask {
     this.schedule(this.interval);
   }
 
-  /** Publishes everything whose date has come. */
+  /** Publishes all records whose date has come. */
   async run(): Promise<void> {
     await this.next.lookUp(async () => {
       let next = Infinity;
@@ -57,7 +57,7 @@ export class Publisher extends PeriodicTask {
     this.isHeldUp = false;
   }
 
-  /** @returns when the next record of the resource is due */
+  /** @returns the date of the next scheduled record of the resource */
   private async publishKind(resource: Scheduled): Promise<number> {
     for (;;) {
       const [first] = await this.database.read((manager) => scheduled(manager, resource, 1));
@@ -66,7 +66,7 @@ export class Publisher extends PeriodicTask {
     }
   }
 
-  /** While the database cannot be written to, publication waits; a warning is logged once. */
+  /** While the database cannot be written, publication waits, and one warning is logged. */
   protected override onError(error: unknown): void {
     if (!this.isHeldUp) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
     this.isHeldUp = true;
@@ -86,7 +86,7 @@ async function publishSome(manager: EntityManager, resource: Scheduled): Promise
   const now = new Date();
   const due = (await scheduled(manager, resource, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
   if (due.length === 0) return;
-  // In the order of their ids, like all code that locks several records.
+  // Locked in the order of ids, as everywhere, to avoid deadlocks.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
   const list = [...ids];
   const { name } = tableOf(manager, resource.entity);

@@ -25,11 +25,14 @@ export class RecordChange {
   @Column('datetime')
   changedAt!: Date;
 
-  /** Whether lists ever showed the record to everybody: only then callers without a right to it hear of its end. */
+  /**
+   * Whether lists ever showed the record to everybody. Only then its deletion is listed for callers without rights to
+   * it.
+   */
   @Column('boolean')
   wasPublic!: boolean;
 
-  /** Whether lists show the record to everybody since this change. */
+  /** Whether lists show the record to everybody after this change. */
   @Column('boolean', { default: false })
   isPublic!: boolean;
 
@@ -41,11 +44,11 @@ export class RecordChange {
   @Column('boolean', { default: false })
   isGone!: boolean;
 
-  /** The account that the record belongs to; null for categories and tags. */
+  /** The author; null for categories and tags. */
   @Column('int', { unsigned: true, nullable: true })
   authorId!: number | null;
 
-  /** The account that it belonged to before; 0 where there were several. */
+  /** The previous author; 0 if there were several. */
   @Column('int', { unsigned: true, nullable: true })
   formerAuthorId!: number | null;
 }

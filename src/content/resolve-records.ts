@@ -10,7 +10,7 @@ import { WRITABLE_STATUSES } from './status.js';
 import { type Translation } from './translations/translation.js';
 import { whereVisible } from './visible.js';
 
-/** Where the records of a resource and their slugs are stored. */
+/** The tables of a resource and its slugs. */
 interface Sluggable {
   readonly entity: new () => PublishedRecord;
   readonly translation: new () => Translation;
@@ -19,8 +19,8 @@ interface Sluggable {
 type SlugRow = Pick<Translation, 'recordId' | 'language' | 'slug'>;
 
 /**
- * Finds the records that ids or slugs name, among those that the caller may read. Digits are an id where such a record
- * exists, else a slug. A slug of the request's language comes before the same slug of the other language.
+ * Finds the records with these ids or slugs that the caller may read. Digits are an id if such a record exists, else a
+ * slug. A slug in the language of the request takes precedence over the same slug in the other language.
  */
 export async function resolveRecords(
   manager: EntityManager,
@@ -44,7 +44,7 @@ export async function resolveRecords(
   return { ids: [...ids], unknown };
 }
 
-/** The slugs of the readable records that references may mean: a union, since no index serves ids and slugs at once. */
+/** The slugs of readable records that match the references. A UNION, since no index serves ids and slugs at once. */
 async function slugRows(
   manager: EntityManager,
   { entity, translation }: Sluggable,

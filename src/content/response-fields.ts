@@ -13,12 +13,12 @@ export interface ResponseSchema {
 
 export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
 
-/** The fields of responses, as the OpenAPI document describes them: those that `_fields` may name. */
+/** The fields that `_fields` may name, read from the schemas of the OpenAPI document. */
 @Injectable()
 export class ResponseFields {
   private schemas: () => ResponseSchemas = () => ({});
 
-  /** @param schemas the components of the document by name; asked for with the first response that needs them */
+  /** @param schemas returns the components of the document by name; called for the first response that needs them */
   describe(schemas: () => ResponseSchemas): void {
     this.schemas = schemas;
   }
@@ -33,7 +33,7 @@ export class ResponseFields {
     return Object.keys(properties).filter((name) => properties[name]!['x-extension'] !== undefined);
   }
 
-  /** The schema of a field, or of each member of its list; undefined where the field has no fields itself. */
+  /** The schema of a field, or of the members of its list; undefined if it has no nested fields. */
   below(schema: ResponseSchema, name: string): ResponseSchema | undefined {
     if (isOpen(schema)) return schema;
     const found = this.resolved(schema.properties?.[name]);
@@ -52,5 +52,5 @@ export class ResponseFields {
 /** The schema of the class `EventDto` is called `Event`. */
 export const schemaName = ({ name }: DtoClass): string => name.replace(/Dto$/, '');
 
-/** Whether it may have any field, like JSON-LD. */
+/** Whether the object may have any fields, like JSON-LD. */
 export const isOpen = ({ additionalProperties }: ResponseSchema): boolean => additionalProperties === true;

@@ -1,4 +1,4 @@
-/** The statuses that a write may ask for; DELETE alone puts a record in the trash. */
+/** The statuses that a write may set. Only DELETE moves a record to the trash. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
 export const STATUSES = [...WRITABLE_STATUSES, 'trash'] as const;

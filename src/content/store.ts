@@ -4,13 +4,13 @@ import { chunks } from '../database/sql/lists.js';
 import { tableOf } from '../database/sql/table.js';
 import { logChanges } from './change-log.js';
 
-/** A record that counts its writes. */
+/** A record with a revision, which counts its writes. */
 interface Revised {
   id: number;
   revision: number;
 }
 
-/** Those of the wanted values that are not stored yet. */
+/** The wanted values that differ from the stored ones. */
 export function differences<E extends object>(current: E, wanted: Partial<E>): Partial<E> {
   const entries = Object.entries(wanted) as [keyof E, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(current[name], value))) as Partial<E>;
@@ -28,8 +28,8 @@ export interface Revision<E> {
 }
 
 /**
- * Writes columns of a record and increments its revision, unless it was written since it was read.
- * @throws {Overtaken} where it was: the transaction is run again
+ * Writes columns of a record and increments its revision.
+ * @throws {Overtaken} if the record was changed since it was read: the transaction is retried
  */
 export async function storeRevision<E extends Revised>(
   manager: EntityManager,
@@ -41,8 +41,8 @@ export async function storeRevision<E extends Revised>(
 }
 
 /**
- * Does that for many records; the number of statements grows with the hundreds, and with the different revisions.
- * @throws {Overtaken} where one of them was written since it was read
+ * Like `store`, for many records: one statement for each hundred, and for each of their revisions.
+ * @throws {Overtaken} if one of them was changed since it was read
  */
 export async function storeRevisions<E extends Revised>(
   manager: EntityManager,
@@ -67,12 +67,15 @@ export async function storeRevisions<E extends Revised>(
   );
 }
 
-/** Number of records that one statement deletes: each deletion cascades, and blocks other writers of a SQLite file. */
+/**
+ * Number of records that one statement deletes. Each deletion cascades, and a long statement blocks other writers of a
+ * SQLite file.
+ */
 const MAX_REMOVED = 200;
 
 /**
  * Deletes records permanently.
- * @throws {Overtaken} where one of them was written since it was read, which would make counts wrong
+ * @throws {Overtaken} if one of them was changed since it was read, because counts would be wrong
  */
 export async function removeRevisions<E extends Revised>(
   manager: EntityManager,

@@ -6,9 +6,10 @@ import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type Status, STATUSES } from './status.js';
 
 /**
- * Which rows of a table of published records a caller may see: `access` in SQL, for every list, count, filter and embed.
+ * Narrows to the rows of published records that a caller may see: the rules of `access` in SQL, for every list, count,
+ * filter and embedded record.
  * @param alias of the table in the query
- * @param statuses those that are asked for
+ * @param statuses the requested statuses
  */
 export function visible(alias: string, caller: Caller, statuses: readonly Status[] = ['publish']): SqlFragment {
   const asked = `${alias}_asked`;
@@ -26,7 +27,7 @@ export function visible(alias: string, caller: Caller, statuses: readonly Status
   };
 }
 
-/** Which rows a caller may change: `mayEdit` in SQL. */
+/** Narrows to the rows that a caller may change: `mayEdit` in SQL. */
 export function editable(alias: string, caller: Caller): SqlFragment {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: '1 = 0', parameters: {} };
@@ -37,7 +38,7 @@ export function editable(alias: string, caller: Caller): SqlFragment {
   return { sql: `(${own(alias)} AND ${contributed})`, parameters };
 }
 
-/** Rows that the caller sees unmasked: no password protects them. Filters must not find protected values either. */
+/** Narrows to rows that the caller sees unmasked. Filters must not match protected values either. */
 export function unmasked(alias: string, caller: Caller): SqlFragment {
   const { sql, parameters } = editable(alias, caller);
   return { sql: `(${alias}.passwordHash IS NULL OR ${sql})`, parameters };
@@ -46,31 +47,31 @@ export function unmasked(alias: string, caller: Caller): SqlFragment {
 const me = (alias: string) => `${alias}_me`;
 const own = (alias: string) => `${alias}.authorId = :${me(alias)}`;
 
-/** Narrows rows to what `visible` grants. */
+/** Narrows rows by `visible`. */
 export function whereVisible(rows: Rows, caller: Caller, statuses?: readonly Status[]): Rows {
   return rows.andWhere(visible(rows.alias, caller, statuses));
 }
 
 /**
- * Narrows rows to what a caller may change.
- * @throws {Unauthorized} for somebody without a key
- * @throws {Forbidden} for a reader
+ * Narrows rows to those that a caller may change.
+ * @throws {Unauthorized} without a key
+ * @throws {Forbidden} for readers
  */
 export function whereEditable(rows: Rows, caller: Caller): Rows {
   assertRole(caller, 'contributor');
   return rows.andWhere(editable(rows.alias, caller));
 }
 
-/** @throws {Unauthorized | Forbidden} where a caller has not at least a role */
+/** @throws {Unauthorized | Forbidden} if the caller does not have at least this role */
 export function assertRole(caller: Caller, least: Role): void {
   if (caller === null) throw new Unauthorized('keyNeeded');
   if (!hasRole(caller, least)) throw new Forbidden();
 }
 
 /**
- * The statuses that a list's `status` parameter asks for.
- * @throws {Unauthorized} where a caller without a key asks for a status that is not public
- * @throws {Forbidden} where a reader does
+ * The statuses of a list's `status` parameter.
+ * @throws {Unauthorized} if a caller without a key requests a status that is not public
+ * @throws {Forbidden} if a reader does
  */
 export function askedStatuses(asked: readonly (Status | 'any')[] | undefined, caller: Caller): readonly Status[] {
   if (asked === undefined) return ['publish'];

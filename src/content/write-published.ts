@@ -31,7 +31,7 @@ import { differences, removeRevisions, storeRevision } from './store.js';
 /** A published record with its texts and image. */
 export type Published = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };
 
-/** The part of the definition of a published resource that writes need. */
+/** The properties of the definition of a published resource that writes use. */
 export interface PublishedResource<E extends Published> extends TextNames {
   /** The names of the resource. */
   readonly names: ResourceNames;
@@ -41,7 +41,7 @@ export interface PublishedResource<E extends Published> extends TextNames {
 
 /** A validated write. */
 export interface Prepared {
-  /** When it is done, in whole seconds: one moment for all that it stores. */
+  /** The time of the write, in whole seconds, for all rows that it stores. */
   readonly now: Date;
   readonly columns: Partial<PublishedRecord>;
   readonly texts: TextChanges;
@@ -53,9 +53,9 @@ export interface Prepared {
 type Body = PublishedBodyDto & TextBody;
 
 /**
- * Resolves the fields of a body that all published records share, and adds their errors.
+ * Resolves the fields that all published records share, and adds their errors.
  * @param current undefined on create
- * @throws {Forbidden} where the caller's role does not allow the status or the author
+ * @throws {Forbidden} if the role of the caller does not permit the status or the author
  */
 export async function preparePublished<E extends Published>(
   manager: EntityManager,
@@ -91,7 +91,7 @@ export async function preparePublished<E extends Published>(
   return { now, columns: { ...columns, ...shared }, texts, translation, images };
 }
 
-/** What a read shows of the fields that may differ by language, by the names of the wire. */
+/** The values that a read shows for the fields that may differ by language, by their names in the API. */
 function shownValues(current: Published, { perLanguage = {} }: TextNames, language: Language): object {
   const shown = withOwnValues(current, translationIn(current.translations, language) ?? {}, { perLanguage });
   const values = Object.entries(perLanguage).map(([wire, property]) => [wire, Reflect.get(shown, property)] as const);
@@ -105,11 +105,11 @@ interface NamedImages {
   /** The changes of each language, with the id in place of the image. */
   readonly translations: NonNullable<TextBody['translations']>;
   readonly images: readonly Image[];
-  /** Whether all of them exist; otherwise errors were added. */
+  /** Whether all images exist; otherwise errors were added. */
   readonly isComplete: boolean;
 }
 
-/** Looks up the images that a body names, and registers those that are new. */
+/** Looks up the images of a body, and registers new ones. */
 async function namedImages(
   manager: EntityManager,
   current: Published | undefined,
@@ -145,7 +145,9 @@ type TranslatedImage = Pick<PublishedTextsDto, 'image'>;
 
 type ShownImage = Image & { readonly alt?: string | null };
 
-/** Whether a body repeats the image of a language that has no text, as a read showed it: that creates no translation. */
+/**
+ * Whether a body repeats the image that a read showed for a language without texts. This does not create a translation.
+ */
 function isEchoedAlt({ image }: Body, current: Published | undefined, language: Language): boolean {
   if (!current || translationIn(current.translations, language)) return false;
   return image?.alt === altIn(current, language);
@@ -159,11 +161,11 @@ function shownImage(current: Published, language: Language): ShownImage | null {
 
 /**
  * Stores a prepared write: a new record, or the changes of one.
- * @param columns the resource's own columns
- * @param searchable words by which a search finds the record in a language, in addition to its texts; absent where the
- *   searched text is not a column
- * @param touched whether something changed that is stored elsewhere, such as links
- * @returns the record after the write; unchanged where nothing changes
+ * @param columns the columns that only this resource has
+ * @param searchable words by which a search finds the record in a language, in addition to its texts; absent if the
+ * searched text is not a column
+ * @param touched whether data in other tables, such as relations, has changed
+ * @returns the record after the write; the same object if nothing changes
  * @throws {LastTranslation}
  */
 export async function storePublished<E extends Published>(
@@ -196,7 +198,7 @@ export async function storePublished<E extends Published>(
   const isUpdated = touched || isTextChanged || isRecordChanged;
   const isConfirmed = isStateChanged(rows, existing);
   const images = newestImages(current ? [current] : [], prepared.images);
-  // An image may have learnt something all the same.
+  // The size of an image may have changed although the record has not.
   if (current && !isUpdated && !isConfirmed) return Object.assign(current, illustrated(current, images));
   // Confirming a translation is not reported to readers as a change.
   const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
@@ -222,7 +224,7 @@ async function insert<E extends Published>(
 
 /**
  * Checks that a caller may update a record.
- * @throws {RecordInTrash} where the record would have to be restored first
+ * @throws {RecordInTrash} if the record must be restored first
  * @throws {ApiError} like `assertEditable`
  */
 export function assertUpdatable<E extends Published>(
@@ -237,9 +239,9 @@ export function assertUpdatable<E extends Published>(
 }
 
 /**
- * Moves a record to the trash, or deletes it for good.
- * @throws {RecordInTrash} where it is there already
- * @throws {Forbidden} where only editors may delete for good
+ * Moves a record to the trash, or deletes it permanently.
+ * @throws {RecordInTrash} if it is in the trash already
+ * @throws {Forbidden} if the role does not permit permanent deletion
  */
 export async function removePublished<E extends Published>(
   manager: EntityManager,
@@ -258,7 +260,7 @@ export async function removePublished<E extends Published>(
   }
 }
 
-/** @throws {Forbidden} before any record is looked up: who may not delete for good learns nothing from trying */
+/** @throws {Forbidden} before the record is looked up, so that the response does not reveal whether it exists */
 export function assertMayForce(force: boolean, { caller }: RequestContext): void {
   if (force && !isEditor(caller)) throw new Forbidden((messages) => messages.forceForbidden);
 }

@@ -5,13 +5,13 @@ import { type Deadline } from './deadline.js';
 /** Maximum number of waiting tasks. */
 const MAX_WAITING = 1000;
 
-/** Share of its remaining time that a task may wait by default. */
+/** The default share of its remaining time that a task may wait. */
 const MAX_WAIT = 0.5;
 
 /** The weight of the last task in the average duration. */
 const WEIGHT = 0.1;
 
-/** What a queue does and has done, for monitoring. */
+/** Counters of a queue, for monitoring. */
 export interface QueueLoad {
   readonly concurrency: number;
   readonly running: number;
@@ -25,8 +25,8 @@ export interface QueueLoad {
 }
 
 /**
- * Runs a bounded number of tasks at a time. A task whose turn would come too late, by the length of the queue and the
- * average duration, is refused at once: the caller can try again, and nothing is begun that cannot be finished.
+ * Runs a bounded number of tasks at a time. A task is refused at once if it would start too late, judged by the length
+ * of the queue and the average duration, so that the caller can retry early.
  */
 export class BoundedQueue {
   private readonly queue: PQueue;

@@ -19,9 +19,9 @@ export interface Schema {
 }
 
 export interface DataSourceUse {
-  /** On SQLite, a connection that cannot write and sees no open transaction. Servers ignore it. */
+  /** A read-only connection on SQLite, which does not see open transactions. Servers ignore this option. */
   readonly readOnly?: boolean;
-  /** Size of the pool of a server. */
+  /** Size of the connection pool of a server. */
   readonly pool?: number;
   /** Milliseconds for one unit of work; unlimited for migrations and commands. */
   readonly timeout?: number;
@@ -67,8 +67,8 @@ class ServerDataSource extends DataSource {
   }
 
   /**
-   * Closing the pool fails if the server has ended a connection, and hangs if the server is frozen. Neither may delay a
-   * shutdown.
+   * Closing the pool fails if the server has ended a connection, and hangs if the server is frozen. Neither must delay
+   * a shutdown.
    */
   override async destroy(): Promise<void> {
     await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
@@ -107,9 +107,9 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     poolSize: pool,
-    // Less than the deadline of the work, so that a frozen server frees its place in the pool.
+    // Shorter than the deadline of the work, so that a frozen server frees its connection in the pool.
     connectTimeout: 0.75 * (timeout ?? 10_000),
-    // Counts and sums are numbers, as on SQLite.
+    // The driver returns counts and sums as numbers, as on SQLite.
     supportBigNumbers: true,
     bigNumberStrings: false,
     extra: {

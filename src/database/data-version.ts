@@ -21,8 +21,8 @@ const RETRY_WAIT = 50;
 const LONGEST_OUTAGE = 60_000;
 
 /**
- * The version of all stored data: it changes with every transaction of every instance. What is read from the database
- * after its version may be cached under that version.
+ * The version of all stored data, which changes with every transaction of every instance. Data that is read after the
+ * version may be cached under that version.
  */
 @Injectable()
 export class DataVersion {
@@ -72,7 +72,7 @@ export class DataVersion {
     const reading: Promise<number> = this.database.dataVersion(TIMEOUT).then(
       (version) => {
         this.failed = undefined;
-        // If this instance has written since the read began, the version only serves its callers.
+        // If this instance has written since the read began, only the callers that wait for the version may use it.
         if (this.reading === reading) {
           this.known = { version, at };
           this.reading = undefined;

@@ -7,7 +7,7 @@ export interface UniqueKey {
   readonly columns: readonly string[];
 }
 
-/** Whether a row with this key exists in the given unique index, or in any. */
+/** Whether a row violates the given unique index, or any. */
 export function isDuplicate(error: unknown, key?: UniqueKey): boolean {
   const { code, errno, message } = reason(error);
   if (errno === 1062) return key === undefined || new RegExp(`for key '(.+\\.)?${key.index}'`).test(message);
@@ -22,7 +22,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
 }
 
-/** Thrown in a transaction whose record was changed since it was read (optimistic lock). The transaction runs again. */
+/** Thrown in a transaction whose record was changed since it was read (optimistic lock). The transaction is retried. */
 export class Overtaken extends Error {
   constructor() {
     super('the record was written by another transaction meanwhile');
@@ -30,14 +30,14 @@ export class Overtaken extends Error {
   }
 }
 
-/** Runs the transaction again if a record that it refers to was deleted since it was checked. */
+/** Retries the transaction if a record that it refers to was deleted since it was checked. */
 export function overtakenIfGone(error: unknown): never {
   throw isForeignKeyViolation(error) ? new Overtaken() : error;
 }
 
 /**
- * Whether the transaction lost against another one. It was rolled back and may succeed when it runs again.
- * 1205 waited too long for a lock, 1213 deadlock, or commit conflict on Galera, 1020 row changed since it was read.
+ * Whether the transaction was rolled back because of a conflict with another one, and may succeed if it is retried.
+ * 1205 lock wait timeout, 1213 deadlock or commit conflict on Galera, 1020 row changed since it was read.
  */
 export function isConflict(error: unknown): boolean {
   const { code, errno } = reason(error);
@@ -60,12 +60,12 @@ export function isCutOff(error: unknown): boolean {
 /** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; … */
 const unavailable = [
   ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1180, 1203, 1226],
-  // … read-only during a fail-over, over its time, closed by the server
+  // … read-only during a failover, statement timed out, connection closed by the server
   ...[1290, 1792, 1836, 1969, 3024, 3100, 3168],
   ...cutOff,
 ];
 
-/** The files at the paths of a SQLite database are no longer those that are open. */
+/** Thrown if the files at the paths of a SQLite database are no longer the open ones. */
 export class FileReplaced extends Error {
   constructor(paths: readonly string[]) {
     super(

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { FileReplaced } from './database-errors.js';
 
 /**
- * The file of a SQLite database and its log, as they were when they were opened. SQLite goes on writing to files that were
- * moved, deleted or replaced; what it writes there is lost when the process ends.
+ * The file of a SQLite database and its WAL, as they were when they were opened. SQLite keeps writing to files that
+ * were moved, deleted or replaced, and these writes are lost when the process ends.
  */
 export class DatabaseFile {
   private readonly paths: readonly string[];
@@ -15,7 +15,7 @@ export class DatabaseFile {
     this.opened = this.paths.map(identity);
   }
 
-  /** @throws {FileReplaced} if there are other files at these paths, or none */
+  /** @throws {FileReplaced} if the paths have other files now, or none */
   assertInPlace(): void {
     const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
     if (gone.length > 0) throw new FileReplaced(gone);

@@ -46,7 +46,7 @@ function isReadable(text: string): boolean {
 }
 
 function sqlite(path: string): SqliteLocation {
-  // Reader and writer are two connections, which would be two databases in memory.
+  // An in-memory database would not be shared by the reader and writer connections.
   if (path.startsWith(':memory:')) throw new Error('DATABASE_URL must name a file: sqlite:<path>.');
   return { kind: 'sqlite', path: resolve(path) };
 }

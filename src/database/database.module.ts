@@ -32,7 +32,7 @@ export class DatabaseModule {
   }
 }
 
-/** The options of the reader, once the migrations have run. */
+/** The options of the reader; they are ready once the migrations have run. */
 function reader(schema: Schema) {
   return async (settings: Settings) => {
     const { databaseUrl } = settings;
@@ -48,7 +48,7 @@ const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(creat
 
 function database(schema: Schema) {
   return async (reader: DataSource, settings: Settings) => {
-    // SQLite: the writer. Servers: the connection for health and the data version.
+    // On SQLite the writer; on servers the connection for health and the data version.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, settings.databaseUrl, use)).initialize();
     return openDatabase(reader, other, limits(settings));
@@ -59,7 +59,7 @@ function limits({ databasePool, databaseTimeout }: Settings) {
   return { pool: databasePool, timeout: databaseTimeout };
 }
 
-/** Waits for the database, since a server that starts together with the service is ready later. */
+/** Waits for the database, since a server that starts together with the service may be ready later. */
 async function reach(connect: () => Promise<void>): Promise<void> {
   const end = Date.now() + START_PATIENCE;
   for (;;) {

@@ -42,7 +42,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Reads where all connections may be busy and many wait: a database that has much to do is not one that is away.
+   * Reads even if all connections are busy and many requests wait, because a busy database is available.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */
@@ -51,10 +51,11 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * One transaction: all of it or nothing. It runs again from its beginning when it has lost against another one.
+   * Runs one transaction. It is retried from its beginning after a conflict with another one.
    * @param timeout milliseconds, for work that no client waits for
-   * @throws {Unavailable} when the database is away or does not answer in time; then it may still have happened
-   * @throws {WriteConflict} when it lost until its time was up
+   * @throws {Unavailable} if the database is down or does not respond in time; the write may have been committed
+   * nevertheless
+   * @throws {WriteConflict} if conflicts last until the deadline
    */
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
@@ -64,37 +65,37 @@ export class Database implements OnApplicationShutdown {
         ),
       );
     } finally {
-      // Also after a failure: a write that timed out may have been committed.
+      // Called after failures too: a write that timed out may have been committed.
       for (const listener of this.writeListeners) listener();
     }
   }
 
-  /** Calls a listener after each write, before the write is answered. */
+  /** Calls a listener after each write, before the response. */
   onWritten(listener: () => void): void {
     this.writeListeners.push(listener);
   }
 
-  /** Adds statements to the end of every transaction, which fails where they fail. */
+  /** Adds statements to the end of every transaction. If they fail, it is rolled back. */
   onCommit(step: BeforeCommit): void {
     this.lastSteps.push(step);
   }
 
-  /** A number that changes with every commit, by whatever process. */
+  /** A number that changes with every commit of any process. */
   dataVersion(timeout: number): Promise<number> {
     return this.withDeadline(timeout, (deadline) => this.engine.dataVersion(deadline));
   }
 
-  /** Milliseconds for which a data version that was read holds. */
+  /** Milliseconds for which a data version may be reused. */
   get versionLifetime(): number {
     return this.engine.versionLifetime;
   }
 
-  /** What the database does, for monitoring: its queues, and the units of work that ran again after a conflict. */
+  /** Counters for monitoring: the queues, and the units of work that were retried after a conflict. */
   get load(): EngineLoad & { readonly retries: number } {
     return { ...this.engine.load, retries: this.retries };
   }
 
-  /** Whether the error says that a row with the same key exists in the unique index of this name. */
+  /** Whether the error reports a duplicate key in the unique index with this name. */
   isDuplicate(error: unknown, index: string): boolean {
     const metadata = this.source.entityMetadatas.flatMap(({ indices }) => indices).find(({ name }) => name === index);
     if (!metadata) throw new Error(`No entity declares the index ${index}.`);

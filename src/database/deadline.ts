@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../errors/api-error.js';
 
-/** A timer that is later than these milliseconds was held up by the event loop or the machine. */
+/** A timer that is late by more than these milliseconds was delayed by a blocked event loop. */
 const LATE = 50;
 
 /** A point in time after which a caller gets `Unavailable`. */
@@ -19,8 +19,8 @@ export class Deadline {
 
   /**
    * Waits for `work` until the deadline.
-   * @param onExpiry frees what the work holds
-   * @throws {Unavailable} when time is up first
+   * @param onExpiry releases the resources of the work
+   * @throws {Unavailable} at the deadline
    */
   async guard<T>(work: Promise<T>, onExpiry: () => void = () => undefined): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,10 @@ export class Deadline {
     }
   }
 
-  /** Extends the deadline once by the time in which the event loop was blocked: responses that arrived then are not read yet. */
+  /**
+   * Extends the deadline once by the time during which the event loop was blocked, because responses that arrived then
+   * are not read yet.
+   */
   private putOff(): boolean {
     const late = performance.now() - this.end;
     if (this.isPutOff || late <= LATE) return false;
@@ -47,7 +50,7 @@ export class Deadline {
     return (this.isPutOff = true);
   }
 
-  /** Waits, if there is time for that and for something afterwards; false if not. */
+  /** Waits if enough time remains for the pause and for another attempt; otherwise returns false. */
   async pause(milliseconds: number): Promise<boolean> {
     if (this.left <= milliseconds) return false;
     await sleep(milliseconds);

@@ -4,12 +4,12 @@ import { type Deadline } from './deadline.js';
 import { type UnitOfWork } from './unit-of-work.js';
 
 /**
- * Uses the manager that it is given and awaits nothing else: another `read` or `write` within it would wait for itself, and
- * the lint refuses it. It may run more than once, so it changes nothing but the database.
+ * A function that uses the given manager and awaits nothing else. A nested `read` or `write` would deadlock, and a lint
+ * rule refuses it. The function may run more than once, so it must only change the database.
  */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** The last statements of a transaction, once it is counted. */
+/** The last statements of a transaction, which run after it was counted. */
 export type BeforeCommit = (unit: UnitOfWork) => Promise<void>;
 
 /** The queues in front of the connections. */
@@ -18,23 +18,23 @@ export interface EngineLoad {
   readonly writes: QueueLoad;
 }
 
-/** The connections to one database, and who may use them when. */
+/** The connections to one database, and the queues for them. */
 export interface Engine {
-  /** Milliseconds for which a data version that was read holds; 0 where reading it costs next to nothing. */
+  /** Milliseconds for which a data version may be reused; 0 if reading it is cheap. */
   readonly versionLifetime: number;
   readonly load: EngineLoad;
   /** @throws {Overloaded} at once, when too many wait */
   read<T>(work: Work<T>, deadline: Deadline): Promise<T>;
-  /** Reads on a connection that never waits for others: for what takes no time. */
+  /** Reads on a connection without a queue, for very fast reads. */
   watch<T>(work: Work<T>, deadline: Deadline): Promise<T>;
   /**
    * Runs one transaction.
-   * @throws {Overloaded} at once, when too many wait
+   * @throws {Overloaded} at once if too many tasks wait
    */
   write<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T>;
-  /** A number that changes with every commit, by whatever process. */
+  /** A number that changes with every commit of any process. */
   dataVersion(deadline: Deadline): Promise<number>;
   isWritable(): Promise<boolean>;
-  /** Waits for the writes under way. The data source that Nest opened is closed by Nest. */
+  /** Waits for writes in progress. The data source that Nest opened is closed by Nest. */
   close(): Promise<void>;
 }

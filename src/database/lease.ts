@@ -9,20 +9,20 @@ import { tableOptions } from './builders/tables.js';
 
 const logger = new Logger('Lease');
 
-/** How often releasing a lease is tried while the database is busy. */
+/** Number of attempts to release a lease while the database is busy. */
 const RELEASE_TRIES = 50;
 
 export interface LeaseTimes {
-  /** Milliseconds after which the lease of a holder that died is free. It is renewed at a third of that. */
+  /** Milliseconds after which the lease of a dead holder expires. A third of that is the interval of renewal. */
   readonly duration?: number;
   /** Milliseconds to wait for another holder. */
   readonly patience?: number;
 }
 
 /**
- * Runs `work` while no other instance runs work under the same name. A row with an expiry, unlike GET_LOCK, holds on
- * SQLite and on every node of Galera too. The table is made here, since the lease guards the migrations.
- * @throws {LeaseTaken} when another holder keeps it for longer than the patience
+ * Runs `work` while no other instance runs work with the same name. A row with an expiry, unlike GET_LOCK, also works
+ * on SQLite and across the nodes of Galera. The table is created here, since the lease protects the migrations.
+ * @throws {LeaseTaken} if another holder keeps it for longer than the patience
  */
 export function withLease<T>(
   options: DataSourceOptions,
@@ -63,7 +63,7 @@ class Lease {
     private readonly name: string,
     private readonly duration: number,
   ) {
-    // The clock of the database, in milliseconds: those of the instances may differ.
+    // The clock of the database, in milliseconds, because the clocks of instances may differ.
     this.now = isSqlite(source)
       ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
       : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
@@ -92,7 +92,8 @@ class Lease {
       ]);
       if (rows === 0) logger.error(`The lease "${this.name}" expired and another instance has taken it.`);
     } catch (error) {
-      // On SQLite, the transaction of the work itself blocks the renewal. No other process can write then either.
+      // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
+      // write meanwhile either.
       if (!isConflict(error)) logger.warn(`The lease "${this.name}" could not be renewed: ${String(error)}`);
     }
   }
@@ -103,7 +104,7 @@ class Lease {
         await this.run('DELETE FROM lease WHERE name = ? AND holder = ?', [this.name, this.holder]);
         return;
       } catch (error) {
-        // Processes that wait for the lease write to the same file.
+        // Processes that wait for the lease write to the same file, so the write is retried.
         if (isConflict(error) && tries < RELEASE_TRIES) await sleep(20 + 30 * Math.random());
         else return logger.warn(`The lease "${this.name}" will expire by itself: ${String(error)}`);
       }
@@ -137,7 +138,7 @@ class Lease {
     return true;
   }
 
-  /** The number of rows that were changed. */
+  /** Returns the number of changed rows. */
   private async run(sql: string, values: unknown[] = []): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
@@ -150,6 +151,7 @@ class Lease {
 
 function connectionOptions(options: DataSourceOptions): DataSourceOptions {
   const bare = { ...options, entities: [], migrations: [] };
-  // SQLite would wait for a lock by blocking the process, and with it the holder of the lock. Hence the retries.
+  // SQLite would wait for a lock by blocking the process, and with it the holder of the lock. For this reason the
+  // statements are retried instead.
   return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
 }

@@ -6,8 +6,8 @@ import { placeholders } from './sql/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**
- * Brings the schema up to date; of several instances that start together one does it and the others wait. Where there is
- * nothing to do nothing is written: a read-only database is enough.
+ * Runs pending migrations. If several instances start together, one does it and the others wait. Without pending
+ * migrations nothing is written, so that a read-only database suffices.
  */
 export async function migrate(options: DataSourceOptions): Promise<void> {
   if (await withDataSource(options, isUpToDate)) return;
@@ -42,7 +42,10 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
   return true;
 }
 
-/** A definition may forget its migration, or an entity a column's; the first request that needs it would be the one to find out. */
+/**
+ * Checks that all tables and columns exist, in case a definition lacks its migration. Otherwise the first request that
+ * needs them would fail.
+ */
 async function assertTables(source: DataSource): Promise<void> {
   const made = await columnsMade(source);
   for (const { name, tablePath, columns } of source.entityMetadatas) {
@@ -57,7 +60,10 @@ async function assertTables(source: DataSource): Promise<void> {
   }
 }
 
-/** The names of the columns there are, by table; of the tables of entities alone, since SQLite fails on those of modules that it has not loaded. */
+/**
+ * The names of existing columns by table. Only tables of entities are read, since SQLite fails on virtual tables of
+ * modules that are not loaded.
+ */
 export async function columnsMade(source: DataSource): Promise<Map<string, Set<string>>> {
   const names = source.entityMetadatas.map(({ tablePath }) => tablePath);
   const made = new Map<string, Set<string>>();

@@ -1,18 +1,18 @@
 import { type DataSourceOptions, MigrationExecutor } from 'typeorm';
 import { withDataSource } from './data-source.js';
 
-/** How a database compares with the entities. */
+/** The differences between a database and the entities. */
 interface SchemaState {
-  /** The migrations that were not run on it yet. */
+  /** The pending migrations. */
   readonly pending: string[];
   /**
-   * The statements that would turn its schema into what the entities declare; none if they agree, nor while migrations
-   * are pending: most of it would be what these do, without their care for the rows.
+   * The statements that would make the schema agree with the entities. Empty if they agree, and while migrations are
+   * pending, because migrations make most of these changes without losing rows.
    */
   readonly difference: string[];
 }
 
-/** Changes nothing. */
+/** Compares only, and changes nothing. */
 export function schemaState(options: DataSourceOptions): Promise<SchemaState> {
   return withDataSource(options, async (source) => {
     const pending = await new MigrationExecutor(source).getPendingMigrations();

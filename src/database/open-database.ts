@@ -5,9 +5,9 @@ import { ServerEngine } from './server-engine.js';
 import { SqliteEngine } from './sqlite-engine.js';
 
 /**
- * @param reader of a file, or the pool of a server
- * @param other the writer of a file, or a connection to a server beside its pool
- * @param limits milliseconds that one unit of work may take, and the connections of the pool
+ * @param reader the read connection of a SQLite file, or the pool of a server
+ * @param other the write connection of a SQLite file, or the separate connection to a server
+ * @param limits the timeout of a unit of work in milliseconds, and the size of the pool
  */
 export async function openDatabase(
   reader: DataSource,

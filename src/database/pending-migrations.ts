@@ -12,7 +12,7 @@ export async function foreignMigrations(manager: EntityManager): Promise<string[
   return (await doneMigrations(manager)).filter((name) => !known.has(name));
 }
 
-/** The one with the highest number of those that were run; undefined in a new database. */
+/** The latest migration that was run; undefined in a new database. */
 export async function lastMigration(source: DataSource): Promise<Migration | undefined> {
   const done = await new MigrationExecutor(source).getExecutedMigrations();
   return done.toSorted((one, other) => one.timestamp - other.timestamp).at(-1);

@@ -8,7 +8,7 @@ const FIRST_PAUSE = 5;
 const MAX_DOUBLINGS = 5;
 
 /**
- * Runs an attempt again after each conflict with another transaction, until the deadline.
+ * Retries an attempt after each conflict with another transaction, until the deadline.
  * @param onRetry called before each attempt but the first
  */
 export async function retryConflicts<T>(
@@ -21,9 +21,9 @@ export async function retryConflicts<T>(
     try {
       return await attempt();
     } catch (error) {
-      // Where the time ran out in a later try, the conflict is the reason.
+      // If the deadline passes during a retry, the conflict is reported as the reason.
       if (conflict !== undefined && error instanceof Unavailable) throw conflict;
-      // The jitter keeps two transactions that met from meeting again.
+      // The jitter prevents two transactions from colliding again.
       const pause = 2 ** Math.min(tries, MAX_DOUBLINGS) * FIRST_PAUSE * (1 + Math.random());
       if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
       conflict = error instanceof Error ? error : undefined;

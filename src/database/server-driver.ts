@@ -3,10 +3,10 @@ import { type PoolOptions, createPool } from 'mysql2';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import { type ServerLocation } from './database-url.js';
 
-/** Seconds after which MariaDB ends a transaction that does nothing, and with it the locks of an instance that froze. */
+/** Seconds after which MariaDB rolls back an idle transaction, which frees the locks of a frozen instance. */
 const IDLE_TRANSACTION_TIMEOUT = 10;
 
-/** Milliseconds without traffic after which TCP asks whether the server is still there. */
+/** Milliseconds without traffic after which TCP keep-alive checks the connection. */
 const KEEP_ALIVE_DELAY = 10_000;
 
 /** Milliseconds that a server has to close an ended connection. */
@@ -16,11 +16,13 @@ const CLOSE_TIMEOUT = 500;
 export interface Server {
   readonly type: 'mariadb' | 'mysql';
   readonly galera: boolean;
-  /** Whether it can be told to read an index in the order of a list (MariaDB 10.6.20, 10.11.10 and later). */
+  /**
+   * Whether the server supports hints to read an index in the order of a list (MariaDB 10.6.20, 10.11.10 and later).
+   */
   readonly prefersOrder: boolean;
 }
 
-/** Asks a server what it is: a mysql:// address often leads to MariaDB, and their schemas are read differently. */
+/** Detects the product of a server: a mysql:// URL often leads to MariaDB, whose schema is read differently. */
 export async function askServer(location: ServerLocation, timeout = 4000): Promise<Server> {
   const { host, port, user, password, database, socketPath, ssl } = location;
   const connection = await createConnection({
@@ -62,8 +64,8 @@ export function serverDriver(setup: readonly string[]) {
 }
 
 /**
- * mysql2 only ends its side of a connection. A frozen server never ends the other one: its socket would keep the query
- * waiting, and the process from exiting.
+ * mysql2 only ends its side of a connection. A frozen server never ends the other side, and the open socket would keep
+ * queries waiting and the process from exiting.
  */
 function socketTo({ host, port = 3306, socketPath }: PoolOptions): Socket {
   const socket = socketPath === undefined ? connect({ host, port }) : connect(socketPath);
@@ -79,35 +81,37 @@ function socketTo({ host, port = 3306, socketPath }: PoolOptions): Socket {
  */
 export function sessionSetup(server: Server, timeout: number | undefined): string[] {
   const variables = [
-    // In full, not added to: strict, and without NO_BACKSLASH_ESCAPES and ANSI_QUOTES, under which the escaping of
+    // The mode is set in full: strict, and without NO_BACKSLASH_ESCAPES and ANSI_QUOTES, under which the escaping of
     // mysql2 and TypeORM would be wrong.
     "sql_mode = 'TRADITIONAL'",
     "time_zone = '+00:00'",
   ];
   if (server.type === 'mysql') {
-    // GROUP_CONCAT is not cut off; this is MariaDB's default.
+    // The default of MariaDB, so that MySQL does not truncate GROUP_CONCAT.
     variables.push('group_concat_max_len = 1048576');
-    // MySQL 9 would skip through the authors of an index of theirs instead of reading a range of starts.
+    // MySQL 9 would use a skip scan over an index that begins with the author, instead of a range scan by start.
     variables.push("optimizer_switch = 'skip_scan=off'");
   }
-  // A read on one node sees what was committed on another.
+  // On Galera, a read on one node waits for writes committed on another.
   if (server.galera) variables.push('wsrep_sync_wait = 1');
-  // Statistics estimate the rows of a list of ids: looking into the index for each of ten takes a tenth of a statement.
+  // Rows of an IN list are estimated by statistics. An index dive for each of ten values takes a tenth of the time of a
+  // statement.
   if (server.type === 'mariadb') variables.push('eq_range_index_dive_limit = 5');
-  // The first page by title reads ten rows by an index instead of sorting all.
+  // Allows reading the first page by title through an index, ten rows instead of a sort of all.
   if (server.prefersOrder) variables.push('optimizer_join_limit_pref_ratio = 10');
   if (timeout !== undefined) {
     variables.push(`innodb_lock_wait_timeout = ${Math.max(1, Math.floor(timeout / 2000))}`);
     if (server.type === 'mysql') variables.push(`max_execution_time = ${timeout}`);
     else {
       variables.push(`max_statement_time = ${timeout / 1000}`);
-      // MySQL has nothing like it: there the locks stay until the connection ends.
+      // MySQL has no such setting: there the locks stay until the connection ends.
       variables.push(`idle_transaction_timeout = ${IDLE_TRANSACTION_TIMEOUT}`);
     }
   }
   return [
     `SET SESSION ${variables.join(', ')}`,
-    // Fewer gap locks, hence fewer deadlocks; and after waiting for a row one sees what it became.
+    // READ COMMITTED takes fewer gap locks, so there are fewer deadlocks, and a transaction that waited for a row sees
+    // its new version.
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   ];
 }

@@ -7,10 +7,12 @@ import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './en
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
-/** The part of the pool that reads may take: more reads at once only take the processors from each other and from writes. */
+/**
+ * The share of the pool for reads. With more, reads only compete with each other and with writes for the processors.
+ */
 const READ_SHARE = 0.4;
 
-/** A write would have to be sent again: it may wait longer than a read. */
+/** A client must send a refused write again, so writes may wait longer than reads. */
 const MAX_WRITE_WAIT = 0.75;
 
 /** Milliseconds in which a server must report whether it accepts writes. */
@@ -68,7 +70,7 @@ export class ServerEngine implements Engine {
     await this.watcher.destroy();
   }
 
-  /** Reads again where the connection was ended from outside: other connections may do. */
+  /** Retries a read whose connection was ended by the server: other connections may work. */
   private async readOn<T>(source: DataSource, work: Work<T>, deadline: Deadline): Promise<T> {
     const read = () => this.onConnection(source, deadline, (runner) => work(new UnitOfWork(runner, deadline)));
     try {
@@ -89,13 +91,14 @@ export class ServerEngine implements Engine {
     try {
       await runner.startTransaction();
       const result = await work(unit);
-      // Written late: transactions wait for these rows no longer than the last statements and a commit take.
+      // Written at the end of the transaction, so that others wait for these rows only during the last statements and
+      // the commit.
       if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
       await beforeCommit(unit);
       await runner.commitTransaction();
       return result;
     } catch (error) {
-      // Where this fails too, the transaction stays active, and the connection is closed.
+      // If the rollback fails as well, the connection is closed.
       await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     }
@@ -124,7 +127,10 @@ export class ServerEngine implements Engine {
   }
 }
 
-/** A connection whose server has not answered is still busy: it must not go back to the pool. The server rolls back. */
+/**
+ * A connection without a response is still busy and must not return to the pool. The server rolls back when it is
+ * closed.
+ */
 function destroyConnection(runner: QueryRunner): void {
   void (runner.connect() as Promise<PoolConnection>).then(
     (connection) => connection.destroy(),

@@ -9,12 +9,12 @@ import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 
-/** A refused write must be sent again by the client, so it may wait longer than a read. */
+/** A client must send a refused write again, so writes may wait longer than reads. */
 const MAX_WRITE_WAIT = 0.75;
 
 /**
- * A SQLite file. TypeORM has one connection for each data source, so that a plain read would see uncommitted rows of an open
- * transaction. Hence a reader and a writer; one transaction runs at a time.
+ * A SQLite file with a read and a write connection. TypeORM uses one connection for each data source, on which a read
+ * would see uncommitted rows of an open transaction. One transaction runs at a time.
  */
 export class SqliteEngine implements Engine {
   readonly versionLifetime = 0;
@@ -35,12 +35,12 @@ export class SqliteEngine implements Engine {
     return new SqliteEngine(reader, writer, new DatabaseFile(String(writer.options.database)));
   }
 
-  /** Reads that search; all others run at once. */
+  /** Number of searching reads; other reads are not queued. */
   get load(): EngineLoad {
     return { reads: this.workers.load, writes: this.writes.load };
   }
 
-  /** Runs at once. Statements that search have their own queue, in front of the worker threads. */
+  /** Runs at once. Only searching statements have a queue, in front of the worker threads. */
   read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.workers)));
   }
@@ -54,13 +54,13 @@ export class SqliteEngine implements Engine {
     return this.writes.run(() => this.transaction(work, deadline, beforeCommit), deadline);
   }
 
-  /** `PRAGMA data_version` counts the commits of other connections: those of the writer and of other processes. */
+  /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
   async dataVersion(): Promise<number> {
     const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
     return connection.pragma('data_version', { simple: true }) as number;
   }
 
-  /** Always true, since the service does not start with a file that it cannot write to. */
+  /** Always true, since the service does not start with a file that is not writable. */
   isWritable(): Promise<boolean> {
     return Promise.resolve(true);
   }
@@ -94,8 +94,8 @@ export class SqliteEngine implements Engine {
     let isExpired = false;
     try {
       await runner.startTransaction();
-      // Writes first, which takes the write lock like BEGIN IMMEDIATE. A transaction that has read before would fail if
-      // another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+      // Begins with a write, which takes the write lock like BEGIN IMMEDIATE. A transaction that has read before would
+      // fail if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
       const working = work(unit).then(async (result) => {
         await beforeCommit(unit);
@@ -106,15 +106,15 @@ export class SqliteEngine implements Engine {
       await this.assertInPlace();
       return result;
     } catch (error) {
-      // Closing the connection rolls back, and work that goes on after its deadline fails. ROLLBACK would fail if SQLite
-      // has already rolled back, as on a full disk.
+      // Closing the connection rolls back, and makes work fail that continues after its deadline. ROLLBACK would fail
+      // if SQLite has already rolled back, as on a full disk.
       if (isExpired) await this.closeWriter();
       else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.closeWriter());
       throw error;
     }
   }
 
-  /** The next transaction opens it again. */
+  /** The next transaction opens the connection again. */
   private async closeWriter(): Promise<void> {
     if (this.writer.isInitialized) await this.writer.destroy();
   }

@@ -34,14 +34,14 @@ export function makeFolder(folder: string): void {
 /** Sets the pragmas of a new connection. */
 export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly: boolean): Promise<void> {
   await writeAheadLog(connection);
-  // FULL: a commit is on disk before its response is sent, so that a power cut loses no acknowledged write.
+  // With FULL, a commit is on disk before the response is sent, so that a power failure loses no acknowledged write.
   connection.pragma('synchronous = FULL');
   connection.pragma('journal_size_limit = 67108864');
-  // Kibibytes. The system caches the file anyway; the driver's default of 16 MiB would hold a second copy.
+  // The cache in KiB. The operating system caches the file anyway; the default of 16 MiB would hold a second copy.
   connection.pragma('cache_size = -2048');
   // Keeps the statement journal in memory. Beyond 64 KiB it would be written to a file.
   connection.pragma('temp_store = MEMORY');
-  // Pages, 16 MiB: a checkpoint copies pages that change often a fourth as often as by default.
+  // Pages of the WAL before a checkpoint, 16 MiB: frequently changed pages are copied a fourth as often as by default.
   connection.pragma('wal_autocheckpoint = 4000');
   if (readOnly) connection.pragma('query_only = ON');
 }

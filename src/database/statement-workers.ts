@@ -5,7 +5,7 @@ import { type Deadline } from './deadline.js';
 /** Number of worker threads that read a SQLite file. */
 const THREADS = 2;
 
-/** What SQLite takes as the value of a parameter. */
+/** The types of parameters in SQLite. */
 export type SqliteValue = string | number | bigint | Uint8Array | null;
 
 export interface WorkerTask {
@@ -15,23 +15,23 @@ export interface WorkerTask {
   readonly milliseconds: number;
 }
 
-/** A unit of work, as far as its statements need it. */
+/** The properties of a unit of work that its statements need. */
 export interface WorkerCaller {
   readonly deadline: Deadline;
-  /** Whether a statement of it has had its turn. */
+  /** Whether one of its statements has been run. */
   hasReadInWorker: boolean;
 }
 
-/** An error crosses threads without its code: it is sent as its parts. */
+/** An error loses its code between threads, so its properties are sent. */
 export interface WorkerResult {
   readonly rows?: unknown[];
   readonly failure?: { readonly message: string; readonly code?: string };
 }
 
 /**
- * Runs statements on a SQLite file in worker threads. SQLite works where it is called: in the main thread a statement that
- * looks through all events would hold up every other request. Rows are copied between threads, so these statements should
- * return few.
+ * Runs statements on a SQLite file in worker threads. SQLite runs in the calling thread, so in the main thread a
+ * statement that scans all events would block every other request. Rows are copied between threads, so these statements
+ * should return few.
  */
 export class StatementWorkers {
   private readonly queue = new BoundedQueue(THREADS);
@@ -45,7 +45,7 @@ export class StatementWorkers {
 
   /**
    * @param onStart called when the statement is sent to a thread
-   * @throws {Overloaded} at once, when too many statements wait, unless one of the same unit of work has run before
+   * @throws {Overloaded} at once if too many statements wait, unless the same unit of work has run one before
    */
   async rows<Row>(
     caller: WorkerCaller,
@@ -71,7 +71,7 @@ export class StatementWorkers {
     await this.pool?.destroy();
   }
 
-  /** The threads start with the first statement: commands and small calendars do without them. */
+  /** The threads start with the first statement, so commands and small calendars do not need them. */
   private started(): Piscina<WorkerTask, WorkerResult> {
     return (this.pool ??= new Piscina<WorkerTask, WorkerResult>({
       filename: new URL('./sqlite.worker.js', import.meta.url).href,

@@ -3,12 +3,12 @@ import { EntityManager, type QueryRunner } from 'typeorm';
 import { type Deadline } from './deadline.js';
 import { type StatementWorkers } from './statement-workers.js';
 
-/** Milliseconds for which a unit of work may keep the event loop. */
+/** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;
 
 /**
- * The entity manager of one `Database.read` or `Database.write`: it knows when its time is up, and where statements that
- * search run.
+ * The entity manager of one `Database.read` or `Database.write`, with its deadline, and with the worker threads for
+ * searching statements.
  */
 export class UnitOfWork extends EntityManager {
   private yieldedAt = performance.now();
@@ -17,7 +17,7 @@ export class UnitOfWork extends EntityManager {
   /** The row of `write_counters` that counts this transaction; undefined until it is chosen, and in reads. */
   counterSlot: number | undefined;
 
-  /** Ids of the records that this transaction has written, by their entity. */
+  /** Ids of the records that this transaction has written, by entity. */
   readonly writtenRecords = new Map<new () => object, Set<number>>();
 
   /** @param workers threads that read a SQLite file; a server needs none */

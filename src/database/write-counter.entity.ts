@@ -3,8 +3,8 @@ import { query, run } from './sql/statements.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Counts committed transactions. Several rows are used, so that concurrent transactions seldom wait for each other. The sum
- * of the rows is the data version.
+ * Counts committed transactions. Several rows are used, so that concurrent transactions rarely wait for each other. The
+ * sum of the rows is the data version.
  */
 @Entity('write_counters')
 export class WriteCounter {
@@ -15,21 +15,21 @@ export class WriteCounter {
   writes!: number;
 }
 
-/** Rows of the table; the first migration makes them. */
+/** Number of rows, which the first migration inserts. */
 export const SLOTS = 16;
 
 /**
- * Counts the transaction under way in the first row. Of several such transactions on different nodes of a cluster, which do
- * not see each other's locks, only one can be committed; the others are run again.
+ * Counts the current transaction in the first row. Nodes of a cluster do not see each other's locks, but only one of
+ * several transactions that update this row can be committed; the others are retried.
  */
 export function oneAtATime(manager: EntityManager): void {
   if (manager instanceof UnitOfWork) manager.counterSlot = 0;
 }
 
 /**
- * Counts the transaction under way. On a server this is one of its last statements, so that others wait for the row hardly
- * longer than a commit.
- * @returns the row that counts it
+ * Counts the current transaction. On a server this is one of its last statements, so that others wait for the row only
+ * until the commit.
+ * @returns the row that was incremented
  */
 export async function countWrite(manager: EntityManager): Promise<number> {
   const chosen = manager instanceof UnitOfWork ? manager.counterSlot : undefined;
@@ -39,12 +39,12 @@ export async function countWrite(manager: EntityManager): Promise<number> {
   return slot;
 }
 
-/** Updates a row that does not exist: a read-only server refuses that. */
+/** Updates a row that does not exist, which fails on a read-only server. */
 export async function tryToWrite(manager: EntityManager): Promise<void> {
   await run(manager, 'UPDATE write_counters SET writes = writes WHERE slot = ?', [SLOTS]);
 }
 
-/** How many transactions were committed so far. */
+/** The number of committed transactions. */
 export async function sumOfWrites(manager: EntityManager): Promise<number> {
   const [row] = await query<{ sum: number | string | null }>(manager, 'SELECT SUM(writes) AS sum FROM write_counters');
   return Number(row?.sum ?? 0);

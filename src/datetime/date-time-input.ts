@@ -18,7 +18,7 @@ export interface DateTimeInput extends Understood {
   readonly text: string;
 }
 
-/** A day so many days or months from today. */
+/** A day that is some days or months after today. */
 export function fromToday(distance: { readonly days: number } | { readonly months: number }): DateTimeInput {
   const resolve: DateTimeInput['resolve'] = (zone, now) => {
     const today = DateTime.fromSQL(momentAt(now, zone).local, { zone: 'utc' }).startOf('day');
@@ -30,7 +30,10 @@ export function fromToday(distance: { readonly days: number } | { readonly month
 /** Milliseconds for which relative times (“in 3 hours”) count as unchanged. */
 const A_MOMENT = 900;
 
-/** When the meaning of an input in `zone` expires, in milliseconds since 1970: relative days expire at midnight. */
+/**
+ * The time at which the meaning of an input in `zone` changes, in milliseconds since 1970: relative days change at
+ * midnight.
+ */
 export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
   if (!isRelative) return Infinity;
   return hasTime ? now.getTime() + A_MOMENT : midnightAfter(now, zone);
@@ -40,17 +43,17 @@ export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string,
 const MAX_LENGTH = 64;
 
 /**
- * A date and time as `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS]`, ISO 8601 (also its basic form; parts of a second are cut off),
- * Unix seconds, or English or French words. Eight digits are YYYYMMDD; 24:00 is the next day's beginning. Numeric dates
- * with the year last (`31/05/2027`) are understood where they can mean one day only; times behind numeric dates also as
- * `9:00`, `7pm`, `19h30`.
+ * A date and time as `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS]`, ISO 8601 (also its basic form; fractions of a second are
+ * cut off), Unix seconds, or English or French words. Eight digits are YYYYMMDD; 24:00 is the beginning of the next
+ * day. Numeric dates with the year last (`31/05/2027`) are accepted if only one reading is possible; times after
+ * numeric dates also as `9:00`, `7pm`, `19h30`.
  */
 export const parseDateTime = single((value) => spanError(value) ?? parsed(value, refused));
 
-/** A date and time of a filter. Dates beyond the range of events mean its first or last day. */
+/** A date and time of a filter. Dates outside the supported range mean the first or last supported day. */
 export const parseMomentBound = single((value) => spanError(value) ?? parsed(value, clamped));
 
-/** The same, or a span of days such as `this weekend`. */
+/** A date and time of a filter, or a span of days such as `this weekend`. */
 export const parseDateBound = single((value) => spanOf(value) ?? parsed(value, clamped));
 
 function spanError(value: unknown): FieldError | undefined {
@@ -91,7 +94,7 @@ const clamped: Bounds = (text) => {
   return text.startsWith('+') || text > LAST_LOCAL_TIME ? LAST_LOCAL_TIME : FIRST_WALL;
 };
 
-/** `03/04/2027` exists twice. */
+/** `03/04/2027` has two readings. */
 function ambiguity(value: unknown): FieldError | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
   const [, a = '', b = '', year = ''] = /^\s*(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.](\d{4})(?!\d)/.exec(value) ?? [];
@@ -108,18 +111,18 @@ function read(value: unknown, bounds: Bounds): Understood | FieldError | undefin
 }
 
 function readDigits(digits: string, bounds: Bounds): Understood | FieldError | undefined {
-  // A larger number is more likely in milliseconds than a far day.
+  // A larger number is probably in milliseconds.
   return /^\d{8}$/.test(digits) ? readText(digits, bounds) : ofInstant(Number(digits) * 1000, refused);
 }
 
 function readText(text: string, bounds: Bounds): Understood | FieldError | undefined {
   const iso = ISO.exec(withIsoTime(yearFirst(plusRestored(text))))?.groups;
   if (iso) return readIso(iso, bounds);
-  // Other numeric dates do not exist or are ambiguous. The library would guess.
+  // Other numeric dates do not exist or are ambiguous; the library would guess.
   return /\d\s?\/\s?\d|\d[-.]\d+[-.]\d|^-\d+$/.test(text) ? undefined : readWords(text);
 }
 
-/** Groups of the extended form, or of the basic form: the separators are all there or all absent. */
+/** Groups of the extended form, or of the basic form: either all separators are present or none. */
 const ISO =
   /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
@@ -141,7 +144,7 @@ function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Under
 /** The local time, or undefined if the day or time does not exist. */
 function realWall(day: string, time: string): string | undefined {
   const midnight = new Date(`${day}T00:00:00Z`);
-  // V8 accepts February 30 as a day in March.
+  // V8 accepts February 30 and takes it for a day in March.
   if (Number.isNaN(midnight.getTime()) || !utcText(midnight).startsWith(day)) return undefined;
   if (time === '24:00:00') return utcText(new Date(midnight.getTime() + 24 * 60 * 60_000));
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;
@@ -164,12 +167,15 @@ function ofInstant(instant: number, bounds: Bounds): Understood | FieldError | u
   return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => namedByInstant(utc, zone) };
 }
 
-/** `2027-05-31T18:30:00 02:00` was `…+02:00` before a form or query was decoded. */
+/** `2027-05-31T18:30:00 02:00`: the `+` of the offset became a blank when a form or query was decoded. */
 function plusRestored(text: string): string {
   return text.replace(/^([^\sT]+T\S+) (\d\d:\d\d)$/i, '$1+$2');
 }
 
-/** `31/05/2027`, `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`; left alone where day and month could be each other. */
+/**
+ * Rewrites `31/05/2027`, `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`, unless day and month could be
+ * exchanged.
+ */
 function yearFirst(text: string): string {
   return text
     .replace(/^(?:le|on) (?=\d{1,2}[-/.]\d)/i, '')
@@ -184,7 +190,7 @@ function yearFirst(text: string): string {
     );
 }
 
-/** A time as people type it behind a date of ISO 8601: `9:00`, `7pm`, `10:00 PM`, `19h30`, `à 20 h`. */
+/** A time as people write it after an ISO date: `9:00`, `7pm`, `10:00 PM`, `19h30`, `à 20 h`. */
 const TYPED_TIME =
   /^(\d{4}-\d\d-\d\d),?[T ](?:at |à )?(\d{1,2})(?::(\d\d)(:\d\d)?| ?h(?: ?(\d\d))?|(?= ?[ap]))(?: ?([ap])\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
 

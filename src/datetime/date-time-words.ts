@@ -6,15 +6,15 @@ import { zoneOffset } from './zone.js';
 
 /** A parsed date. Its moment depends on the zone and, for relative words, on now. */
 export interface Understood {
-  /** Whether it has a time. A day resolves to its beginning. */
+  /** Whether a time is given. A day resolves to its beginning. */
   readonly hasTime: boolean;
-  /** Whether it is the same moment in every zone: with an offset, in Unix seconds, “in 3 hours”. */
+  /** Whether it is the same instant in every zone: with an offset, in Unix seconds, “in 3 hours”. */
   readonly isInstant: boolean;
-  /** Whether it is relative to now, such as “today”. */
+  /** Whether it is relative to the current time, such as “today”. */
   readonly isRelative: boolean;
   /**
-   * The moment for readers in `zone` (a name that parseTimeZone gave).
-   * @param edge of a text that names a span (`this weekend`): its first or its last second
+   * The moment in `zone` (a name that parseTimeZone returned).
+   * @param edge of a span (`this weekend`): its first or its last second
    */
   resolve(zone: string, now: Date, edge?: 'first' | 'last'): NamedMoment;
 }
@@ -26,7 +26,7 @@ interface Reading {
   instant: Date | undefined;
   /** Whether the time counts from now: `in 3 hours`. */
   fromNow: boolean;
-  /** Whether a month or a year was added and no day named: `next month`. */
+  /** Whether months or years are added and no day is named: `next month`. */
   sameDay: boolean;
 }
 
@@ -36,16 +36,16 @@ interface Clock {
   timezone: number;
 }
 
-/** A clock, or a reading of the clocks of this machine: all that the library does with days, it does on those. */
+/** A date in the local time of this machine, which the library uses for all calculations with days. */
 type Reference = Clock | Date;
 
 /** Replacements of expressions that the library does not know. */
 type Rewriting = readonly (readonly [RegExp, string])[];
 
-/** Behind these `10h` is a span: `in 10h`, `il y a 10h`, `2 days and 10h`. */
+/** After these words `10h` is a duration: `in 10h`, `il y a 10h`, `2 days and 10h`. */
 const SPAN = String.raw`(?:^|[\s+-])(?:in|within|and|next|last|past|dans|a|et|[+-]|\d+ ?h)`;
 
-/** Elsewhere it is a time of day, which the library takes for a span unless minutes follow. */
+/** Elsewhere `10h` is a time of day, which the library takes for a duration unless minutes follow. */
 const CLOCK_HOUR = new RegExp(String.raw`(^|(?<!${SPAN}) )(?:at |à )?(\d{1,2}) ?h$`);
 
 const ENGLISH: Rewriting = [
@@ -74,16 +74,16 @@ const FRENCH: Rewriting = [
   [/(?<!\p{L})an(?!\p{L})/u, 'année'],
 ];
 
-/** The library counts back from these, where it should count on: `a week from today`. */
+/** The library subtracts for these expressions instead of adding: `a week from today`. */
 const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
 
-/** The library forgets the time in front of days that are added: `9am + 1 day`. */
+/** The library ignores the time before added days: `9am + 1 day`. */
 const TIME_FORGOTTEN = /(?:\d ?(?:[ap]\.?m\b|h\b)|:\d\d|\bnoon\b|\bmidnight\b).* [+-] ?\d+ ?[a-z]/;
 
 /** Words for which the library invents an hour. */
 const VAGUE_TIME = /\b(?:morning|afternoon|evening|night|tonight|matin|après-midi|soir|nuit)\b/;
 
-/** Words such as “last” mean the past; otherwise a weekday or a day without a year is the next one. */
+/** Words such as “last” refer to the past; otherwise a weekday or a day without a year is the next one. */
 const PAST = /(?<!\p{L})(?:last|past|dernier|passé)(?!\p{L})/u;
 
 /** Maximum number of words; the library's time grows steeply with it (`1 h 1 h 1 h …`). */
@@ -107,7 +107,10 @@ export function readWords(text: string): Understood | undefined {
   };
 }
 
-/** Days are counted from the day's beginning: the library takes “Monday” for next week's from Monday noon on. */
+/**
+ * Days are counted from the beginning of the day: from Monday noon on, the library takes “Monday” for that of next
+ * week.
+ */
 function readFor(words: string, zone: string, now: Date): Reading | undefined {
   const today = momentAt(now, zone).local.slice(0, 10);
   const reading = readAt(words, midnight(today));
@@ -116,8 +119,8 @@ function readFor(words: string, zone: string, now: Date): Reading | undefined {
 }
 
 /**
- * The reference is in the zone of this machine, not in UTC: the library compares days with instants, which agree only if no
- * other zone is given.
+ * The reference is in the zone of this machine, not UTC: the library compares days with instants, which agree only
+ * without another zone.
  */
 function midnight(day: string): Date {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
@@ -126,7 +129,7 @@ function midnight(day: string): Date {
 
 const SHORTEST_MONTH = 28;
 
-/** A month from 31 May is 30 June; the library goes on to 1 July. */
+/** A month after 31 May is 30 June; the library returns 1 July. */
 function lastDayAtMost(words: string, today: string): Reading | undefined {
   const reading = readAt(words, midnight(`${today.slice(0, 8)}${SHORTEST_MONTH}`));
   if (!reading) return undefined;
@@ -140,7 +143,7 @@ function momentIn(zone: string, { instant, local }: Reading): NamedMoment {
   return instant ? namedByInstant(instant, zone) : namedByLocalTime(local, zone);
 }
 
-/** One century less at both ends than databases hold, since relative words move with now. */
+/** The range is a century shorter at both ends than that of the database, since relative words are resolved later. */
 function isSupported({ local }: Reading): boolean {
   return local >= '1100' && local < '9900' && /^\d{4}-/.test(local);
 }
@@ -166,7 +169,7 @@ function readIn(language: Chrono, words: string, reference: Reference): Reading 
   return reading(result, hasTime);
 }
 
-/** `May 2027` and `this week` name no day. */
+/** `May 2027` and `this week` do not name a day. */
 function namesDay(result: ParsedResult): boolean {
   const { start } = result;
   if (start.isCertain('day') || start.isCertain('weekday') || isRelative(result)) return true;
@@ -177,7 +180,7 @@ function isRelative(result: ParsedResult): boolean {
   return result.tags().has('result/relativeDate');
 }
 
-/** `Thursday, May 31 2027` does not exist: that day is a Monday. */
+/** `Thursday, May 31 2027` is refused: that day is a Monday. */
 function weekdayAgrees(result: ParsedResult): boolean {
   const { start } = result;
   if (!start.isCertain('weekday') || !start.isCertain('day') || isRelative(result)) return true;
@@ -189,7 +192,7 @@ function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
   const time = wallTime(start, hasTime);
   const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
   if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
-  // `today +1`: an offset, and no time that it could belong to.
+  // `today +1` has an offset without a time.
   if (instant && !hasTime) return undefined;
   const tags = result.tags();
   const fromNow = tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
@@ -197,7 +200,7 @@ function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
   return { hasTime, local: utcText(new Date(time)), instant, fromNow, sameDay };
 }
 
-/** The wall clock reading as if it were UTC, in milliseconds since 1970. */
+/** The local time as if it were UTC, in milliseconds since 1970. */
 function wallTime(start: ParsedComponents, hasTime: boolean): number {
   const [year = NaN, month = NaN, day = NaN] = (['year', 'month', 'day'] as const).map(
     (part) => start.get(part) ?? NaN,

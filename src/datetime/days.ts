@@ -7,7 +7,7 @@ export function dayNumber(day: string): number {
   return Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY;
 }
 
-/** The day of a number, `YYYY-MM-DD`. */
+/** The day with this number, `YYYY-MM-DD`. */
 export function dayText(day: number): string {
   return utcText(new Date(day * DAY)).slice(0, 10);
 }
@@ -22,7 +22,7 @@ export function dayBeginning(day: number, zone: string): Date {
   return startOfDay(dayText(day), zone).utc;
 }
 
-/** The current day in a zone: the last one that has begun, even if the clocks go back over midnight. */
+/** The current day in a zone: the last one that has begun, even if the clocks are set back over midnight. */
 export function dayAt(instant: Date, zone: string): number {
   const shown = dayNumber(momentAt(instant, zone).local);
   return dayBeginning(shown + 1, zone) <= instant
@@ -32,17 +32,17 @@ export function dayAt(instant: Date, zone: string): number {
       : shown - 1;
 }
 
-/** Days in a row that begin at the same time of day in UTC. */
+/** Consecutive days that begin at the same time in UTC. */
 export interface DayRun {
   readonly first: number;
   readonly last: number;
   /** The beginning of the first day. */
   readonly begins: Date;
-  /** Seconds by which the days are ahead of those of UTC. */
+  /** The offset from UTC in seconds. */
   readonly ahead: number;
 }
 
-/** All days from one to another, included: as many runs as the clocks change, and one more. */
+/** All days from one to another (inclusive), as runs: a new run begins with each change of the clocks. */
 export function dayRuns(first: number, last: number, zone: string): DayRun[] {
   const runs: DayRun[] = [];
   for (let day = first; day <= last; day += 1) {

@@ -7,9 +7,9 @@ export interface Moment {
   readonly utc: Date;
 }
 
-/** A moment with the local time that was given. */
+/** A moment with the local time as it was given. */
 export interface NamedMoment extends Moment {
-  /** The given local time; differs from `wall` if the clocks skip it. */
+  /** The given local time. It differs from `wall` if it is skipped when the clocks change. */
   readonly named: string;
 }
 
@@ -23,7 +23,9 @@ export interface DateParts {
   seconds: string;
 }
 
-/** Databases hold the years 1000 to 9999. One day less at both ends keeps every zone within them. */
+/**
+ * Databases store the years 1000 to 9999. The range is one day shorter at both ends, so that it holds in every zone.
+ */
 export const FIRST_WALL = '1000-01-02 00:00:00';
 export const LAST_LOCAL_TIME = '9999-12-30 23:59:59';
 
@@ -31,8 +33,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The moment at which a zone's clocks show `wall` (`YYYY-MM-DD HH:MM:SS`, a day that exists). Where they skip it, it moves
- * forward by the gap (02:30 becomes 03:30); where they show it twice, the first counts (RFC 5545, 3.3.5; Temporal's `compatible`).
+ * The moment of a local time (`YYYY-MM-DD HH:MM:SS`, a day that exists). A time that is skipped when the clocks change
+ * moves forward by the gap (02:30 becomes 03:30); of a time that occurs twice, the first is taken (RFC 5545, 3.3.5;
+ * `compatible` in Temporal).
  */
 export function momentOf(local: string, zone: string): Moment {
   return momentAt(new Date(instantOf(local, zone)), zone);
@@ -49,12 +52,12 @@ export function namedByInstant(utc: Date, zone: string): NamedMoment {
   return { ...moment, named: moment.local };
 }
 
-/** Whether a local time and a time in UTC are this moment. */
+/** Whether a local time and a UTC time are this moment. */
 export function isMomentOf(local: string, zone: string, utc: string): boolean {
   return Math.floor(instantOf(local, zone) / 1000) * 1000 === instantInUtc(utc);
 }
 
-/** Whether a local time exists once in a zone: the clocks neither skip nor repeat it. */
+/** Whether a local time occurs exactly once in a zone, so that it is not skipped or repeated when the clocks change. */
 export function isShownOnce(local: string, zone: string): boolean {
   const { before, after, isReal } = candidates(local, zone);
   return before === after || isReal(before) !== isReal(after);
@@ -65,7 +68,10 @@ function instantOf(local: string, zone: string): number {
   return before === after || isReal(before) || !isReal(after) ? before : after;
 }
 
-/** The instants of a local time by the offsets of a day before and a day after, and whether they are valid. */
+/**
+ * The possible instants of a local time, by the offsets of the day before and the day after, and whether they are
+ * valid.
+ */
 function candidates(local: string, zone: string) {
   const asIfUtc = instantInUtc(local);
   return { before: near(-DAY), after: near(DAY), isReal };
@@ -79,12 +85,12 @@ function candidates(local: string, zone: string) {
   }
 }
 
-/** A local time so many milliseconds later, by a clock that is never set. */
+/** A local time that is some milliseconds later, without changes of the clocks. */
 export function movedBy(local: string, milliseconds: number): string {
   return utcText(new Date(instantInUtc(local) + milliseconds));
 }
 
-/** Milliseconds from one local time to another, by a clock that is never set. */
+/** Milliseconds from one local time to another, without changes of the clocks. */
 export function difference(from: string, to: string): number {
   return instantInUtc(to) - instantInUtc(from);
 }
@@ -95,7 +101,7 @@ export function difference(from: string, to: string): number {
  */
 export function instantInUtc(local: string): number {
   const [century, ofCentury] = [digits(local, 0), digits(local, 2)];
-  // `Date` treats years outside of 100 to 9999 differently.
+  // `Date` treats years outside 100 to 9999 differently.
   if (century === 0 || local.length !== LENGTH)
     return Date.parse(local.length === 10 ? local : `${local.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
@@ -163,12 +169,12 @@ export function isoWithOffset(local: string, utc: Date): string {
   return local.replace(' ', 'T') + offsetText((instantInUtc(local) - utc.getTime()) / MINUTE);
 }
 
-/** The first second of a day in a zone: later than 00:00:00 where the clocks skip midnight. */
+/** The first second of a day in a zone, which is later than 00:00:00 if midnight is skipped. */
 export function startOfDay(local: string, zone: string): Moment {
   return momentOf(`${local.slice(0, 10)} 00:00:00`, zone);
 }
 
-/** The last second of a day in a zone: the later 23:59:59 where the clocks show it twice. */
+/** The last second of a day in a zone; the later one if 23:59:59 occurs twice. */
 export function endOfDay(local: string, zone: string): Moment {
   const midday = Date.parse(`${local.slice(0, 10)}T12:00:00Z`);
   const nextDay = startOfDay(utcText(new Date(midday + DAY)), zone);

@@ -10,7 +10,7 @@ type Unit = 'week' | 'weekend' | 'month' | 'year';
 
 const ENGLISH = /^(this|next) (week|week-?end|month|year)$/;
 
-/** French has the next one in front or behind: `la semaine prochaine`, `le prochain week-end`. */
+/** French puts “next” before or after the noun: `la semaine prochaine`, `le prochain week-end`. */
 const FRENCH =
   /^(?:(ce|cette|cet|l[ea]|l') ?)?(prochaine? )?(fin de semaine|semaine|week-?end|mois|année|an)(-ci| prochaine?)?$/;
 
@@ -27,9 +27,9 @@ const MONDAY = 1;
 const SATURDAY = 6;
 
 /**
- * The span that words name: this or next week, weekend, month or year, in English or French. Weeks begin on Monday; the
- * weekend is Saturday and Sunday, the running one on these days.
- * @returns a function of the day that it is, `YYYY-MM-DD`; undefined for other texts
+ * Parses words for a span: this or next week, weekend, month or year, in English or French. Weeks begin on Monday; the
+ * weekend is Saturday and Sunday, and on these days “this weekend” is the current one.
+ * @returns a function of the current day, `YYYY-MM-DD`; undefined for other texts
  */
 export function parseSpan(text: string): ((today: string) => Span) | undefined {
   const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");

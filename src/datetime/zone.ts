@@ -15,7 +15,9 @@ export const parseTimeZone = single<string>((value) => {
   return parseOffset(text) ?? ianaName(text) ?? new FieldError((messages) => messages.timezone);
 });
 
-/** Minutes that a zone's wall clock is ahead of UTC at an instant (milliseconds since 1970); a fraction before zones were whole minutes. */
+/**
+ * The offset of a zone from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates.
+ */
 export function zoneOffset(zone: string, instant: number): number {
   for (const step of STEPS) {
     const start = Math.floor(instant / step) * step;
@@ -26,7 +28,7 @@ export function zoneOffset(zone: string, instant: number): number {
   return luxonZone(zone).offset(instant);
 }
 
-/** The cache has one offset for each day of UTC, or for each quarter of an hour on days with a transition. */
+/** The cache has one entry for each day of UTC, and on days with a transition for each quarter of an hour. */
 const STEPS = [24 * 60 * 60_000, 15 * 60_000];
 
 /** Cache by zone and instant; computing an offset takes fifty times longer. */
@@ -34,7 +36,7 @@ const offsetsAtStarts = new Map<string, Map<number, number>>();
 const MOST_KNOWN = 20_000;
 let known = 0;
 
-/** The offset at an instant at which a step begins. */
+/** The offset at the beginning of such a period. */
 function offsetAtStart(zone: string, start: number): number {
   let offsets = offsetsAtStarts.get(zone);
   const kept = offsets?.get(start);
@@ -51,12 +53,12 @@ function offsetAtStart(zone: string, start: number): number {
 }
 
 /**
- * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` where there is
- * none. French that has no own one takes the English one.
+ * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` if there is
+ * none. If French has no abbreviation, the English one is used.
  */
 export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
   const offset = zoneOffset(zone, utc.getTime());
-  // An offset has had other names, or none, in other years.
+  // The same offset may have another abbreviation, or none, in other years.
   const key = `${language} ${zone} ${offset} ${utc.getUTCFullYear()}`;
   let abbreviation = abbreviations.get(key);
   if (abbreviation === undefined) {
@@ -94,7 +96,7 @@ function offsetName(offset: number): string {
   return `UTC${sign(offset)}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** `+02:00`, `-03:30`; minutes that are not whole are cut off. */
+/** Formats an offset as `+02:00` or `-03:30`; fractions of minutes are cut off. */
 export function offsetText(offset: number): string {
   const minutes = Math.trunc(Math.abs(offset));
   return `${sign(offset)}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
@@ -124,8 +126,8 @@ function parseOffset(text: string): string | undefined {
 }
 
 /**
- * The runtime's spelling of a zone, unless it would rename the zone: older runtimes turn `Asia/Kolkata` into
- * `Asia/Calcutta`, and `EST` into `America/Panama`. Such names are kept, in the spelling of IANA.
+ * The spelling of a zone in the runtime, unless the runtime would rename the zone: older runtimes turn `Asia/Kolkata`
+ * into `Asia/Calcutta`, and `EST` into `America/Panama`. Such names are kept in the spelling of IANA.
  */
 function ianaName(text: string): string | undefined {
   const resolved = resolve(text);
@@ -134,7 +136,7 @@ function ianaName(text: string): string | undefined {
   return /^[A-Z][A-Za-z]*[a-z]/.test(text) ? text : capitalised(text);
 }
 
-/** The three-letter names of IANA. ICU knows more (`PST`, `IST`, `SystemV/PST8`), which mean different zones to different people. */
+/** The three-letter names of IANA. ICU accepts others (`PST`, `IST`, `SystemV/PST8`), which are ambiguous. */
 const THREE_LETTERS = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
 /** Cache of names, since a look-up takes 100 µs. */

@@ -1,7 +1,7 @@
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
-/** An error that the caller sees: a stable code, a status, and a message in the caller's language. */
+/** An error in a response: a stable code, a status, and a message in the caller's language. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Not an HTTP request, or one without the Host header that HTTP/1.1 requires. */
+/** The request is not valid HTTP, or lacks the Host header that HTTP/1.1 requires. */
 export class MalformedRequest extends ApiError {
   constructor(wording: Wording = (messages) => messages.malformedRequest) {
     super(400, 'rest_malformed_request', wording);
@@ -61,14 +61,14 @@ export class BodyTooLarge extends ApiError {
   }
 }
 
-/** The body is not too long, but cleaning its texts would take too long. */
+/** Cleaning the texts of the body would take too long. */
 export class TooMuchMarkup extends ApiError {
   constructor(marks: number, characters: number) {
     super(413, 'rest_body_too_large', (messages) => messages.tooMuchMarkup(marks, characters));
   }
 }
 
-/** A token of the list of changes that is too old, or not of this list. */
+/** The token of the list of changes is too old, or belongs to another list. */
 export class ChangesTokenExpired extends ApiError {
   constructor() {
     super(410, 'changes-token-expired', (messages) => messages.changesTokenExpired);
@@ -99,7 +99,7 @@ export class InvalidNamespace extends ApiError {
   }
 }
 
-/** A missing or invalid credential (RFC 6750). No Basic challenge, since browsers would open a window. */
+/** The credential is missing or invalid (RFC 6750). There is no Basic challenge, since browsers would open a dialog. */
 export class Unauthorized extends ApiError {
   constructor(reason: 'badKey' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
     super(401, 'rest_forbidden', (messages) => messages[reason], { 'WWW-Authenticate': 'Bearer' });
@@ -112,7 +112,7 @@ export class Forbidden extends ApiError {
   }
 }
 
-/** How a path names a record. */
+/** The id or slug by which a path names a record. */
 export type RecordRef = { readonly id: number } | { readonly slug: string };
 
 export class RecordNotFound extends ApiError {
@@ -123,7 +123,7 @@ export class RecordNotFound extends ApiError {
   }
 }
 
-/** Omits ids beyond the safe integers, which one number represents. */
+/** Omits ids beyond the safe integers, because one number would stand for several ids. */
 function nameOf(address: RecordRef, messages: Messages): string {
   if ('slug' in address) return messages.bySlug(address.slug);
   return address.id < Number.MAX_SAFE_INTEGER ? messages.byId(address.id) : messages.byHugeId;
@@ -241,7 +241,7 @@ export class Busy extends ApiError {
   }
 }
 
-/** A write collided with others until its deadline. */
+/** A write conflicted with others until its deadline. */
 export class WriteConflict extends ApiError {
   constructor() {
     super(409, 'rest_conflict', (messages) => messages.writeConflict, { 'Retry-After': '1' });

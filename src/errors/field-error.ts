@@ -8,7 +8,7 @@ export class FieldError {
   /** The value is required and absent: reported as missing, not as invalid. */
   static readonly missing = new FieldError((messages) => messages.required);
 
-  /** Null was sent for a required value: reported as missing too, with another message. */
+  /** Null was sent for a required value: reported as missing, with another message. */
   static readonly emptied = new FieldError((messages) => messages.notEmptied);
 }
 
@@ -16,7 +16,7 @@ export class FieldError {
 export class FieldErrors {
   private readonly byField = new Map<string, FieldError>();
 
-  /** Keeps the first error of a field; later ones are often consequences. */
+  /** Adds an error. The first error of a field is kept, since later ones are often consequences. */
   add(field: string, error: FieldError | Wording): void {
     if (!this.byField.has(field)) this.byField.set(field, error instanceof FieldError ? error : new FieldError(error));
   }

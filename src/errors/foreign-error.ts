@@ -3,7 +3,7 @@ import { type HttpException, HttpStatus } from '@nestjs/common';
 import { ApiError } from './api-error.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
-/** Codes of some statuses; others have their name, such as `rest_conflict`. */
+/** Codes of some statuses. Other statuses get their name as code, such as `rest_conflict`. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'rest_invalid_param',
   401: 'rest_forbidden',

@@ -11,7 +11,7 @@ import { EVENT } from './event.names.js';
 import { countBy } from './query/counts.js';
 import { LEFT_TO_EXTENSIONS, selectEvents, totalOfEvents } from './query/event-query.js';
 
-/** Counts the events of a list, by the same select as the list itself. */
+/** Counts the events of a list, with the same select as the list. */
 @Injectable()
 export class EventCountsReader {
   constructor(

@@ -17,18 +17,21 @@ import { type RecurringForm, recurringForms, shownWith } from './series/recurrin
 import { storedRecurrence } from './schedule/stored-recurrence.js';
 import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
-/** The caller and the options with which events become entries of a feed. */
+/** The caller, and the options for entries of a feed. */
 export interface EntryScope {
   readonly database: Database;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly audience: Viewer;
   readonly options: EntryOptions;
-  /** Statuses of the occurrences that are listed with their series; undefined where every event is an entry of its own. */
+  /**
+   * Statuses of the occurrences that belong to the entry of their series; undefined if every event is an entry of its
+   * own.
+   */
   readonly statuses: readonly Status[] | undefined;
 }
 
-/** Events as other formats than JSON get them, to be read in parts. */
+/** Reads events as entries of feeds, page by page. */
 export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
@@ -45,7 +48,7 @@ export function eventParts(
     read: (some) =>
       database.read(async (manager) => {
         const events = await loadEvents(manager, some, linkedRecords, options.fields);
-        // Some may have been hidden since the list was found.
+        // Some events may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
       }),
@@ -54,7 +57,7 @@ export function eventParts(
   };
 }
 
-/** @param opened the password, as it is stored, that was given */
+/** @param opened the stored hash of the password that was given */
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
@@ -62,7 +65,7 @@ export async function entriesOf(
   opened: string | null = null,
 ): Promise<EventEntry[]> {
   const { caller } = context;
-  // An occurrence that has the password of its series was opened with it.
+  // An occurrence with the same password as its series is unlocked with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
   const series = events.filter(isTold);
@@ -84,7 +87,7 @@ export async function entriesOf(
   });
 }
 
-/** The records with which some series began, by the ids of the records that represent these series now. */
+/** The ids of the records with which some series began, by the ids of the records that represent these series now. */
 async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();
@@ -97,12 +100,12 @@ async function originsOf(manager: EntityManager, events: readonly LinkedEvent[])
   );
 }
 
-/** Whether a series has no rule, and its dates are entries of their own. */
+/** Whether a series has no rule, so that its dates are separate entries. */
 function isOfDates({ rule }: RecurringForm, { datesApart }: EntryOptions): boolean {
   return datesApart && rule.recurrence.rrule === null;
 }
 
-/** The dates of a series without a rule but the first, which is the series itself. */
+/** The dates of a series without a rule, except the first, which is the series itself. */
 function datesOf({ changed }: RecurringForm, series: LinkedEvent): LinkedEvent[] {
   return changed.map(({ event }) => event).filter(({ id }) => id !== series.id);
 }

@@ -5,7 +5,7 @@ import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
 import { EventTranslation } from './event-translation.entity.js';
 
-/** The columns that an event reads of its parent: what identifies it, and what decides who may know of it. */
+/** The columns that are loaded of the parent of an event: its id and slug, and those that determine who may see it. */
 export const PARENT_COLUMNS = [
   'id',
   'externalId',
@@ -19,9 +19,9 @@ export const PARENT_COLUMNS = [
 
 export type Parent = Pick<Event, (typeof PARENT_COLUMNS)[number]>;
 
-/** Something that happens at a time, and perhaps at a place. */
+/** An event: it takes place at a time, and usually at a place. */
 @Entity('events')
-// Holds what lists filter and count by, so that counting need not read the rows.
+// Has the columns that lists filter and count by, so that counting need not read the rows.
 @Index('IX_events_start', [
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
   ...['eventStatus', 'attendance', 'price', 'passwordHash', 'seriesId'],
@@ -49,8 +49,8 @@ export class Event extends PublishedRecord {
   parent!: Parent | null;
 
   /**
-   * Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. Stored in addition to the instant, from which it cannot be
-   * computed once a zone has changed its rules.
+   * Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. It is stored in addition to the instant, because it cannot
+   * be computed from that once a zone has changed its rules.
    */
   @Column('varchar', { length: 19 })
   startWall!: string;
@@ -95,30 +95,30 @@ export class Event extends PublishedRecord {
   @Column('varchar', { length: 8, default: 'offline' })
   attendance!: Attendance;
 
-  /** Where it takes place on the web. */
+  /** Address of the online event. */
   @Column('varchar', { length: 2048, nullable: true })
   onlineUrl!: string | null;
 
-  /** As stored by `parseCost`; each language derives its own display from it. */
+  /** The result of `parseCost`, from which the display in each language is derived. */
   @Column('varchar', { length: 255, nullable: true })
   cost!: string | null;
 
-  /** Whether the event is free or paid; null where its cost names no amount. */
+  /** Whether the event is free or paid; null if its cost has no amount. */
   @Column('varchar', { length: 4, nullable: true })
   price!: Price | null;
 
   @Column('varchar', { length: 2048, nullable: true })
   website!: string | null;
 
-  /** scrypt of the event's password; null where there is none. */
+  /** scrypt hash of the password; null without a password. */
   @Column('varchar', { length: 255, nullable: true })
   passwordHash!: string | null;
 
-  /** The record's name in the calendar it was imported from: importing again updates it. */
+  /** The id of the event in the source it was imported from, by which later imports update it. */
   @Column({ type: 'varchar', length: 255, nullable: true, collation: 'utf8mb4_bin' })
   externalId!: string | null;
 
-  /** The whole name, where `externalId` holds only a digest of it. */
+  /** The complete external id if `externalId` holds only a digest of it. */
   @Column('text', { nullable: true })
   longExternalId!: string | null;
 
@@ -126,11 +126,13 @@ export class Event extends PublishedRecord {
   @Column('int', { unsigned: true, nullable: true })
   seriesId!: number | null;
 
-  /** The date that it has by the rule, `YYYY-MM-DD`, with ` HH:MM` where a day has several. */
+  /** The date by the rule, `YYYY-MM-DD`, with ` HH:MM` if a day has several occurrences. */
   @Column('varchar', { length: 19, nullable: true })
   seriesDate!: string | null;
 
-  /** Fields of an occurrence that were changed on their own and do not follow the series any more: see `OverriddenField`. */
+  /**
+   * Overrides of an occurrence: fields that were changed for it and no longer follow the series. See `OverriddenField`.
+   */
   @Column('text', { nullable: true })
   ownFields!: string | null;
 
@@ -138,7 +140,7 @@ export class Event extends PublishedRecord {
   @Column('text', { nullable: true })
   recurrence!: string | null;
 
-  /** When the next occurrence of this series is to be created; null where there is none. */
+  /** When the next occurrence of this series must be created; null if there is none. */
   @Column('datetime', { nullable: true })
   extendAt!: Date | null;
 }

@@ -8,14 +8,14 @@ import { isShownParent, presentEvent, presentSingleEvent } from './event.present
 import { type LinkedEvent } from './relations/load.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
 
-/** An event for other formats than JSON. */
+/** Makes the entry of an event for feeds. */
 export class EventEntry implements Entry<EventDto> {
   private presented: EventDto | undefined;
 
   /**
-   * @param origin the id of the record with which its series began, where another one stands for that by now
-   * @param isUnlocked where its password was given
-   * @param form where the series is given as a whole
+   * @param origin the id of the record with which its series began, if another one represents the series now
+   * @param isUnlocked whether the password was given
+   * @param form the recurring form, if the entry represents a whole series
    */
   constructor(
     private readonly event: LinkedEvent,
@@ -34,13 +34,13 @@ export class EventEntry implements Entry<EventDto> {
     return this.presented;
   }
 
-  /** The number of changes of a whole series; it goes on counting when another record represents the series. */
+  /** The number of changes of a series, which continues when another record represents the series. */
   get revision(): number {
     const before = this.form ? (storedRecurrence(this.event)?.stand?.revisions ?? 0) : 0;
     return before + this.event.revision;
   }
 
-  /** The name of a series is that of the record with which it began. */
+  /** The UID of a series is that of the record with which it began. */
   get externalId(): string | null {
     const { event, origin } = this;
     if (event.id === origin && isOccurrence(event)) return event.parent && nameOf(event.parent);
@@ -71,7 +71,7 @@ export class EventEntry implements Entry<EventDto> {
   }
 }
 
-/** The id of the event in the calendar that it was imported from. */
+/** The id of the event in its source, if it was imported. */
 function nameOf({ externalId, longExternalId }: Pick<Event, 'externalId' | 'longExternalId'>): string | null {
   return longExternalId ?? externalId;
 }

@@ -2,9 +2,9 @@ import { type EventDto } from './event.dto.js';
 import { type Attendance, type EventStatus } from './states.js';
 
 /**
- * An event as schema.org Event, made of the fields of the response.
- * @param links what linked records add: the place and the organizers
- * @param isPriced whether the whole cost could be parsed: search engines show offers as the price
+ * An event as schema.org Event, made from the fields of the response.
+ * @param links properties from related records: the place and the organizers
+ * @param isPriced whether the whole cost could be parsed, because search engines show offers as the price
  */
 export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unknown>>, isPriced: boolean): object {
   return {
@@ -26,7 +26,7 @@ export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unkn
   };
 }
 
-/** EventStatusType and EventAttendanceModeEnumeration. An event that is full still takes place. */
+/** EventStatusType and EventAttendanceModeEnumeration. A full event still takes place. */
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'Scheduled',
   cancelled: 'Cancelled',
@@ -43,7 +43,7 @@ function attendanceOf({ event_status: status, attendance }: EventDto): Attendanc
   return status === 'moved_online' && attendance === 'offline' ? 'online' : attendance;
 }
 
-/** The online location, in addition to the place if there is one: the address of the meeting, else the page of the event. */
+/** The online location, in addition to the place: the address of the meeting, else the page of the event. */
 function location(event: EventDto, { location: place }: Readonly<Record<string, unknown>>): object {
   const url = event.online_url ?? (attendanceOf(event) === 'offline' ? undefined : event.url);
   if (url === undefined) return {};

@@ -19,13 +19,16 @@ import { saidRecurrence } from './schedule/stored-recurrence.js';
 /** Fields that every published resource has, and fields that are added on request. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
 
-/** All other fields: everyone who may see the event sees the open ones; its password protects those that `MASK` lists. */
+/**
+ * All other fields. Callers who may read the event see those that its password does not protect (`MASK` lists the
+ * protected ones).
+ */
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
 /**
- * An event as a caller gets to see it.
- * @param unlocked whether its password was given
+ * Presents an event to a caller.
+ * @param unlocked whether the password was given
  */
 export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
@@ -60,7 +63,8 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
   };
   const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
   const shared = publishedFields(EVENT, event, viewer);
-  // Begun as an instance, whose fields are all there: V8 makes a dictionary of an object that gets so many one by one.
+  // Starts from an instance with all fields: V8 turns an object that gets so many properties one by one into a slow
+  // dictionary.
   const shown = Object.assign(new EventDto(), shared, fields);
   if (mayEdit(event, viewer.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
@@ -74,7 +78,7 @@ export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked 
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }
 
-/** What linked records add to the JSON-LD of the event. */
+/** Properties of the JSON-LD from related records. */
 function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
     const records = link.shown(linked[link.name] ?? [], viewer);
@@ -83,7 +87,7 @@ function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, un
   }, {});
 }
 
-/** What a password protects. */
+/** The fields that a password protects. */
 function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
   const cost = showCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
@@ -97,7 +101,7 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
   return Object.assign(fields, links(event, viewer));
 }
 
-/** The records that are shown with an event. */
+/** The related records that are shown with an event. */
 function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
     const records = link.shown(linked[link.name] ?? [], viewer);

@@ -61,7 +61,7 @@ export class EventReader implements OnModuleInit, RecordList {
     });
   }
 
-  /** The same list, to be read in parts. */
+  /** The same list for feeds, page by page. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
     const { database } = this;
     const found = await database.read(this.finding(query, context, new FieldErrors(), options.maxPerPage));
@@ -70,14 +70,14 @@ export class EventReader implements OnModuleInit, RecordList {
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
   }
 
-  /** @throws {PasswordRequired} where a password protects the event and was not given */
+  /** @throws {PasswordRequired} if a password protects the event and was not given */
   async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     const { event, fields } = await this.readable(address, query, context);
     const shown = this.single(event, context, isLocked(event, context), fields);
     return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
 
-  /** The same event for other formats, as a list of one. */
+  /** The same event for feeds, as a list of one. */
   async entry(
     address: RecordRef,
     query: EventRecordQuery,
@@ -115,7 +115,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return event;
   }
 
-  /** The response to a write: the event as its author sees it, with the fields that are asked for. */
+  /** The response to a write: the event as its author sees it, with the requested fields. */
   written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
     return picked(this.single(event, context, false, fields), fields);
   }
@@ -137,7 +137,7 @@ export class EventReader implements OnModuleInit, RecordList {
     const viewer = this.audience(context);
     const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const events = await loadEvents(manager, ids, this.linkedRecords, fields);
-    // Some may have been hidden since the list was found.
+    // Some events may have been hidden since the list was found.
     const listed = events.filter((event) => isReadable(event, context.caller));
     return new Map(
       listed.map((event) => [
@@ -147,7 +147,7 @@ export class EventReader implements OnModuleInit, RecordList {
     );
   }
 
-  /** Finds a page, once what may be asked for at all is settled. */
+  /** Finds a page, after checking the rights that the parameters require. */
   private finding(query: EventsQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
     const statuses = askedStatuses(query.status, context.caller);
     const { extensions, site } = this;
@@ -159,7 +159,7 @@ export class EventReader implements OnModuleInit, RecordList {
     };
   }
 
-  /** @throws where the caller may not read the event, or a parameter is invalid */
+  /** @throws if the caller may not read the event, or a parameter is invalid */
   private async readable(
     address: RecordRef,
     query: EventRecordQuery,
@@ -179,7 +179,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return { event, fields };
   }
 
-  /** The fields that `_fields` asks for; unknown names are added to the errors. */
+  /** The fields that `_fields` names; unknown names are added to the errors. */
   fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined {
     return fieldsetOf(query, EventDto, this.responses, errors);
   }
@@ -198,7 +198,7 @@ export class EventReader implements OnModuleInit, RecordList {
   }
 }
 
-/** The texts of all languages, but for what a password protects. */
+/** The texts of all languages, without those that a password protects. */
 function texts(
   query: Pick<RecordQuery, 'translations'>,
   event: LinkedEvent,
@@ -207,7 +207,7 @@ function texts(
   return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
 }
 
-/** Whether a password keeps this caller from reading the event. */
+/** Whether the event is masked for this caller because of its password. */
 function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
   return access(event, caller) === 'masked';
 }

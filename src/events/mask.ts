@@ -1,7 +1,7 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
 import { LINKS } from './relations/links.js';
 
-/** The values of protected fields in a masked event; links are left out separately. */
+/** The values of protected fields in a masked event. Relations are left out separately. */
 const MASKED_FIELDS = {
   description: null,
   excerpt: null,
@@ -14,7 +14,7 @@ const MASKED_FIELDS = {
   recurrence: null,
 } satisfies Partial<EventDto>;
 
-/** What a password protects. */
+/** The fields that a password protects. */
 export type MaskedField = keyof typeof MASKED_FIELDS;
 
 /** All that it protects, likewise. */
@@ -24,8 +24,8 @@ export const MASK = {
 };
 
 /**
- * Ignores the hidden fields of a body that is a masked event, as lists show it: sending it back is not meant to empty the
- * event. A masked event has no `cost_details`, which all other responses have.
+ * Ignores the masked fields of a body that is a masked event as lists show it, so that sending it back does not empty
+ * the event. A masked event is recognized by its lack of `cost_details`, which all other responses have.
  * @param sent the body before it was parsed
  */
 export function keepMasked(body: UpdateEventDto, sent: object = {}): void {

@@ -3,13 +3,13 @@ import { type PerLanguage } from '../i18n/language.js';
 /** Whether an event takes place as it was announced. */
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online', 'full'] as const;
 
-/** How people take part: where it is, over the net, or either way. */
+/** How people attend: in person, online, or both. */
 export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export type Attendance = (typeof ATTENDANCES)[number];
 
-/** The statuses as people read them. */
+/** The names of the statuses, for readers. */
 export const STATUS_LABELS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
   en: {
     scheduled: 'As scheduled',

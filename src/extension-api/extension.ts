@@ -10,8 +10,8 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Format } from './format.js';
 
 /**
- * An extension, which the service does not know. It declares what it adds and holds no state, so that two services in one
- * process can have different extensions.
+ * An extension. The service only knows this interface. An extension declares what it adds and holds no state, so that
+ * two services in one process can enable different extensions.
  */
 export interface Extension {
   /** Its name in the setting EXTENSIONS. */

@@ -37,9 +37,9 @@ export interface Format<D extends object = object> {
   readonly listedIn?: string;
   /** Whether single records have this format too. */
   readonly ofOne?: boolean;
-  /** Days before today with which the list begins by default; absent, the default of the list. */
+  /** Days before today with which the list begins by default; if absent, the default of the list. */
   readonly daysBefore?: number;
-  /** Whether a series is one recurring event if the list has it once, or if it is requested alone. */
+  /** Whether a series is one recurring event, if the list has it once or if it is requested alone. */
   readonly asRecurringEvent?: boolean;
   /** Whether the dates of a series without a rule are separate entries nevertheless. */
   readonly datesApart?: boolean;

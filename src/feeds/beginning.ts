@@ -5,10 +5,10 @@ import { type ListQuery } from '../list/list.query.js';
 import { type Site } from '../site/site.js';
 import { fromToday } from '../datetime/date-time-input.js';
 
-/** Months from today at which lists end where no date is asked for. */
+/** Months from today at which lists end if no date is given. */
 const MONTHS_AHEAD = 24;
 
-/** Fills in the defaults of a format: how many records, which dates, which order. */
+/** Fills in the defaults of a format: number of records, dates and order. */
 export function begin(query: ListQuery & Partial<EventsQuery>, { daysBefore, newestFirst }: Format, site: Site): void {
   query.per_page ??= site.feedLimit;
   if (daysBefore !== undefined && !hasDates(query) && !query.translation) {

@@ -91,7 +91,7 @@ const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
   ...LAST_COLUMNS,
 };
 
-/** The cells of an event by column, as its row has them. */
+/** Builds the cells of an event by column. */
 export function eventCells(shown: ShownEvent): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(EVENT_COLUMNS).map(([name, cell]) => [name, String(safe(cell(shown)) ?? '')]),

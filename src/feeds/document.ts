@@ -5,16 +5,16 @@ import { digestOf, etagOf } from '../http/response/etag.js';
 import { StreamedBody, BufferedBody } from '../http/response/bodies.js';
 import { type Entries } from '../list/entries.js';
 
-/** How many records are read at once, to keep both statements and memory low. */
+/** Number of records that are read at once, to keep statements and memory small. */
 const READ_AT_ONCE = 100;
 
-/** How many records are written before other requests get a turn. */
+/** Number of records that are written before other requests are served. */
 const WRITTEN_AT_ONCE = 20;
 
-/** Bytes up to which a document is built as a whole and cached. Longer ones are streamed. */
+/** Maximum size in bytes of a document that is built in memory and cached. Longer ones are streamed. */
 const LONGEST_HELD = 4 * 1024 * 1024;
 
-/** The text of a document, part by part; other requests get their turn in between. */
+/** Produces the text of a document in parts, and yields to other requests in between. */
 export async function* partsOf(
   format: Format,
   feed: FeedContext,
@@ -35,8 +35,8 @@ export async function* partsOf(
 }
 
 /**
- * Builds a document as a whole, or streams it if it is too long.
- * @param name changes with everything that is stored, and with the records that are asked for
+ * Builds a document in memory, or streams it if it is too long.
+ * @param name a key that changes with the stored data and with the requested records
  */
 export async function bodyOf(
   mediaType: string,

@@ -21,7 +21,7 @@ import { type EventFeedQuery, type Saved, setDownloadHeaders } from './feed.quer
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
 
-/** A list that can be read in parts; the query has the class of its resource. */
+/** A list that can be read page by page. Its query is an instance of the query class of the resource. */
 interface Listed {
   entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
 }
@@ -124,7 +124,7 @@ function optionsOf({
   return { fields: new Map(fields.map((field) => [field, undefined])), asOne, datesApart };
 }
 
-/** Facts that need no record to be read. */
+/** Properties of the document that do not depend on its records. */
 function factsOf(entries: Entries): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }

@@ -16,7 +16,7 @@ import { Feeds } from './feeds.service.js';
 import { EventFeedQuery, EventsFeedQuery, LinkedFeedQuery } from './feed.query.js';
 import { type FormatPath, formatPath } from './formats.js';
 
-/** Gives a handler the format in its path. */
+/** Passes the format in the path to a handler. */
 const Path = createParamDecorator((_data: unknown, execution: ExecutionContext): FormatPath =>
   formatPath(execution.switchToHttp().getRequest<CalendarRequest>().path),
 );
@@ -37,7 +37,7 @@ export function formatControllers(formats: readonly Format[]): Type[] {
     throw new Error(
       `No controller gives ${lost.resource.plural}.${lost.name}: format-controllers.ts has one for each kind.`,
     );
-  // Without paths, Nest would route the root to it.
+  // A controller without paths would be routed to the root.
   return made.filter(([resource]) => of(resource).length > 0).map(([resource, make]) => make(of(resource)));
 }
 

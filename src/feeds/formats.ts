@@ -32,7 +32,7 @@ export class Formats {
     return format;
   }
 
-  /** Whether a path belongs to a format that is off. */
+  /** Whether a path belongs to a format whose extension is off. */
   isOff(path: string): boolean {
     const at = formatPath(path);
     const has = (formats: readonly Format[]) =>

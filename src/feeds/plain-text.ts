@@ -24,8 +24,8 @@ const convert = compile({
 const CAPTION = /(<table\b[^<>]*>)\s*<caption\b[^<>]*>([^]*?)<\/caption>/g;
 
 /**
- * HTML as plain text: separate paragraphs, items with a dash, URLs after the text of links. Trimmed, since spreadsheets also
- * look for formulas after line breaks.
+ * Converts HTML to plain text: separate paragraphs, list items with a dash, URLs after the text of links. Trimmed,
+ * since spreadsheets also look for formulas after line breaks.
  */
 export function plainText(html: string): string {
   let text = cached.get(html);

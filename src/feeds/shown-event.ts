@@ -4,7 +4,7 @@ import { type OrganizerDto } from '../organizers/organizer.dto.js';
 import { type TagDto } from '../tags/tag.dto.js';
 import { type VenueDto } from '../venues/venue.dto.js';
 
-/** A venue as an event shows it, with the coordinates that the geolocation extension adds. */
+/** A venue as events show it, with the coordinates that the geolocation extension adds. */
 export type ShownVenue = VenueDto & { readonly geo_lat?: number | null; readonly geo_lng?: number | null };
 
 /** An event as in JSON, with its related records. */
@@ -26,7 +26,7 @@ export function pointOf({ geo_lat: lat, geo_lng: lng }: ShownVenue): { lat: numb
 /** In Canada and the United States the city comes first, then the region with the code. */
 const CITY_FIRST = /^(?:canada|united states(?: of america)?|usa|états-unis)$/i;
 
-/** A place on one line, as a letter would be addressed: name, street, city, country. */
+/** A place on one line: name, street, city, country. */
 export function placeLine({ venue, address, zip, city, province, state, stateprovince, country }: ShownVenue): string {
   const region = stateprovince ?? province ?? state;
   const cityFirst = CITY_FIRST.test(country ?? '') || (country === null && region !== null);

@@ -8,7 +8,9 @@ export function stateInWords(status: EventStatus, language: Language): string {
 
 const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };
 
-/** `Cancelled: Jazz`, for programs that show no status; only for cancelled and postponed events. */
+/**
+ * A title such as `Cancelled: Jazz`, for programs that do not show a status. Only for cancelled and postponed events.
+ */
 export function titleWithState(title: string, status: EventStatus, language: Language): string {
   const isToldFirst = status === 'cancelled' || status === 'postponed';
   return isToldFirst ? stateInWords(status, language) + COLON[language] + title : title;

@@ -7,8 +7,9 @@ const FROM_ICALENDAR = 'ical:';
 const SHORTENED = /^sha256:[\da-f]{64}(?::|$)/;
 
 /**
- * The UID of an event (RFC 5545, 3.8.4.7): the imported one, else made from its id and the UUID of the calendar. It does not
- * depend on address, language or texts, which may change. A series has that of the record with which it began.
+ * The UID of an event (RFC 5545, 3.8.4.7): the imported one, else derived from its id and the UUID of the calendar. It
+ * does not depend on address, language or texts, which may change. A series has the UID of the record with which it
+ * began.
  */
 export function uidOf(
   { externalId, shown: { id }, series }: Entry<{ readonly id: number }>,
@@ -21,6 +22,6 @@ export function uidOfNamed({ id, externalId }: Identified, calendarId: string): 
   const given = externalId?.startsWith(FROM_ICALENDAR) ? externalId.slice(FROM_ICALENDAR.length) : undefined;
   const own = `event-${id}@${calendarId}`;
   if (given === undefined || SHORTENED.test(given)) return own;
-  // A UID of this calendar that was imported again belongs to the original event.
+  // An event that was exported and imported again keeps the UID of the original event.
   return given.endsWith(`@${calendarId}`) ? own : given;
 }

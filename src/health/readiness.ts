@@ -20,7 +20,7 @@ export class Readiness {
     return this.asked;
   }
 
-  /** Marks the instance as not ready, since it shuts down. */
+  /** Marks the instance as not ready, because it is shutting down. */
   end(): void {
     this.ended = true;
   }

@@ -8,7 +8,7 @@ export const VIEWS = ['month', 'list'] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** The page pages, sorts and chooses fields by itself, and visitors have no key. */
+/** The page sets paging, order and fields itself, and visitors have no key. */
 const Filters = OmitType(EventsQuery, [
   ...(['page', 'per_page', 'order', 'orderby', '_fields', 'translations', 'translation_language'] as const),
   ...(['occurrences', 'status', 'hide_from_listings'] as const),

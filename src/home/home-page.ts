@@ -7,20 +7,20 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { type View } from './embed.query.js';
 import { escapeMarkup } from '../text/markup.js';
 
-/** Where the page is shown. */
+/** The place in which the page is shown. */
 interface Place {
-  /** Without one the browser of the visitor decides. */
+  /** If there is no language, the script in the browser chooses it. */
   readonly language?: Language;
-  /** In a frame of another site, what it shows. */
+  /** Options of the page in a frame of another site. */
   readonly view?: View;
 }
 
-/** The page for browsers: one file, with its style and script inside. */
+/** The page for browsers: one file that includes its style and script. */
 @Injectable()
 export class HomePage {
-  /** Content-Security-Policy of the page: only its own style and script, by their hashes. */
+  /** Content-Security-Policy of the page: it allows its inline style and script by their hashes, and nothing else. */
   readonly policy: string;
-  /** The same for the page that other sites may frame. */
+  /** The policy of the page that other sites may embed. */
   readonly embedPolicy: string;
   private readonly template = readTemplate();
   private readonly values: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export class HomePage {
       `script-src ${hashOf('script', this.template)}`,
       `style-src ${hashOf('style', this.template)}`,
       "connect-src 'self'",
-      // Pictures of events are wherever their editors have found them.
+      // Images of events may be on any host.
       'img-src data: http: https:',
       "base-uri 'none'",
       "form-action 'none'",
@@ -55,17 +55,17 @@ export class HomePage {
   }
 }
 
-/** Browsers hash what they have parsed, and parsing turns CR LF, which a checkout may have made, into LF. */
+/** Browsers hash the parsed text, in which a CR LF of the checkout has become LF. */
 function readTemplate(): string {
   return readFileSync(new URL('./home.html', import.meta.url), 'utf8').replaceAll('\r\n', '\n');
 }
 
-/** Puts values, which may be any text, in the place of {{name}}. */
+/** Replaces {{name}} by values, which may be any text. */
 function filled(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
 }
 
-/** The source expression (CSP 3) of the one inline element of that name, which has no {{name}} inside. */
+/** The hash source (CSP 3) of the only inline element with this tag, which must not contain {{name}}. */
 function hashOf(element: 'script' | 'style', html: string): string {
   const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(html) ?? [];
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -16,7 +16,7 @@ const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
 
 const A_DAY = 'public, max-age=86400';
 
-/** The page of the calendar, and what browsers and crawlers request along with it. */
+/** The page of the calendar, and the files that browsers and crawlers request. */
 @ApiExcludeController()
 @Controller()
 export class HomeController {
@@ -31,27 +31,27 @@ export class HomeController {
   }
 
   /**
-   * A page for browsers, in the language of the path if it has one; for all others, where the roots, the documentation and
-   * the health routes are.
+   * Returns the page to browsers, in the language of the path if it has one. Programs get the addresses of the roots,
+   * the documentation and the health routes.
    */
   @Get()
   @Public()
   show(@Req() request: LanguageRequest, @Res({ passthrough: true }) response: Response): string | HomeIndex {
     response.vary('Accept').setHeader('Cache-Control', this.cacheControl);
-    // JSON comes first: it is the response to */*, which curl sends, and to clients that accept neither.
+    // JSON is the response to */*, which curl sends, and to clients that accept neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.index;
     response.setHeader('Content-Security-Policy', this.page.policy);
     return this.page.html({ language: request.root });
   }
 
-  /** The calendar alone, for frames of the sites that the settings name. */
+  /** The calendar for frames of the sites in `FRAME_ANCESTORS`. */
   @Get('embed')
   @Public()
   embed(@Query() { view, lang: language = 'en' }: EmbedQuery, @Res({ passthrough: true }) response: Response): string {
     response.setHeader('Cache-Control', this.cacheControl);
     response.setHeader('Content-Language', language);
     response.setHeader('Content-Security-Policy', this.page.embedPolicy);
-    // It knows no lists of origins; browsers heed the policy instead.
+    // X-Frame-Options does not support lists of origins; browsers follow the Content-Security-Policy instead.
     response.removeHeader('X-Frame-Options');
     return this.page.html({ language, view });
   }

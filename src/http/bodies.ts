@@ -92,7 +92,7 @@ class OutOfBounds extends Error {
   }
 }
 
-/** A form is read as UTF-8, also where its escapes (`%E9`) come from another encoding. */
+/** Forms are decoded as UTF-8, even if their escapes (`%E9`) come from another encoding. */
 function assertUtf8(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
   if (encoding !== 'utf-8' || !isUtf8(text) || !areUtf8(text.toString('latin1').match(ESCAPES) ?? []))
     throw failure('charset.unsupported');
@@ -112,8 +112,8 @@ function failure(type: string): Error {
 const NOT_UTF8 = 'not UTF-8';
 
 /**
- * JSON between systems is UTF-8 (RFC 8259, section 8.1); a byte of another encoding could look like a quote, and would be
- * stored as U+FFFD.
+ * JSON must be UTF-8 (RFC 8259, section 8.1). Bytes of another encoding would be stored as U+FFFD, or be taken for
+ * quotes.
  */
 function assertBounded(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw failure('charset.unsupported');

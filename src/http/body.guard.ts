@@ -4,7 +4,7 @@ import { receiveBody } from './bodies.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 
 /**
- * Reads the body, after the guards that check the key and the rate limits. Middleware would read it for every client.
+ * Reads the body after the guards that check the key and the rate limits. Middleware would read it before these checks.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {

@@ -1,13 +1,13 @@
-/** Levels of lists and objects in each other. */
+/** Maximum depth of nested lists and objects. */
 const MAX_DEPTH = 32;
 
-/** Keys of one object, and fields of a form. */
+/** Maximum number of keys of an object, and of fields of a form. */
 export const MAX_KEYS = 1000;
 
-/** Members of one list. */
+/** Maximum number of members of a list. */
 const MAX_MEMBERS = 1000;
 
-/** A bound that a body goes beyond, and its number. */
+/** A limit that a body exceeds, with its value. */
 export type JsonBound = readonly ['tooDeep' | 'tooManyKeys' | 'tooManyMembers', limit: number];
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -17,7 +17,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  * Checks the depth and the number of keys of a JSON text in one pass before it is parsed, which is much faster than
  * parsing. The parser decides whether it is valid JSON.
  * @param text in UTF-8
- * @returns the limit that it exceeds; undefined where it exceeds none
+ * @returns the limit that it exceeds, if any
  */
 export function exceededBound(text: Uint8Array): JsonBound | undefined {
   const commas: number[] = [];
@@ -38,7 +38,7 @@ export function exceededBound(text: Uint8Array): JsonBound | undefined {
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
     else if (byte === COMMA && depth > 0) {
       const inObject = isObject[depth - 1]!;
-      // One more than there are commas.
+      // The number of members is the number of commas plus one.
       if ((commas[depth - 1]! += 1) < (inObject ? MAX_KEYS : MAX_MEMBERS)) continue;
       return inObject ? ['tooManyKeys', MAX_KEYS] : ['tooManyMembers', MAX_MEMBERS];
     }

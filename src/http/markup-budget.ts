@@ -1,12 +1,15 @@
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { marksIn, MAX_MARKS, MAX_RAW_HTML } from '../text/markup.js';
 
-/** Characters in all texts with tags of a body. Clean descriptions and excerpts in both languages have 240,000 at most. */
+/**
+ * Maximum number of characters in all texts with tags of a body. Clean descriptions and excerpts in both languages have
+ * 240,000 at most.
+ */
 export const MAX_MARKED_UP = 400_000;
 
 /**
- * Limits the work of cleaning all texts of a body: markup takes a hundred times longer than other characters. A single text
- * that is too much is refused by its field.
+ * Limits the total work of cleaning the texts of a body: markup takes a hundred times longer than other characters. The
+ * limit of a single text is checked with its field.
  * @throws {TooMuchMarkup}
  */
 export function assertAffordable(body: unknown): void {

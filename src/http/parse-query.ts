@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 
 /**
- * Folds the spellings of lists into plain keys: `tags[]=1&tags[1]=2&tags=3` → `tags: [1, 2, 3]`. Query parsers
- * disagree about them, so this is the only place that knows.
+ * Normalizes the spellings of lists to plain keys: `tags[]=1&tags[1]=2&tags=3` → `tags: [1, 2, 3]`. Query parsers
+ * differ in this, so no other code depends on it.
  */
 function mergeLists(input: object): Record<string, unknown> {
   const plain = new Map<string, unknown>();
@@ -34,8 +34,8 @@ export function mergeForm(input: object): Record<string, unknown> {
 }
 
 /**
- * Express's query parser, for text and lists of text. It has no limit on the number of parameters, since a filter that is
- * cut off would silently return everything; the length of the URL bounds it.
+ * The query parser for Express, for text and lists of text. The number of parameters is not limited, because ignoring a
+ * filter would silently return everything. The length of the URL bounds it.
  */
 export function parseQuery(text: string | null | undefined): Record<string, unknown> {
   return text ? mergeLists(parse(text, '&', '=', { maxKeys: 0 })) : {};

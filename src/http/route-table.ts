@@ -9,7 +9,7 @@ interface Route {
   readonly match: MatchFunction<Partial<Record<string, string | string[]>>>;
 }
 
-/** The routes of the application, which the HTTP adapter adds as Nest registers them. */
+/** The routes of the application, which the HTTP adapter adds when Nest registers them. */
 export class RouteTable {
   private readonly routes: Route[] = [];
 
@@ -18,7 +18,7 @@ export class RouteTable {
   }
 
   /**
-   * The methods of a path, in capitals; none if no route matches. The first of several matching routes counts:
+   * The methods of a path, in capitals; empty if no route matches. The first matching route decides:
    * `by-slug/:slug.ics` before `by-slug/:slug`.
    */
   methodsOf(path: string): string[] {

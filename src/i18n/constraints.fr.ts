@@ -1,6 +1,6 @@
 import { type RuleSentence, type rules as en } from './constraints.en.js';
 
-/** What a rule of class-validator asks for, in French. Begins with « Doit » or « Ne doit ». */
+/** The sentence for a constraint of class-validator in French. Begins with « Doit » or « Ne doit ». */
 export const rules: Record<keyof typeof en, RuleSentence> = {
   isDefined: () => 'Doit être donné.',
   isNotEmpty: () => 'Ne doit pas être vide.',

@@ -10,7 +10,7 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }
 
-/** The language a text falls back to where it does not exist in the wanted one. */
+/** The language whose text is shown if a text does not exist in the requested one. */
 export function otherLanguage(language: Language): Language {
   return language === 'en' ? 'fr' : 'en';
 }

@@ -3,7 +3,7 @@ import { rules } from './constraints.en.js';
 
 /** Every message of a response in English. The French catalogue must have the same keys to compile. */
 export const en = {
-  // Errors of values: a sentence that also states what would be right.
+  // Errors of values. Each sentence also states the accepted values.
   required: 'This field is required.',
   blank: 'Must not be blank.',
   notEmptied: 'Must not be emptied: this field always has a value. Leave it out to keep the one it has.',
@@ -82,7 +82,7 @@ export const en = {
   recurrenceDate: (date: string) =>
     `“${date}” is no date such as 2027-07-03, 2027-07-03 14:00 or, in rdates, 2027-07-04 10:00/12:00.`,
   tooManyDates: (name: string, max: number) => `Must not have more than ${max} ${name}.`,
-  /** @param route of the series, where the reader may know of it */
+  /** @param route of the series, if the caller may read it */
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
       ? 'An occurrence follows the rule of its series.'

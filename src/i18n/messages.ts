@@ -4,7 +4,7 @@ import { fr } from './messages.fr.js';
 
 export type Messages = typeof en;
 
-/** A sentence that is chosen now and worded later, in the caller's language. */
+/** A message that is chosen now and formatted later, in the caller's language. */
 export type Wording = (messages: Messages) => string;
 
 export const messages: PerLanguage<Messages> = { en, fr };

@@ -9,8 +9,8 @@ import { RecordError } from './record.js';
 export const IMPORT_ACCOUNT = 'import';
 
 /**
- * The account that an import writes as. The default one is made when it is missing.
- * @throws {RecordError} where an account is unknown, or may not make categories and tags
+ * The account for the records of an import. The default one is created if it does not exist.
+ * @throws {RecordError} if an account does not exist, or may not create categories and tags
  */
 export async function importAuthor(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
   const account = await manager.findOneBy(Account, { name });
@@ -20,7 +20,7 @@ export async function importAuthor(manager: EntityManager, name: string): Promis
   try {
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {
-    // Another import has created it meanwhile.
+    // Another import has created the account meanwhile.
     throw isDuplicate(error) ? new Overtaken() : error;
   }
 }

@@ -1,9 +1,9 @@
-/** The text of a file: UTF-8, UTF-16, or what old programs on Windows write. A byte order mark is left out. */
+/** Decodes the text of a file: UTF-8, UTF-16, or Windows-1252. A byte order mark is removed. */
 export function decode(bytes: Uint8Array): string {
   return inUtf16(bytes) ?? inUtf8(bytes) ?? lineByLine(bytes);
 }
 
-/** By its mark, or by the zeros beside the letters that every format begins with. */
+/** Detects UTF-16 by its mark, or by the zeros beside the ASCII letters with which every format begins. */
 function inUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first! > 0 && second === 0))
@@ -22,8 +22,8 @@ function inUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Programs fold lines within a character (RFC 5545, 3.1), and put together what was written in several encodings. Where lines
- * were folded, empty continuations keep the number of lines.
+ * Programs fold lines inside a character (RFC 5545, 3.1), and mix several encodings in a file. Folded lines are joined;
+ * empty continuations keep the line numbers.
  */
 function lineByLine(bytes: Uint8Array): string {
   const lines = Buffer.from(bytes)
@@ -38,10 +38,10 @@ function lineByLine(bytes: Uint8Array): string {
     .join('\n');
 }
 
-/** What Windows-1252 has from 0x80 to 0x9F, where Latin-1 has controls. */
+/** The characters of Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** `TextDecoder` of some releases of Node reads Latin-1 by this name. */
+/** `TextDecoder` of some releases of Node decodes Latin-1 under this name. */
 function inWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
 }

@@ -11,10 +11,10 @@ import { type EventStatus } from '../events/states.js';
 import { changedLinks } from '../events/relations/store-relations.js';
 import { type Body, type Details, type LinkedName, type Occurrence, type Place } from './record.js';
 
-/** Linked records of the calendar, by the names of their kinds. */
+/** Related records of the calendar, by resource. */
 export type LinkedRefs = Readonly<Partial<Record<LinkedName, readonly { readonly id: number }[]>>>;
 
-/** The event that the others of its record belong to, as it is stored now. */
+/** The event that represents the others of its record, in its stored state. */
 export interface Parent {
   readonly event: LinkedEvent;
   readonly occurrence: Occurrence;
@@ -30,13 +30,13 @@ export interface EventOptions {
   readonly knowsCoordinates: boolean;
   /** Language of the texts. */
   readonly language: Language;
-  /** What the links of details with IDs of their own are in the calendar. */
+  /** The ids in the calendar for related records that have ids in the source. */
   readonly linked?: ReadonlyMap<Details, LinkedRefs>;
 }
 
 /**
- * An occurrence as the body of an event: read like one that comes by HTTP, it is checked, cleaned and limited alike.
- * @param current the event as it is; undefined where it is created
+ * Converts an occurrence to the body of an event, which is validated, cleaned and limited like a request.
+ * @param current the stored event; undefined for a new one
  * @param parent undefined for the parent itself
  */
 export function eventBody(
@@ -51,13 +51,13 @@ export function eventBody(
   const body = current ? inLanguage(said, current, options.language) : said;
   if (!parent || parent.event.status === 'trash') return body;
   const child = { ...body, post_parent: parent.event.id };
-  // Else all dates of an event would be called the same, and be numbered.
+  // Otherwise all dates of an event would get the same slug with a number.
   if (!current) return { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
   const isAlike = details === parent.occurrence.details && hasSameLinks(current, parent.event);
   return isAlike ? { ...child, ...LINKS_KEPT } : child;
 }
 
-/** Fields that a source sets when an event is created, and only editors change later. */
+/** Fields that an import sets on creation only; later, only editors change them. */
 function onlyNew(
   { more, slug }: Details,
   current: LinkedEvent | undefined,
@@ -67,12 +67,12 @@ function onlyNew(
   return given({ status: status ?? more?.status, slug: slug && /[a-z0-9]/i.test(slug) ? slug : undefined });
 }
 
-/** Spares looking up for each date what was looked up for the first one. */
+/** Avoids looking up again for each date what was found for the first one. */
 const LINKS_KEPT = { ...Object.fromEntries(LINKS.map(({ field }) => [field, undefined])), image: undefined };
 
 /**
- * A file in another language than the original says what is shown in its language alone: the file of the original says what
- * all languages share.
+ * A file in another language than the original sets the values of its language only. The file in the original language
+ * sets the shared values.
  */
 function inLanguage(body: Body, current: LinkedEvent, language: Language): Body {
   const original = originalOf(current.translations);
@@ -83,7 +83,7 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
   const changed = own.filter(([wire, value]) => value !== stored(row, wire));
   const flat = Object.fromEntries(Object.entries(body).filter(([wire]) => !given.includes(wire)));
   if (changed.length === 0) return flat;
-  // The first value of a language needs its title.
+  // The first value of a language requires a title.
   const texts = { [EVENTS.nameField]: body[EVENTS.nameField], ...Object.fromEntries(changed) };
   const others = body.translations as Body | undefined;
   return {
@@ -92,7 +92,7 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
   };
 }
 
-/** The value that an event, or its text in one language, has of a field that may differ by language. */
+/** The value of a field that may differ by language: of an event, or of its text in one language. */
 function stored(owner: Event | EventTranslation | undefined, wire: string): unknown {
   if (!owner) return null;
   return (wire === 'image' ? owner.image?.url : (Reflect.get(owner, EVENTS.perLanguage![wire]!) as unknown)) ?? null;
@@ -118,7 +118,7 @@ function hasPlace({ places, links }: Details): boolean {
   return places !== undefined || Boolean(links?.venues?.length);
 }
 
-/** The linked records that a source names, or has ids for. */
+/** The related records that a source names, or has ids for. */
 function linksBody(details: Details, { knowsCoordinates, linked }: EventOptions): Body {
   const { categories, tags, venues, organizers } = linked?.get(details) ?? {};
   const named = details.organizers?.map((name) => ({ organizer: name }));
@@ -131,14 +131,14 @@ function linksBody(details: Details, { knowsCoordinates, linked }: EventOptions)
   };
 }
 
-/** If the source has no categories, the event keeps its own in addition to those of the command. */
+/** If the source has no categories, the event keeps its categories in addition to those of the command. */
 function categoriesWith(said: unknown, current: LinkedEvent | undefined, { categories }: EventOptions): unknown {
   if (!categories?.length) return said;
   const kept = (said as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
   return [...kept, ...categories];
 }
 
-/** The texts of an event in one language, for an event that has its dates and links from another source. */
+/** The texts of an event in one language. Another source sets its dates and relations. */
 export function textsBody(details: Details, current: LinkedEvent, language: Language): Body {
   const { title, description, excerpt, website, image, statusReason, onlineUrl, slug } = details;
   const said = {
@@ -154,7 +154,7 @@ export function textsBody(details: Details, current: LinkedEvent, language: Lang
   return inLanguage(given({ ...said, ...(isNew && onlyNew({ title, slug }, undefined, {})) }), current, language);
 }
 
-/** A source knows that an event is cancelled or postponed, or that it is not cancelled; all else is for editors to say. */
+/** A source may set `cancelled` and `postponed`, and undo `cancelled`. Other statuses are set by editors. */
 function statusAfter(current: LinkedEvent | undefined, said: Details['eventStatus']): EventStatus | undefined {
   return said === 'scheduled' && current?.eventStatus !== 'cancelled' ? undefined : said;
 }

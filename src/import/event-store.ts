@@ -56,7 +56,10 @@ export class EventStore {
     return event;
   }
 
-  /** @param called what the source calls the event: it is found by that again, and compared with what it is then */
+  /**
+   * @param called the id of the event in the source, by which it is found again, and which identifies its stored
+   * digests
+   */
   async writeBody(
     write: Write,
     current: LinkedEvent | undefined,
@@ -101,7 +104,7 @@ export class EventStore {
   }
 }
 
-/** The terms that a body names, as its field was read. */
+/** The terms in a body, as the field was parsed. */
 function termsOf(body: UpdateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
   return Reflect.get(body, field) as RecordRef[] | undefined;
 }

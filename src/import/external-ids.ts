@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
-/** Leaves room in a column of 255 characters for what names an occurrence. */
+/** Maximum length, which leaves room in a column of 255 characters for the key of an occurrence. */
 const MAX_ID = 200;
 
-/** Which event of the calendar an occurrence is. */
+/** Identifies the event of an occurrence. */
 export interface Assignment {
   readonly id: ExternalId;
   readonly occurrence: Occurrence;
@@ -17,18 +17,18 @@ export function externalId({ id }: Pick<ImportRecord, 'id'>, key?: string): stri
   return key === undefined ? name : `${name}:${key}`;
 }
 
-/** The same as events are stored with it: also as it is, where it is too long for the name. */
+/** The external id as it is stored; also the complete id if it is too long for the column. */
 export function storedId(record: Pick<ImportRecord, 'id'>, key?: string): ExternalId {
   const whole = key === undefined ? record.id : `${record.id}:${key}`;
   return { name: externalId(record, key), whole: record.id.length > MAX_ID ? whole : null };
 }
 
 /**
- * Which events of the calendar the occurrences of a record are, the parent first. The first occurrence is the parent. In
- * later imports the parent stays the occurrence that it was, so that an earlier date which is added, or past ones which
- * are left out, turn no event into another; where its date is gone, it moves to the first one, unless that one is an
- * event of its own already.
- * @param known the starts of the events that are there, by their external ids
+ * Determines the external ids of the occurrences of a record, the parent first. The first occurrence is the parent. In
+ * later imports the parent stays the same occurrence, so that no event becomes another one if an earlier date is added
+ * or past dates are dropped. If its date is gone, the first occurrence becomes the parent, unless that is a separate
+ * event already.
+ * @param known the starts of existing events, by their external ids
  */
 export function assign(record: ImportRecord, known: ReadonlyMap<string, Date>): Assignment[] {
   const parent = parentOf(record, known);

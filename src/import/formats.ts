@@ -6,11 +6,13 @@ import { spreadsheet } from './sheets/spreadsheet.reader.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
 
-/** The formats that can be imported, each one file: a reader for another one is one more entry. The first that knows a source reads it. */
+/**
+ * The formats that can be imported, one file each. Add a reader here; the first one that recognizes a source reads it.
+ */
 const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
 
 /**
- * Recognises a format by what stands in a file; undefined where it is nothing that can be imported.
+ * Detects the format of a file by its content; undefined if it cannot be imported.
  * @param mapping fields by the names of the columns of a table
  */
 export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, string>>): RecognisedSource | undefined {
@@ -18,7 +20,7 @@ export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, s
   return first((format) => format.recognise(source));
 }
 
-/** Recognises an address that is not a file but is read page by page. */
+/** Detects a web address that is read page by page instead of as a file. */
 export function recogniseAddress(url: URL, client: Client): RecognisedSource | undefined {
   return first((format) => format.recogniseAddress?.(url, client));
 }

@@ -16,7 +16,7 @@ import { LinkedWriter } from './linked-writer.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 
-/** The importer with all that it writes through. */
+/** Provides the importer and the services through which it writes. */
 @Module({
   imports: [
     SiteModule,

@@ -22,7 +22,7 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
 }
 
-/** The rows of an external id: one for each source that knows it, the given source first. */
+/** The rows of an external id, one for each source that has it, the given source first. */
 export async function rowsOf(
   manager: EntityManager,
   kind: string,
@@ -33,12 +33,12 @@ export async function rowsOf(
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
-/** The rows of an event of all sources, with the digests of its fields after the last import. */
+/** The rows of an event from all sources, with the digests of its fields after the last import. */
 export async function storedOf(manager: EntityManager, recordId: number): Promise<ImportedRecord[]> {
   return tableOf(manager, ImportedRecord).select(manager, { kind: 'events', recordId });
 }
 
-/** Writes a row, unless it is there already. */
+/** Inserts a row, unless it exists. */
 export async function remember(
   manager: EntityManager,
   row: ImportedRecord,
@@ -62,7 +62,7 @@ const columnsOf = ({ source, externalId, recordId, stored }: ImportedRecord) => 
 /** The digest of a field without a value. */
 const NOTHING = digest(null);
 
-/** Texts by language; all other fields of an event exist once. */
+/** Texts have digests for each language; all other fields have one. */
 const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
@@ -88,14 +88,20 @@ function digestsOf(event: LinkedEvent): Digests {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
 }
 
-/** Fields of an event that are no longer as the last import left them, texts of a language that it did not have included. */
+/**
+ * Fields of an event that were changed after the last import, including texts of a language that the import did not
+ * have.
+ */
 export function changedHere(event: LinkedEvent, stored: Digests): ReadonlySet<string> {
   if (Object.keys(stored).length === 0) return new Set();
   const now = digestsOf(event);
   return new Set(Object.keys(now).filter((field) => (stored[field] ?? NOTHING) !== now[field]));
 }
 
-/** The digests after a write: those of before where the body does not have the field, or it was changed here. */
+/**
+ * The digests after a write. The former ones are kept for fields that the body does not have, or that were changed in
+ * the calendar.
+ */
 export function digestsAfter(
   event: LinkedEvent,
   before: Digests,
@@ -114,7 +120,10 @@ export function digestsAfter(
   );
 }
 
-/** A body without the fields that were changed here, and which of these the body would have changed. */
+/**
+ * Removes the fields that were changed in the calendar from a body, and returns which of them the body would have
+ * changed.
+ */
 export function withoutChangedHere(
   body: Body,
   changed: ReadonlySet<string>,
@@ -139,7 +148,10 @@ function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !isLeftOut(field)));
 }
 
-/** Has a slug that a record had elsewhere lead to it, where it has another one here and no record has had that slug. */
+/**
+ * Stores the slug of a record in its source as a former slug, if it has another one here and no other record has had
+ * that slug.
+ */
 export async function leadOn(
   manager: EntityManager,
   kind: string,

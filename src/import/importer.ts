@@ -21,7 +21,7 @@ import { type ImportOptions, type Stored, type Write } from './write.js';
 /** Timeout for a record with all its dates, in milliseconds. */
 const TIMEOUT = 60_000;
 
-/** Imports records, each in a transaction of its own. */
+/** Imports records, each in its own transaction. */
 @Injectable()
 export class Importer {
   constructor(
@@ -34,7 +34,7 @@ export class Importer {
   ) {}
 
   /**
-   * Makes sure that an account may be written as.
+   * Checks that the author exists and may write.
    * @throws {RecordError}
    */
   async checkAuthor(name: string): Promise<void> {
@@ -42,8 +42,8 @@ export class Importer {
   }
 
   /**
-   * Stores a record with all its occurrences in one transaction. Unchanged records write nothing.
-   * @throws {ApiError} as the API does; nothing is stored then
+   * Stores a record with all its occurrences in one transaction. Unchanged records are not written.
+   * @throws {ApiError} like the API; nothing is stored then
    */
   async store(record: ImportRecord, options: ImportOptions): Promise<Stored> {
     return this.inTransaction(async (manager) => {
@@ -53,7 +53,7 @@ export class Importer {
     }, options.dryRun);
   }
 
-  /** Stores a venue, organizer or term that no event has brought along. */
+  /** Stores a venue, organizer or term that belongs to no imported event. */
   async storeLinked(linked: LinkedSource, options: ImportOptions): Promise<Stored['linked']> {
     return this.inTransaction(async (manager) => {
       const context = contextOf(options.language, await importAuthor(manager, options.author));
@@ -62,12 +62,14 @@ export class Importer {
     }, options.dryRun);
   }
 
-  /** The events of a source that are gone from it: which have not ended before its first one, and no other source has. */
+  /**
+   * The events that a source no longer has, without those that ended before its first one, or that another source has.
+   */
   async gone(source: string, seen: Seen): Promise<Gone> {
     return this.inTransaction((manager) => goneFrom(manager, sourceKey(source), seen), true);
   }
 
-  /** Moves an event to the trash that is gone from its source. */
+  /** Moves an event to the trash that its source no longer has. */
   async trash(id: number, { author, language }: ImportOptions): Promise<void> {
     await this.inTransaction(async (manager) => {
       const context = contextOf(language, await importAuthor(manager, author));
@@ -107,7 +109,7 @@ export class Importer {
   }
 }
 
-/** Rolls back a dry run. */
+/** Thrown to roll back a dry run. */
 class RolledBack extends Error {
   constructor(readonly result: unknown) {
     super();

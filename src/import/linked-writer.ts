@@ -28,10 +28,10 @@ export type LinkedRecord = Linkable & {
   readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
 };
 
-/** A text of one, in one language. */
+/** The text of such a record in one language. */
 type Text = { readonly recordId: number; readonly nameKey: string; readonly borrowed: boolean };
 
-/** What a service of venues, organizers, categories or tags does inside a transaction. */
+/** The operations of a service of venues, organizers, categories or tags inside a transaction. */
 interface Kind {
   readonly dto: DtoClass<object>;
   readonly nameField: string;
@@ -64,13 +64,13 @@ export interface LinkedOutcome {
 export interface LinkedWrite {
   readonly manager: EntityManager;
   readonly context: RequestContext;
-  /** The source as the table of imports names it. */
+  /** The key of the source in the table of imports. */
   readonly source: string;
 }
 
 /**
- * Writes venues, organizers, categories and tags that their source has ids for. One that nobody has imported is found by its
- * name, and then not changed until its source changes it.
+ * Writes venues, organizers, categories and tags that have ids in their source. A record that was not imported before
+ * is found by its name, and then only changed if its source changes it.
  */
 @Injectable()
 export class LinkedWriter {
@@ -91,7 +91,7 @@ export class LinkedWriter {
     };
   }
 
-  /** @returns undefined where the record is in the trash */
+  /** @returns undefined if the record is in the trash */
   async store(write: LinkedWrite, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
     const { manager, context, source } = write;
     const rows = await rowsOf(manager, linked.kind, linked.id, source);
@@ -108,7 +108,9 @@ export class LinkedWriter {
     return result;
   }
 
-  /** Gives a record of the calendar the texts that a source has of it in another language, unless it has some. */
+  /**
+   * Adds the texts of a source in another language to a record of the calendar, unless it has texts in that language.
+   */
   async translate(write: LinkedWrite, linked: LinkedSource, record: LinkedRecord): Promise<void> {
     const { manager, context, source } = write;
     const { kind, id } = linked;
@@ -139,7 +141,7 @@ export class LinkedWriter {
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  /** @param isOwn whether this source has brought the record before */
+  /** @param isOwn whether this source has created the record */
   private async changed(
     { manager, context }: LinkedWrite,
     { kind }: LinkedSource,
@@ -149,7 +151,7 @@ export class LinkedWriter {
     const { id, revision } = current;
     const { service, nameField } = this.kinds[kind];
     const dto = await this.validated(kind, body);
-    // A site may serve a record in another language without translating it.
+    // A site may return a record in another language without a translation.
     const names = isOwn ? [] : await this.namesOf(manager, kind, id);
     if (names.includes(nameKey(String(Reflect.get(dto, nameField))))) return { id, outcome: 'unchanged' };
     const after = await service.change(manager, id, dto, context, new FieldErrors());
@@ -177,7 +179,7 @@ export class LinkedWriter {
     return { id: record.id, outcome: 'created' };
   }
 
-  /** A term with this slug, else with this name. */
+  /** Finds a term with this slug, else with this name. */
   private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
     const rows = await this.textsOf(manager, kind, { nameKey: In([nameKey(String(name))]), borrowed: false });
     if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
@@ -194,7 +196,7 @@ export class LinkedWriter {
     return realTranslations(texts).map((text) => text.nameKey);
   }
 
-  /** Whether the same source has the record by another id: then it has two that are called alike. */
+  /** Whether the same source has the record with another id, so that it has two with the same name. */
   private async isAnothers(
     manager: EntityManager,
     source: string,
@@ -206,7 +208,7 @@ export class LinkedWriter {
     return rows.some((row) => row.externalId !== externalId);
   }
 
-  /** A body as its class reads it. A field that is refused is left out, unless it is the name: an event does not fail for it. */
+  /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */
   private async validated(kind: LinkedName, body: Body): Promise<object> {
     const { dto, nameField } = this.kinds[kind];
     const pipe = new RequestValidationPipe(this.extensions);

@@ -1,6 +1,6 @@
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
-/** A sentence about a record, in the language of the report. */
+/** A message about a record, in the language of the report. */
 export type Reason = (language: Language) => string;
 
 const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
@@ -146,7 +146,7 @@ const fr: ImportMessages = {
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };
 
-/** A sentence from the catalogue. */
+/** A message from the catalogue. */
 export function because(sentence: (messages: ImportMessages, language: Language) => string): Reason {
   return (language) => sentence(importMessages[language], language);
 }

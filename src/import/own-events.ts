@@ -6,7 +6,7 @@ import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { uidOfNamed } from '../feeds/uid.js';
 import { type ImportRecord } from './record.js';
 
-/** Pattern of the UIDs of this calendar and others of its kind. */
+/** Matches the UIDs of this calendar and of other calendars of this service. */
 const OURS = /^ical:(event-(\d{1,9})@.+)$/;
 
 /** Whether a record is an event that this calendar has exported. */
@@ -25,7 +25,7 @@ export async function isOwn(manager: EntityManager, record: Pick<ImportRecord, '
   return uidOfNamed(named, calendar.uuid) === uid;
 }
 
-/** Whether a series began with an event that is gone for good, and goes on with another one. */
+/** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
 async function hasBegun(manager: EntityManager, id: string): Promise<boolean> {
   const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
   return found.length > 0;

@@ -5,15 +5,15 @@ import { eventCells } from '../feeds/csv.js';
 import { type ShownEvent } from '../feeds/shown-event.js';
 import { type Body, type OwnRow } from './record.js';
 
-/** Columns that are parts of a venue: a row gives all of it, or none. */
+/** Columns that are parts of a venue: a row has all of them, or none. */
 const OF_VENUE = ['address', 'zip', 'city'];
 
-/** Cells that say what only this calendar says. */
+/** Columns whose values only this calendar knows. */
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /**
- * The columns in which a row differs from the event as it is now; undefined where the row is of another event, such as one of
- * another calendar that has the same id.
+ * The columns in which a row differs from the current event; undefined if the row belongs to another event, such as one
+ * of another calendar with the same id.
  */
 export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Viewer): ReadonlySet<string> | undefined {
   const now = eventCells(presentEvent(event, audience) as unknown as ShownEvent);
@@ -23,13 +23,13 @@ export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Vi
   return new Set(changed.map((column) => (OF_VENUE.includes(column) ? 'venue' : column)));
 }
 
-/** The fields of a body that come from these columns; a cell that was emptied clears its field. */
+/** The fields of a body for these columns. An empty cell clears its field. */
 export function ownBody(all: Body, changed: ReadonlySet<string>, { cells }: OwnRow): Body {
   const fields = [...changed].map((column) => [column, cells[column] === '' ? null : all[column]] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Spreadsheets change line ends, and read `true` as a value of their own. */
+/** Spreadsheets change line ends, and convert `true` to their own value. */
 function comparable(cell: string | undefined): string {
   return (cell ?? '')
     .replace(/\r\n?/g, '\n')

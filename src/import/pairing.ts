@@ -14,20 +14,20 @@ import { rowsOf } from './imported-records.js';
 import { because } from './messages.js';
 import { type ImportRecord, type LinkedSource, momentOf, RecordError } from './record.js';
 
-/** A record that may be the translation of several events, or of one that differs in more than its language. */
+/** A record that may be the translation of several events, or of an event that differs in other fields. */
 export interface UnsurePair {
   readonly record: string;
   readonly title: string;
   readonly start: string;
-  /** Empty until a person has decided: the id of an event, or `new`. */
+  /** Empty until a person has decided: then the id of an event, or `new`. */
   readonly event: string;
-  /** `12 Summer concert; 15 Open air`. */
+  /** The candidates, as `12 Summer concert; 15 Open air`. */
   readonly candidates: string;
 }
 
 const COLUMNS = ['record', 'title', 'start', 'event', 'candidates'] as const;
 
-/** Pairs that a person decides, kept in a file. */
+/** The file with the pairs that a person decides. */
 export class Pairs {
   private readonly rows = new Map<string, UnsurePair>();
 
@@ -54,7 +54,7 @@ export class Pairs {
     return this.rows.size;
   }
 
-  /** The file, to be opened in a spreadsheet. */
+  /** Writes the file as a table for spreadsheets. */
   text(): string {
     return stringify([...this.rows.values()], {
       header: true,
@@ -73,9 +73,10 @@ interface Search {
 }
 
 /**
- * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue and image.
- * @returns undefined where it is a new event
- * @throws {RecordError} where that is for a person to decide
+ * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
+ * and image.
+ * @returns undefined if it is a new event
+ * @throws {RecordError} if a person must decide
  */
 export async function counterpartOf(
   record: ImportRecord,
@@ -102,7 +103,7 @@ export async function counterpartOf(
   throw new RecordError(because((messages) => messages.unsure(named.join(', '))));
 }
 
-/** The event that the source itself links to the record. */
+/** The event that the source links to the record. */
 async function toldBy({ translations }: ImportRecord, search: Search): Promise<LinkedEvent | undefined> {
   for (const id of translations ?? []) {
     const [row] = await rowsOf(search.manager, 'events', id, search.source);
@@ -112,7 +113,7 @@ async function toldBy({ translations }: ImportRecord, search: Search): Promise<L
   return undefined;
 }
 
-/** Events at the same time that lack the language. */
+/** Events at the same time without the language. */
 async function sameTime(record: ImportRecord, search: Search): Promise<LinkedEvent[]> {
   const { manager, language, shared } = search;
   const [first] = record.occurrences;
@@ -128,7 +129,7 @@ async function sameTime(record: ImportRecord, search: Search): Promise<LinkedEve
   return events.filter(({ translations }) => !translationIn(translations, language));
 }
 
-/** Whether venue and image are the same; one of them must be there, since a time alone says little. */
+/** Whether venue and image are equal. At least one of them must exist, since equal times are not sufficient. */
 async function isAlike(record: ImportRecord, event: LinkedEvent, search: Search): Promise<boolean> {
   const [{ details } = { details: undefined }] = record.occurrences;
   const venue = details?.links?.venues?.[0];

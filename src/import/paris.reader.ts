@@ -21,7 +21,7 @@ import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
 
-/** What a cost may hold; longer prices become part of the description. */
+/** Maximum length of a cost; longer prices become part of the description. */
 const MAX_COST = 255;
 
 export const paris: Format = {
@@ -40,7 +40,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined where a JSON value is something else. */
+/** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined for other JSON. */
 function parisRecords(json: unknown): unknown[] | undefined {
   const list = isPlainObject(json) ? (json.records ?? json.results) : json;
   if (!Array.isArray(list)) return undefined;
@@ -115,7 +115,7 @@ function readDetails(record: Raw, title: string): Details {
   };
 }
 
-/** Of `tags`, which commas divide, or two blanks where somebody has pasted them; undefined where there are none. */
+/** The names in `tags`, separated by commas or by two blanks; undefined if there are none. */
 function keywordsOf(record: Raw): string[] | undefined {
   const keywords = textOf(record, 'tags')
     ?.split(/[,;]|\s{2,}/)
@@ -124,7 +124,7 @@ function keywordsOf(record: Raw): string[] | undefined {
   return keywords?.length ? keywords : undefined;
 }
 
-/** What means nothing but “free” is stored as such, and is then shown in both languages. */
+/** A text that only means “free” is stored as such, and shown in both languages. */
 function readCost(price: string): string {
   const text = visibleText(price);
   return /^(?:gratuit|(?:entrée|accès) (?:libre|gratuite?)(?: et gratuite?)?)\.?$/i.test(text) ? '0' : text;
@@ -138,7 +138,7 @@ function readPlace(record: Raw): Place | undefined {
   const city = rawCity === undefined ? undefined : cityName(rawCity);
   return {
     name: sameName(name, city) ? city! : name,
-    // The data set is the one of Paris and its surroundings.
+    // The data set covers Paris and its surroundings.
     country: 'France',
     province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
     ...defined(readAddress(textOf(record, 'address') ?? '', city)),
@@ -150,7 +150,7 @@ function defined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** A field's text, trimmed; undefined where it is absent or blank. */
+/** The trimmed text of a field; undefined if it is absent or blank. */
 function textOf(record: Raw, field: string): string | undefined {
   const value = record[field];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -160,9 +160,9 @@ function textOf(record: Raw, field: string): string | undefined {
 type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
 
 /**
- * The dates of a timetable (`start end;start end`, wall clock), by time, each once. Where an end lies before its start on
- * the same day, it is after midnight.
- * @throws {RecordError} where one is no date, or ends before it starts
+ * The dates of a timetable (`start end;start end`, local times), sorted and without duplicates. If an end is before its
+ * start on the same day, it is after midnight.
+ * @throws {RecordError} if a date is invalid, or ends before it starts
  */
 function readTimetable(timetable: string): Times[] {
   const spans = timetable
@@ -194,7 +194,7 @@ function readSpan(part: string): { start: string; end: string } {
   throw new RecordError(because((messages) => messages.endBeforeStart(part)));
 }
 
-/** `2018-01-07T12:30:00` as `2018-01-07 12:30:00`. */
+/** Converts `2018-01-07T12:30:00` to `2018-01-07 12:30:00`. */
 function wallOf(text: string): string {
   const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
   const date = new Date(asUtc(local));

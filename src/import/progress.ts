@@ -6,10 +6,10 @@ export interface Progress {
   stop(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines without a terminal. */
 const PAUSE = 5000;
 
-/** A bar in a terminal; elsewhere, such as in a log, or where the total is not known, a line now and then. */
+/** Shows a bar in a terminal. In a log, or if the total is not known, it writes a line now and then. */
 export function progressOn(stream: NodeJS.WriteStream, total: number | undefined): Progress {
   return stream.isTTY && total !== undefined ? bar(stream, total) : lines(stream, total);
 }

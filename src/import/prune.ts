@@ -9,7 +9,7 @@ import { type ImportRecord, momentOf, type RefusedRecord } from './record.js';
 export class Seen {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];
-  /** When its first event begins; events that ended before it are out of its window and not gone from it. */
+  /** The start of its first event. Events that ended before it are outside its period, and not treated as removed. */
   begins = Infinity;
 
   add(record: ImportRecord): void {
@@ -21,7 +21,7 @@ export class Seen {
     }
   }
 
-  /** A record that cannot be read is not gone. */
+  /** A record that cannot be read still exists in the source. */
   addRefused({ id }: Pick<RefusedRecord, 'id'>): void {
     this.refused.push(externalId({ id }));
   }
@@ -31,7 +31,7 @@ export class Seen {
   }
 }
 
-/** How many current events a source has brought, and those of them that it has no more. */
+/** The number of current events from a source, and those of them that it no longer has. */
 export interface Gone {
   readonly total: number;
   readonly events: readonly number[];

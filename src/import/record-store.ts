@@ -36,7 +36,7 @@ import {
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { type ImportOptions, type Outcome, type Write } from './write.js';
 
-/** Finds the events that a record is, or makes them: single ones, series, and translations of others. */
+/** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
 export class RecordStore {
   constructor(
@@ -52,7 +52,7 @@ export class RecordStore {
     const { manager, known, context, source } = write;
     const current = known.get(externalId(record));
     if (record.own) return [await this.storeOwn(write, record, record.own)];
-    // The file has only a part of the data of events that this calendar exported.
+    // The file has only some fields of an event that this calendar has exported.
     if (known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
     if (known.size === 0) {
       const search = { manager, language: context.language, source, shared: this.shared };
@@ -69,7 +69,7 @@ export class RecordStore {
     return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
   }
 
-  /** Stores what a record has IDs for, before the events that name it. */
+  /** Stores the venues, organizers and terms of a record that have ids, before the events that refer to them. */
   private async withLinks(write: Write, record: ImportRecord): Promise<void> {
     const refs = new Map<Details, LinkedRefs>();
     const stored = new Map<string, LinkedOutcome | undefined>();
@@ -111,14 +111,14 @@ export class RecordStore {
     await leadOn(manager, 'event', stored, { language: context.language, slug: details.slug });
     for (const [kind, sources] of Object.entries(details.links ?? {})) {
       const [linked, record] = [sources, event.linked[kind] ?? []];
-      // Of several, nobody knows which one is the translation of which.
+      // If there are several, it is not known which translations belong together.
       if (linked.length === 1 && record.length === 1)
         await this.linked.translate(write, linked[0]!, record[0] as LinkedRecord);
     }
     return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
-  /** Stores what was changed in a row of a table that this calendar has exported. */
+  /** Stores the changes in a row of a table that this calendar has exported. */
   private async storeOwn(write: Write, record: ImportRecord, own: OwnRow): Promise<Outcome> {
     const [event] = await loadEvents(write.manager, [own.id], this.shared);
     const { language, caller } = write.context;
@@ -164,7 +164,7 @@ export class RecordStore {
     return outcomes;
   }
 
-  /** Has the slugs that dates of a series had at their source lead to them. */
+  /** Stores the slugs that dates of a series had in their source as former slugs. */
   private async leadOnDates({ manager, context }: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const named = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
     for (const { event, occurrence } of await changedMembers(manager, series, named, this.shared))
@@ -181,7 +181,7 @@ export class RecordStore {
     const members = await changedMembers(manager, series, all, this.shared);
     for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
-      // Stored like a change in the calendar, which a later file of the whole series does not undo.
+      // Stored like a change in the calendar, which later files of the whole series do not undo.
       else await this.store.write(write, event, { occurrence });
     }
     const after = await statesOf(
@@ -235,7 +235,10 @@ export class RecordStore {
   }
 }
 
-/** What a file says of a series, without its times: those of its first date are not those of the one that stands for it. */
+/**
+ * The fields of a series in a file, without its times, since those of the first date may differ from those of the
+ * record that represents the series.
+ */
 function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first: Occurrence): Occurrence {
   const [start, end] = [startWall, endWall].map((local) => (allDay ? local.slice(0, 10) : local)) as [string, string];
   return { ...first, start, end, timezone, allDay };

@@ -29,11 +29,11 @@ export interface ImportRecord {
   readonly hasParts?: boolean;
   /** The dates in order, at least one. */
   readonly occurrences: readonly Occurrence[];
-  /** IDs of the records that the source names as its translations. */
+  /** IDs of the records that are its translations according to the source. */
   readonly translations?: readonly string[];
-  /** The event of this calendar that it is, with what its row said of it. */
+  /** The event of this calendar that the row belongs to, with the fields of the row. */
   readonly own?: OwnRow;
-  /** The columns of a table by the fields that they give. */
+  /** The names of the columns of a table, by field. */
   readonly columns?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export interface LinkedSource {
   /** Permanent id: `tec:calendar.example:venue:6`. */
   readonly id: string;
   readonly body: Body;
-  /** The id of the category above it. */
+  /** The id of the parent category. */
   readonly parent?: string | undefined;
 }
 
@@ -118,7 +118,7 @@ export interface Details {
   readonly links?: Readonly<Partial<Record<LinkedName, readonly LinkedSource[]>>> | undefined;
   /** Other fields of the body. */
   readonly more?: Body | undefined;
-  /** The former slug of the event, which leads to it. */
+  /** The former slug of the event, which redirects to it. */
   readonly slug?: string | undefined;
   /** Problems for a person to look at. */
   readonly notes?: readonly Reason[];
@@ -155,7 +155,7 @@ export interface LinkedEntry {
   readonly linked: LinkedSource;
 }
 
-/** Something to tell about the source as a whole. */
+/** A note about the source as a whole. */
 export interface SourceNote {
   readonly note: Reason;
 }
@@ -179,15 +179,15 @@ export interface Source {
 /** A source whose format is known. */
 export interface RecognisedSource {
   readonly format: string;
-  /** Its name in the table of imports, where that is not its file or address. */
+  /** Its name in the table of imports, if that is neither its file nor its address. */
   readonly source?: string | undefined;
   /** Whether it holds only some of the records of its source. */
   readonly isPart?: boolean;
-  /** Its records; times that name no zone depend on the options. */
+  /** Its records. Times without a zone depend on the options. */
   read(options: ReadOptions): Entries;
 }
 
-/** A response that was read whole. */
+/** A response with its whole body. */
 export interface Download {
   readonly status: number;
   readonly bytes: Uint8Array;
@@ -196,9 +196,9 @@ export interface Download {
 /** Reads addresses. */
 export interface Client {
   /**
-   * @param check refuses a response that is not what was asked for, such as a page of an error, and has it tried again
-   * @returns the response, which may be a refusal such as 404
-   * @throws {RecordError} where no try succeeded
+   * @param check refuses an unexpected response, such as an error page, so that the request is retried
+   * @returns the response, which may have a status such as 404
+   * @throws {RecordError} if no attempt succeeded
    */
   get<T>(url: URL, check: (download: Download) => T): Promise<T>;
 }
@@ -207,14 +207,14 @@ export interface Format {
   readonly name: string;
   /**
    * @returns undefined if the source has another format
-   * @throws {RecordError} where it has this format and still cannot be read
+   * @throws {RecordError} if it has this format but cannot be read
    */
   readonly recognise: (source: Source) => Omit<RecognisedSource, 'format'> | undefined;
-  /** The same for an address that is read page by page; undefined if it is an address of something else. */
+  /** The same for a web address that is read page by page; undefined for other addresses. */
   readonly recogniseAddress?: (url: URL, client: Client) => Omit<RecognisedSource, 'format'> | undefined;
 }
 
-/** How times without a zone are read. */
+/** The zone of times without a zone. */
 export interface ReadOptions {
   /** The option of the command, which takes precedence over the file. */
   readonly timezone: string | undefined;
@@ -222,11 +222,11 @@ export interface ReadOptions {
   readonly now: Date;
   /** Language of texts that do not declare one. */
   readonly language?: Language;
-  /** Whether the source is read for the translations of events that are in the calendar. */
+  /** Whether the source has translations of events that are in the calendar. */
   readonly isPair?: boolean;
-  /** Name of the source, which ids of rows belong to. */
+  /** Name of the source, to which the ids of rows belong. */
   readonly source?: string;
-  /** Whether a key is sent, so that records which are not public can be asked for. */
+  /** Whether a key is sent, so that unpublished records can be requested. */
   readonly hasKey?: boolean;
 }
 
@@ -242,7 +242,7 @@ export function isRefused(entry: AnyEntry): entry is RefusedRecord {
   return 'reason' in entry;
 }
 
-/** Why a record cannot be imported. */
+/** The reason why a record cannot be imported. */
 export class RecordError extends Error {
   constructor(readonly reason: Reason) {
     super(reason('en'));

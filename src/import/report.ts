@@ -28,7 +28,7 @@ export class Report {
   /** Problems of stored records, for a person to look at. */
   private readonly notes: RefusedRecord[] = [];
 
-  /** Records that were dealt with. */
+  /** Number of processed records. */
   get done(): number {
     return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
   }
@@ -44,7 +44,7 @@ export class Report {
 
   addLinked(linked: Stored['linked']): void {
     for (const { kind, id, outcome } of linked) {
-      // What an event has brought is unchanged for the next one.
+      // A related record that is stored with one event counts as unchanged for the next one.
       const outcomes = outcome === 'unchanged' ? ALWAYS : [outcome];
       if (outcomes.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
       const key = `${kind} ${outcome}`;
@@ -80,7 +80,7 @@ export class Report {
     return this.events.get(outcome) ?? 0;
   }
 
-  /** How many venues, organizers and terms have an outcome, where any have. */
+  /** The number of venues, organizers and terms by outcome, if there are any. */
   private linkedThat(outcome: Outcome, language: Language): string[] {
     return LINKED.flatMap((kind) => {
       const number = this.linked.get(`${kind} ${outcome}`)?.size ?? 0;
@@ -136,8 +136,8 @@ function count(counts: Map<Outcome, number>, outcome: Outcome): void {
 }
 
 /**
- * Why a record could not be stored: the errors of the API, field by field.
- * @param columns of a table, by the fields that they give
+ * The reason why a record was not stored: the errors of the API by field.
+ * @param columns of a table, by field
  */
 export function reasonOf(error: unknown, columns: Readonly<Record<string, string>> = {}): Reason {
   if (error instanceof RecordError) return error.reason;

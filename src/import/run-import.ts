@@ -37,7 +37,7 @@ export async function runImport(
   return report;
 }
 
-/** @throws {Unavailable} where the database is down */
+/** @throws {Unavailable} if the database is down */
 async function importEntry(importer: Importer, entry: AnyEntry, options: ImportOptions, report: Report): Promise<void> {
   if (isNote(entry)) report.addNote(entry.note);
   else if (isRefused(entry)) report.refuse(entry);

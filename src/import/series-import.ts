@@ -17,7 +17,7 @@ import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 /** The outcome of an event. */
 export type SeriesOutcome = 'created' | 'updated' | 'unchanged' | 'trashed';
 
-/** The events of a series by their ids, as far as their reports go. */
+/** The events of a series by their ids, with the fields that reports use. */
 export type SeriesState = ReadonlyMap<number, SeriesEvent>;
 
 type SeriesEvent = Pick<Event, 'revision' | 'status'>;
@@ -29,14 +29,14 @@ function membersOf(manager: EntityManager, series: LinkedEvent) {
   return tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns: MEMBER_COLUMNS });
 }
 
-/** @param series undefined where it is not in the calendar yet */
+/** @param series undefined if it does not exist in the calendar yet */
 export async function seriesState(manager: EntityManager, series: LinkedEvent | undefined): Promise<SeriesState> {
   if (!series) return new Map();
   const events = [series, ...(await membersOf(manager, series))];
   return new Map(events.map(({ id, revision, status }) => [id, { revision, status }]));
 }
 
-/** The current state of the same events, in a series or not. */
+/** The current state of the same events, even if they left the series. */
 export async function statesOf(manager: EntityManager, ids: readonly number[]): Promise<SeriesState> {
   if (ids.length === 0) return new Map();
   const rows = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'revision', 'status'] });
@@ -64,8 +64,8 @@ export function hasOwnDates(current: LinkedEvent | undefined): current is Linked
 }
 
 /**
- * The recurrence of a series: that of the file without dates that were excluded in the calendar. A series that was split or
- * ended there stays so, without the dates that the file excludes.
+ * The recurrence of a series: that of the file, without dates that were excluded in the calendar. If the series was
+ * split or ended there, it keeps its recurrence, without the dates that the file excludes.
  * @returns undefined if it does not change
  */
 export async function recurrenceAfter(
@@ -91,7 +91,7 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
 /** Prefix in `overriddenFields` of overrides that come from a file. */
 const BY_FILE = 'file:';
 
-/** Records the overrides that come from a file. */
+/** Stores which overrides come from a file. */
 export async function rememberSaid(
   manager: EntityManager,
   before: ReadonlySet<OverriddenField>,
@@ -103,9 +103,9 @@ export async function rememberSaid(
 }
 
 /**
- * Forgets what files have changed of the occurrences of a series that the file says nothing of any more: they follow the
- * series again.
- * @param changed those that it says something of, by the wall clock readings that they have by the rule
+ * Removes overrides that came from files, for occurrences that the file no longer mentions: they follow the series
+ * again.
+ * @param changed the occurrences in the file, by their local start by the rule
  * @returns whether there were any
  */
 export async function forgetUnsaid(
@@ -129,7 +129,7 @@ async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<Ove
   await tableOf(manager, Event).update(manager, { id }, { ownFields: overriddenFieldsText(own) });
 }
 
-/** Occurrences by the ids that they may have in their series. */
+/** Occurrences by their name in the series. */
 function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
   return new Map(
     [...changed].flatMap(([local, occurrence]) =>
@@ -138,7 +138,7 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
   );
 }
 
-/** The dates of a record that is a part of a series, by the wall clock readings that they have there. */
+/** The dates of a record that is a part of a series, by their local start in the series. */
 export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {
@@ -151,8 +151,8 @@ export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }:
 }
 
 /**
- * The events of a series that a file says something else of, with that.
- * @param changed by the wall clock readings that they have by the rule
+ * The events of a series that the file overrides, with their overrides.
+ * @param changed by their local start by the rule
  */
 export async function changedMembers(
   manager: EntityManager,

@@ -30,9 +30,9 @@ interface Timed {
 }
 
 /**
- * How the dates of a record become one series; undefined where it has one date alone, none that takes place, or more than
- * a series holds.
- * @param known the series as it is in the calendar: its first date stays that, and dates that somebody has taken out stay out
+ * Converts the dates of a record to one series; undefined if it has only one date, none that takes place, or more than
+ * a series may have.
+ * @param known the existing series: its first date stays the first, and dates that editors have excluded stay excluded
  */
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
   const stored = known && storedRecurrence(known);
@@ -82,8 +82,9 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
 }
 
 /**
- * The dates of a record. Where all that a file says of the first one is what the clocks make of it there, that date is one of the
- * rule: as an exception it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
+ * The dates of a record. If the first one only differs from the rule by a change of the clocks, it is treated as a date
+ * of the rule; as an override it would become a separate event, and the series would begin after it. Private dates stay
+ * excluded.
  */
 function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly Timed[] {
   const all = occurrences.map((one) => timed(one, rrule !== undefined));
@@ -95,7 +96,7 @@ function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly 
 
 /**
  * @param like a date by the rule that takes place
- * @returns undefined where the changed one differs from it by more than what the clocks do
+ * @returns undefined if the changed date differs from it by more than a change of the clocks
  */
 function asByRule({ one, wall: local }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
@@ -105,7 +106,7 @@ function asByRule({ one, wall: local }: Timed, like: Timed): Timed | undefined {
   if (begins === undefined || ends === undefined) return undefined;
   return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall: local, start: local, end };
 
-  /** A reading, or the moment itself where the clocks show it another time. */
+  /** A local time, or the instant if the clocks show another time. */
   function meaning(reading: string, text: string): string | undefined {
     const instant = momentOf(text, one)?.utc;
     if (instant === undefined) return undefined;
@@ -115,10 +116,10 @@ function asByRule({ one, wall: local }: Timed, like: Timed): Timed | undefined {
 }
 
 /**
- * The first date of a series that is over and that the file has left behind, or says something else of: it stays, with what came
- * between, and the dates of the file follow it. As the series it cannot be changed alone.
+ * The first date of an existing series, if it is past and no longer in the file: it is kept together with the dates in
+ * between, and the dates of the file follow it. It cannot be changed alone.
  * @param next the first date of the file
- * @returns undefined where its rule would not lead there, or the file says something of it
+ * @returns undefined if its rule does not lead to that date, or the file mentions it
  */
 function formerFirst(
   record: ImportRecord,
@@ -131,7 +132,7 @@ function formerFirst(
   const { startWall, endWall, timezone, allDay } = known;
   const isAlike = timezone === next.one.timezone && allDay === next.one.allDay;
   if (!isAlike || all.some((date) => isSaidOf(date, startWall))) return undefined;
-  // A rule gives all of its dates one length: that which the file says.
+  // All dates of a rule have the same duration, as given in the file.
   const last = rrule === undefined ? endWall : later(startWall, asUtc(next.end) - asUtc(next.start));
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
   const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
@@ -147,7 +148,7 @@ function formerFirst(
   return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
 }
 
-/** Whether a date has to do with that day, or an earlier one, beside saying what is otherwise on it. */
+/** Whether a date of the file is on that day or an earlier one, except an override of the date that begins then. */
 function isSaidOf({ one, wall: local }: Timed, start: string): boolean {
   return local.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && local === start);
 }
@@ -158,8 +159,8 @@ function rdatesBefore({ wall: local }: Timed, stored: Recurrence | undefined): s
 }
 
 /**
- * A record that takes place once, as what becomes of its series; undefined where it takes place again, or not at all: whoever
- * cancels a series need not say when it would have been.
+ * A record with one date, as the change of its series; undefined if it has several dates or none. A cancellation of a
+ * series need not say its dates.
  */
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
@@ -167,7 +168,7 @@ export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined 
   return { first, recurrence: null, changed: new Map(), others };
 }
 
-/** Whether a date is one of a series for which a later one stands. */
+/** Whether a date belongs to a series that a later date represents. */
 function isBeforeStand({ wall: local }: Timed, known: Event | undefined): boolean {
   return known !== undefined && hasStandIn(known) && local >= firstOfSeries(known).start;
 }
@@ -182,8 +183,8 @@ function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): st
 }
 
 /**
- * The first date that takes place; the first one of a rule that goes on for ever, as it alone can tell all of them, where
- * others are added before that.
+ * The first date that takes place, or the first date of a rule without an end if others are added before it, since only
+ * that record can represent all of them.
  */
 function firstOf(live: readonly Timed[], record: ImportRecord, regular: readonly Timed[]): Timed | undefined {
   const [first] = live;
@@ -199,8 +200,8 @@ function isEnding(rule: string): boolean {
 }
 
 /**
- * A rule that begins with the first date that takes place: those before it count no more. Undefined where it does not make
- * that date, which was added, or several a day, as none of a series does.
+ * A rule that begins with the first date that takes place, without counting earlier ones. Undefined if it does not give
+ * that date, which was added, or gives several a day, which series do not support.
  */
 function ruleFrom(
   first: Timed,
@@ -223,7 +224,7 @@ function wallsOf(rule: string, { wall: local, one: { timezone } }: Timed, follow
   return ruleDates(rule, local, timezone, following.at(-1)?.wall ?? local);
 }
 
-/** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
+/** Whether an occurrence only differs in its duration, which a series can store for added dates. */
 function isOnlyLonger({ one, start, wall: local }: Timed, first: Timed): boolean {
   const isAtItsTime = start === local && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
   return isAtItsTime && saidOf(one) === saidOf(first.one);
@@ -253,13 +254,13 @@ function rdateOf(date: Timed, first: Timed): string {
   return allDay ? rdateText(local, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
 }
 
-/** @param byKey where its key tells its time by the rule, which the clocks may have moved */
+/** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */
 function timed(one: Occurrence, byKey: boolean): Timed {
   const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
   return { one, start, end, wall: one.isChanged || byKey ? keyWall(one.key) : start };
 }
 
-/** `20250517T173000`, `20250517`. */
+/** Parses `20250517T173000` or `20250517`. */
 function keyWall(key: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(key) ?? [];

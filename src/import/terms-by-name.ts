@@ -4,10 +4,10 @@ import { nameKey } from '../content/translations/texts.js';
 import { type RecordRef } from '../validation/lists.js';
 
 /**
- * Names terms by their ids where a term is called the same but for capitals and accents, so that
- * “Théâtre” in one file and “theatre” in another make one. Digits alone (`2018`) are a name as well: in the body of an
- * event they would be an id, which a file never means.
- * @param insert makes a term of this name
+ * Replaces names by ids of terms with the same name, without regard to case and accents, so that “Théâtre” in one file
+ * and “theatre” in another are one term. Digits alone (`2018`) are a name, too: in the body of an event they would be
+ * an id, which files never contain.
+ * @param insert creates a term with this name
  */
 export async function termsByName(
   manager: EntityManager,
@@ -27,7 +27,7 @@ export async function termsByName(
   return [...settled.values()];
 }
 
-/** A name that no term has stays one: it may be a slug, else its term is made as for any other editor. */
+/** A name without a term stays a name: it may be a slug, or a new term is created. */
 async function settledName(
   name: string,
   known: readonly TermTranslation[],

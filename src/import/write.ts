@@ -20,18 +20,18 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   readonly dryRun: boolean;
   /** The source of the records: an address or the name of a file. */
   readonly source: string;
-  /** Whether fields that were changed here since the last import stay. */
+  /** Whether fields that were changed in the calendar since the last import stay. */
   readonly keepLocal?: boolean;
-  /** Pairs with events in the other language, where the source has their translations. */
+  /** Pairs with events in the other language, if the source has their translations. */
   readonly pairs?: Pairs | undefined;
 }
 
 /** The outcome of a record. */
 export interface Stored {
   readonly outcomes: readonly Outcome[];
-  /** Venues, organizers and terms that came with it, by the names of their kinds. */
+  /** Venues, organizers and terms of the record, by resource. */
   readonly linked: readonly (LinkedOutcome & { readonly kind: LinkedName })[];
-  /** The number of fields that were changed here and stayed. */
+  /** The number of fields that were kept because they were changed in the calendar. */
   readonly kept: number;
 }
 
@@ -40,13 +40,13 @@ export interface Write {
   readonly manager: EntityManager;
   readonly context: RequestContext;
   readonly options: EventOptions;
-  /** The source as the table of imports names it. */
+  /** The key of the source in the table of imports. */
   readonly source: string;
   readonly keepLocal: boolean;
   /** The existing events of the record by external id. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
   readonly linked: Stored['linked'][number][];
-  /** Fields that were changed here and stay, each with the id of its event. */
+  /** Fields that were changed in the calendar and stay, with the ids of their events. */
   readonly kept: Set<string>;
 }
 

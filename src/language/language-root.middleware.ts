@@ -4,9 +4,9 @@ import { isLanguage } from '../i18n/language.js';
 import { type LanguageRequest } from './request-language.js';
 
 /**
- * Removes the prefix and the language from the front of a path: `/base/fr/cal/events/v1/events` is routed as
- * `/cal/events/v1/events` with `root` = `fr`, and `/base/fr`, the public page in that language, as `/`. Paths below no root,
- * such as health, work with and without the prefix.
+ * Removes the prefix and the language from the beginning of a path: `/base/fr/cal/events/v1/events` is routed as
+ * `/cal/events/v1/events` with `root` = `fr`, and `/base/fr`, the public page in French, as `/`. Paths outside the
+ * roots, such as health checks, work with and without the prefix.
  */
 export function languageRoot(basePath: string, namespace: string) {
   const below = new RegExp(`^/${namespace}(?=[/?]|$)`);

@@ -4,8 +4,8 @@ import { type Observable } from 'rxjs';
 import { type LanguageRequest, requestLanguage } from './request-language.js';
 
 /**
- * Decides the language of a request, gives it to handlers (`@Lang()`) and states it in `Content-Language`. Guards run
- * before it; the exception filter decides by the same function.
+ * Determines the language of a request, passes it to handlers (`@Lang()`) and sets `Content-Language`. For errors of
+ * guards, which run before, the exception filter determines it with the same function.
  */
 @Injectable()
 export class LanguageInterceptor implements NestInterceptor {

@@ -11,7 +11,7 @@ export interface LanguageRequest extends Request {
 
 /**
  * The language of a request: `translation_language` in the body, then in the query, then the language root of the path.
- * A value that is no language decides nothing here; the validation of its field refuses it.
+ * Invalid values are ignored here, and refused by validation.
  */
 export function requestLanguage(request: Pick<LanguageRequest, 'root' | 'query' | 'body'>): Language {
   return (
@@ -26,7 +26,7 @@ export function bodyOf({ body }: Pick<LanguageRequest, 'body'>): Record<string, 
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** A list of one value means that value, as for every parameter. */
+/** A list with one value counts as that value, as for every parameter. */
 function unwrapped(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }

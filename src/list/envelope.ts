@@ -5,12 +5,12 @@ import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';
 import { type PagingDto } from './paging.dto.js';
 
-/** In characters. Clients and proxies reject responses whose headers are longer than 8 or 16 KiB. */
+/** Maximum length in characters. Clients and proxies reject responses whose headers are longer than 8 or 16 KiB. */
 const MAX_LINK_HEADER = 6000;
 
 /**
- * Makes the links and totals of a page, in the body and the headers of the response (RFC 8288).
- * @param suffix the suffix of the list's path in another format than JSON
+ * Makes the links and totals of a page, in the body and the headers (RFC 8288).
+ * @param suffix the suffix of the path in feeds
  */
 export function paging(
   site: Site,
@@ -43,7 +43,7 @@ export function paging(
   };
 }
 
-/** The parameters of the route as they were given, without one; what the route does not know is not passed on. */
+/** The given parameters of the route, without one of them. Unknown parameters are not repeated. */
 export function givenParameters(query: object, given: Readonly<Record<string, unknown>>, left: string): string[] {
   if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
@@ -51,15 +51,15 @@ export function givenParameters(query: object, given: Readonly<Record<string, un
     if (name === left || given[name] === undefined) continue;
     for (const value of [given[name]].flat() as string[]) kept.append(name, value);
   }
-  // A plus means a blank in forms only.
+  // A plus means a blank only in form encoding.
   return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
 }
 
 type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
 
 /**
- * Of long links those alone that somebody goes on by: files have them nowhere else.
- * @returns '' where even the next one is too long
+ * Reduces a long header to the links for paging, which feeds have only there.
+ * @returns '' if even the next one is too long
  */
 function linkHeader({ first, prev, next, last }: Relations): string {
   for (const links of [{ first, prev, next, last }, { prev, next }, { next }]) {

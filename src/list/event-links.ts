@@ -4,11 +4,11 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type SqlFragment } from '../database/sql/condition.js';
 import { type Filter } from './listing.js';
 
-/** What the other resources need to know about events; the module of events provides it. */
+/** What other resources need to know about events. The module of events provides it. */
 export abstract class EventLinks {
   /**
-   * SQL that holds for records that an event links to which the caller may read; the trash does not count.
-   * @param record the SQL of the record's id in the query around it, such as `venue.id`
+   * SQL that is true for records related to an event that the caller may read and that is not in the trash.
+   * @param record the SQL of the record's id in the outer query, such as `venue.id`
    */
   abstract linkedFromAny(
     resource: ResourceNames,
@@ -17,13 +17,13 @@ export abstract class EventLinks {
     only?: { upcoming: boolean },
   ): SqlFragment;
 
-  /** SQL that holds for records that one event links to. */
+  /** SQL that is true for records related to one event. */
   abstract linkedFrom(resource: ResourceNames, record: string, eventId: number): SqlFragment;
 
-  /** Notes that the events which a record is linked to are changed: with the record their links are deleted for good. */
+  /** Marks the events of a record as changed, because its relations are deleted with it. */
   abstract logUnlinked(manager: EntityManager, resource: ResourceNames, id: number): Promise<void>;
 
-  /** Whether there is such an event, and the caller may read all of it. */
+  /** Whether the event exists and the caller may read all of it. */
   abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
 }
 

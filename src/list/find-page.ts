@@ -16,7 +16,7 @@ export interface IdPage {
 
 /**
  * Finds the ids of one page of a list, in order, and the total. The rows are read by these ids afterwards, since joins
- * would change what a limit counts.
+ * would change the meaning of LIMIT.
  * @throws {InvalidParameters} with the errors of all parameters
  * @throws {PageNotFound} for a page past the end
  */
@@ -44,7 +44,7 @@ export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = 
 }
 
 /**
- * Keeps records that are translated into the language of the request, those that are not, or those in some states of
+ * Keeps records that are translated into the language of the request, those that are not, or those with some states of
  * translation.
  */
 export function narrowByTexts(
@@ -63,7 +63,7 @@ export function narrowByTexts(
   rows.andWhere(`shown.borrowed = ${isTranslated ? 'FALSE' : 'TRUE'}`);
 }
 
-/** The original counts as current. */
+/** `current` includes the original. */
 function storedStates(state: ListedState): TranslationState[] {
   return state === 'current' ? ['current', 'original'] : [state];
 }
@@ -83,7 +83,10 @@ function searchTexts(
   });
 }
 
-/** Joins the text in the language of the request as `shown`: its own, or the one borrowed from the other language. */
+/**
+ * Joins the text in the language of the request as `shown`. A missing translation has a row with the text of the other
+ * language.
+ */
 function joinShown(rows: Rows, translation: new () => Translation, { context: { language } }: ListScope): void {
   rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
 }
@@ -100,7 +103,7 @@ export function narrowByModified(rows: Rows, { modified_after: date }: ListQuery
   rows.andWhere(`${rows.alias}.modifiedAt >= :modifiedAfter`, { modifiedAfter: date.resolve(site.timezone, now).utc });
 }
 
-/** Adds the clause of every parameter that is given. */
+/** Adds the clause of each given parameter. */
 export async function applyFilters<Q extends ListQuery>(
   filters: Listing<Q>['filters'],
   rows: Rows,
@@ -111,7 +114,7 @@ export async function applyFilters<Q extends ListQuery>(
     if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
 }
 
-/** The columns that order the pages. */
+/** The columns of the sort order. */
 interface PageOrder {
   readonly resource: ResourceNames;
   readonly translation: new () => Translation;
@@ -153,7 +156,7 @@ export async function countRows(rows: Rows, { manager }: ListScope): Promise<num
   return Number(row?.total);
 }
 
-/** The ORDER BY of a list; joins the text where the order is by that. */
+/** The ORDER BY of a list. Joins the text if it is sorted by that. */
 function orderBy(
   { translation, sorts, defaultSort }: PageOrder,
   rows: Rows,
@@ -172,7 +175,7 @@ function orderBy(
   return [first, ...(isDefault ? ties : []), `${rows.alias}.id`].map((sql) => `${sql} ${direction}`);
 }
 
-/** The order in which ids are given. */
+/** Sorts in the order of the given ids. */
 function placeIn(ids: readonly number[], alias: string): string {
   return `CASE ${alias}.id ${ids.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ')} END`;
 }

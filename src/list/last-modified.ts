@@ -4,7 +4,7 @@ import { Rows } from '../database/sql/rows.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../content/published-record.js';
 
-/** When one of some records was changed last; the beginning of 1970 where there are none. */
+/** The time of the last change of any of some records; the beginning of 1970 without records. */
 export async function lastModified(
   manager: EntityManager,
   entity: new () => PublishedRecord,

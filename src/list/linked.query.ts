@@ -35,7 +35,7 @@ export class LinkedQuery extends ListQuery {
   orderby?: (typeof LINKED_SORTS)[number];
 }
 
-/** How published resources that events are linked to are listed. */
+/** The listing of published resources that events are related to. */
 export function linkedListing(
   resource: ResourceNames,
   translation: new () => Translation,

@@ -7,39 +7,42 @@ import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
 import { type Rows } from '../database/sql/rows.js';
 
-/** What a filter may need in addition to its own value. */
+/** The input of a filter in addition to its value. */
 export interface ListScope {
   readonly manager: EntityManager;
   readonly context: RequestContext;
   readonly errors: FieldErrors;
   readonly site: Site;
-  /** Most records of a page, where it differs from the setting of the site. */
+  /** Maximum number of records of a page, if it differs from the setting. */
   readonly maxPerPage?: number;
 }
 
-/** Adds the clause of one parameter to the select, or reports that its value is wrong. */
+/** Adds the clause of one parameter to the select, or an error. */
 export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
 
-/** Finds the ids of the records that a value names and the caller may read. */
+/** Finds the ids of the records that a value names and that the caller may read. */
 export type FindIds = (value: unknown, scope: ListScope) => Promise<readonly number[]>;
 
-/** A filter for every parameter that a resource adds to those of all lists: a parameter without one does not compile. */
+/**
+ * A filter for each parameter that a resource has in addition to those of all lists. A parameter without a filter does
+ * not compile.
+ */
 export type Filters<Q extends ListQuery> = {
   readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
 };
 
-/** The names that `orderby` takes, but for the order in which ids are given. */
+/** The values of `orderby`, except the order of the given ids. */
 export type Sort<Q extends ListQuery> = Q extends { orderby?: infer Name extends string }
   ? Exclude<Name, 'include'>
   : never;
 
-/** Columns by the names that `orderby` takes; `shown` is the text in the language of the request. */
+/** Columns by the values of `orderby`; `shown` is the text in the language of the request. */
 export type Sorts<Q extends ListQuery> = Readonly<Record<Sort<Q>, string>>;
 
-/** The order of a list that names none. Ties follow the first column, and the id follows all. */
+/** The default order. Ties are sorted by the first column, then by id. */
 export type DefaultSort = readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
 
-/** How the records of one resource are listed. */
+/** The listing of one resource: its filters and orders. */
 export interface Listing<Q extends ListQuery> {
   readonly resource: ResourceNames;
   readonly translation: new () => Translation;

@@ -33,7 +33,7 @@ export class TermsQuery extends ListQuery {
   slug?: string;
 }
 
-/** `post` and `event` are one parameter: where both are given they must agree, and one of them is left. */
+/** `post` and `event` are the same filter: if both are given they must be equal, and one is used. */
 export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors): Q {
   const { post, event } = query;
   if (post === undefined || event === undefined) return query;
@@ -43,7 +43,7 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors
 
 /**
  * The filters that categories and tags share.
- * @param inUse makes SQL that selects the ids of terms that meet a condition on `term`, and of their ancestors
+ * @param inUse returns SQL that selects the ids of terms that meet a condition on `term`, and of their ancestors
  */
 export function termFilters(
   resource: ResourceNames,

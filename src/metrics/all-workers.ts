@@ -4,10 +4,10 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 
 const ASK = 'calendar:metrics';
 
-/** Milliseconds. The primary waits 5 s for its workers. */
+/** Timeout in milliseconds. The primary waits 5 s for its workers. */
 const TIMEOUT = 6000;
 
-/** What a worker asks the primary, and gets back with `text` or `error`. */
+/** The request of a worker to the primary, and its response, which has `text` or `error`. */
 interface Message {
   readonly type: typeof ASK;
   readonly id: number;
@@ -17,7 +17,7 @@ interface Message {
 
 let asked = 0;
 
-/** In the primary: adds up the metrics of all workers for the one that is asked for them. */
+/** In the primary: sums up the metrics of all workers for the worker that requests them. */
 export function gatherMetrics(): void {
   const workers = new AggregatorRegistry();
   const response = async (worker: Worker, { type, id }: Message) => {
@@ -32,14 +32,17 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a worker: lets the primary read these metrics. */
+/** In a worker: sends its metrics to the primary when asked. */
 export function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
-  // The constructor listens to the primary.
+  // The constructor starts to listen to the primary.
   new AggregatorRegistry();
 }
 
-/** In a worker. @throws {Error} if another worker does not answer, as while it starts */
+/**
+ * In a worker: gets the metrics of all workers.
+ * @throws {Error} if another worker does not respond, for example while it starts
+ */
 export async function metricsOfAllWorkers(): Promise<string> {
   const id = (asked += 1);
   const messages = on(process, 'message', { signal: AbortSignal.timeout(TIMEOUT) });

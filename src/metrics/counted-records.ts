@@ -6,7 +6,7 @@ import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { resources } from '../resources.js';
 import { Metrics } from './metrics.js';
 
-/** Milliseconds between two counts, however often somebody asks: they read an index of every table. */
+/** Minimum interval between two counts in milliseconds, since they read an index of every table. */
 const INTERVAL = 60_000;
 
 interface StatusCount {
@@ -14,7 +14,7 @@ interface StatusCount {
   readonly count: number | string;
 }
 
-/** The number of records of each resource in each status. Terms, which have none, count as published. */
+/** The number of records of each resource in each status. Terms have no status and count as published. */
 @Injectable()
 export class CountedRecords {
   private readonly logger = new Logger('metrics');
@@ -30,7 +30,7 @@ export class CountedRecords {
       name: 'calendar_records',
       help: 'Records by kind and status, counted at most once a minute.',
       labelNames: ['kind', 'status'],
-      // Each worker counts the same records.
+      // Every worker counts the same records, so they are not summed.
       aggregator: 'max',
       registers: [registry],
       collect: () => this.countIfDue(),
@@ -41,7 +41,7 @@ export class CountedRecords {
     if (performance.now() - this.countedAt < INTERVAL) return this.counting;
     this.countedAt = performance.now();
     this.counting = this.count().catch((error: unknown) => {
-      // None are better than old ones.
+      // Missing values are better than outdated ones.
       this.gauge.reset();
       this.logger.debug({ err: error }, 'The records could not be counted.');
     });

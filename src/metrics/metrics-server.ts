@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { Metrics } from './metrics.js';
 
-/** Shows the metrics to everybody on a port of their own, `METRICS_PORT`, which proxies do not publish. */
+/** Serves the metrics without a key on the port `METRICS_PORT`, which must not be published. */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger('metrics');
@@ -16,7 +16,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly metrics: Metrics,
   ) {}
 
-  /** @returns where it listens; undefined where it is off */
+  /** @returns its address; undefined if it is off */
   async listen(): Promise<AddressInfo | undefined> {
     const { metricsPort, metricsHost } = this.settings;
     if (metricsPort === false) return undefined;

@@ -5,13 +5,13 @@ import { RequireRole } from '../auth/access.decorators.js';
 import { Unavailable } from '../errors/api-error.js';
 import { Metrics } from './metrics.js';
 
-/** The metrics for administrators; `MetricsServer` shows them without a key. */
+/** The metrics for administrators. `MetricsServer` serves them without a key. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
-  /** @throws {Unavailable} if a worker does not answer */
+  /** @throws {Unavailable} if a worker does not respond */
   @Get()
   @RequireRole('administrator')
   @Header('Cache-Control', 'no-store')

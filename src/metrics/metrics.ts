@@ -9,8 +9,8 @@ import { answerPrimary, metricsOfAllWorkers } from './all-workers.js';
 const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
 
 /**
- * What Prometheus reads. The parts of the service count for themselves, in plain numbers; they are copied here when somebody
- * asks. Labels have values of the service only: those that clients choose could fill the memory.
+ * The metrics for Prometheus. The parts of the service count in plain variables, which are copied at each scrape.
+ * Labels never have values from clients, which could fill the memory.
  */
 @Injectable()
 export class Metrics {
@@ -30,7 +30,7 @@ export class Metrics {
     if (cluster.isWorker) answerPrimary(this.registry);
   }
 
-  /** All metrics as text: of all workers, where there are several. */
+  /** All metrics as text; with several workers, the sum of all. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAllWorkers() : this.registry.metrics();
   }

@@ -8,10 +8,10 @@ const LABELS = ['route', 'method', 'status'] as const;
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Node lets some thirty methods through. */
+/** Node accepts some thirty methods. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The status that is counted where the client left before there was one, as nginx does. */
+/** The status of requests whose client disconnected before the response, as in nginx. */
 const CLIENT_LEFT = 499;
 
 /** Counts and times requests by the pattern of their route: `/cal/events/v1/events/:id`. */
@@ -41,7 +41,7 @@ export class RequestMetrics {
     });
   }
 
-  /** Observes a request until its end. */
+  /** Measures a request until its end. */
   observe(request: Request, response: Response): void {
     const start = performance.now();
     this.inProgress += 1;
@@ -53,7 +53,7 @@ export class RequestMetrics {
     });
   }
 
-  /** The histogram has counted them already. */
+  /** These requests were counted by the histogram already. */
   private addTotals(registers: Metrics['registry'][]): void {
     const { durations } = this;
     new Counter({

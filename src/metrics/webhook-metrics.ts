@@ -5,7 +5,7 @@ import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
 import { Dispatcher } from '../webhooks/dispatcher.js';
 import { Metrics } from './metrics.js';
 
-/** Milliseconds between two counts, however often somebody asks. */
+/** Minimum interval between two counts in milliseconds. */
 const INTERVAL = 15_000;
 
 const STATES = ['active', 'failing', 'inactive', 'switched_off'] as const;
@@ -15,7 +15,7 @@ const STATES_SQL =
   "WHEN isActive = FALSE THEN 'inactive' WHEN failingSince IS NOT NULL THEN 'failing' ELSE 'active' END AS state, " +
   'COUNT(*) AS count FROM webhooks GROUP BY 1';
 
-/** A range of the index of each webhook, so that what is done need not be read. */
+/** Reads a range of the index for each webhook, so that finished deliveries are not read. */
 const OUTBOX_SQL =
   'SELECT COUNT(*) AS count FROM webhooks webhook JOIN webhook_deliveries delivery ' +
   "ON delivery.webhookId = webhook.id AND delivery.dueAt >= '1970-01-01 00:00:00' WHERE webhook.isActive = TRUE";
@@ -25,7 +25,7 @@ interface Count {
   readonly count: number | string;
 }
 
-/** The attempts of this instance, the states of webhooks, and the messages that are still to be sent. */
+/** The attempts of this instance, the states of webhooks, and the messages that are waiting. */
 @Injectable()
 export class WebhookMetrics {
   private readonly logger = new Logger('metrics');
@@ -39,7 +39,7 @@ export class WebhookMetrics {
     private readonly database: Database,
     dispatcher: Dispatcher,
   ) {
-    // Each worker counts the same rows.
+    // Every worker counts the same rows, so they are not summed.
     const shared = { aggregator: 'max' as const, registers: [registry], collect: () => this.countIfDue() };
     this.webhooks = new Gauge({
       name: 'calendar_webhooks',
@@ -68,7 +68,7 @@ export class WebhookMetrics {
     if (performance.now() - this.countedAt < INTERVAL) return this.counting;
     this.countedAt = performance.now();
     this.counting = this.count().catch((error: unknown) => {
-      // None are better than old ones.
+      // Missing values are better than outdated ones.
       this.webhooks.reset();
       this.outbox.remove();
       this.logger.debug({ err: error }, 'The webhooks could not be counted.');

@@ -45,7 +45,7 @@ export class DocumentationController {
     @Res({ passthrough: true }) response: Response,
   ): string | SerializedResponse {
     response.vary('Accept');
-    // JSON comes first: it is the response to */*, which curl sends, and to clients that accept neither.
+    // JSON is the response to */*, which curl sends, and to clients that accept neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
     response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
     return page(language, this.site.names[language], request.path.endsWith('/'));
@@ -58,7 +58,7 @@ export class DocumentationController {
     return this.documentation.document(language);
   }
 
-  /** What the page consists of. */
+  /** The files of the page. */
   @Get('doc/assets/:file')
   @Public()
   @ApiExcludeEndpoint()

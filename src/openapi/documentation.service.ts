@@ -22,7 +22,7 @@ interface Prepared {
   readonly index: NamespaceIndexDto;
 }
 
-/** The documentation in both languages, made when it is prepared or first asked for. */
+/** The documentation in both languages, which is created by `prepare` or at the first request. */
 @Injectable()
 export class DocumentationService {
   private prepared?: PerLanguage<Prepared>;
@@ -35,7 +35,7 @@ export class DocumentationService {
     private readonly responses: ResponseFields,
   ) {}
 
-  /** Gives it the application to describe, before the first request. */
+  /** Sets the application to describe. Call it before the first request. */
   async describe(app: INestApplication): Promise<void> {
     await SwaggerModule.loadPluginMetadata(metadata);
     let document: NestDocument | undefined;
@@ -44,7 +44,7 @@ export class DocumentationService {
     this.responses.describe(() => described().components.schemas);
   }
 
-  /** Makes both documents before the first request, since that blocks the event loop for a fifth of a second. */
+  /** Creates both documents before the first request, since this blocks the event loop for a fifth of a second. */
   prepare(): PerLanguage<Prepared> {
     return (this.prepared ??= this.make());
   }

@@ -32,7 +32,7 @@ const BASIC =
 const SAME_AS_JSON =
   'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.';
 
-/** What a document depends on in addition to the code. */
+/** The input for a document, in addition to the code. */
 export interface DocumentOptions {
   readonly language: Language;
   readonly siteName: string;
@@ -89,7 +89,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
   ];
 }
 
-/** The operations by path and method, and the responses that they share. Adds the schemas of request bodies. */
+/** The operations by path and method, and their shared responses. Adds the schemas of request bodies. */
 function describeOperations(routes: readonly Route[], schemas: Schemas, options: DocumentOptions) {
   const responses: Record<string, Response> = {};
   const paths: Paths = {};
@@ -106,7 +106,7 @@ function describeOperation(route: Route, schemas: Schemas, { language, pages }: 
   const requestBody = requestBodyOf(route, schemas, t, language);
   const maxPerPage = route.format ? pages.feedMax : pages.maxPerPage;
   const errors = errorsOf(route, requiredFields(requestBody, schemas), maxPerPage);
-  // A key is optional where none is needed: with one, the response shows more.
+  // A key is optional if none is needed; with one, the response may show more.
   const optional = route.needs === 'nobody' ? [{}] : [];
   return {
     operationId: operationId(route),
@@ -132,7 +132,7 @@ function summaryAndDescription(route: Route, t: Translate, language: Language) {
   return { summary: `${text.summary}${isBySlug ? t(' by slug') : ''}${variant}`, description: paragraphs.join('\n\n') };
 }
 
-/** @throws {Error} where an operation has no text */
+/** @throws {Error} if an operation has no text */
 function operationText({ resource, verb }: Route, t: Translate, language: Language): OperationText {
   const ofResource: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = resource?.docs.operations;
   const text = ofResource ? ofResource[verb]?.[language] : operationTexts[verb];
@@ -140,14 +140,14 @@ function operationText({ resource, verb }: Route, t: Translate, language: Langua
   return resource ? text : { summary: t(text.summary), description: t(text.description) };
 }
 
-/** The servers of both languages, that of the document first. */
+/** The servers of both languages. That of the document comes first. */
 export function serversOf(language: Language, root: (language: Language) => string): Server[] {
   const t = translator(language);
   const names = { en: t('English'), fr: t('French') };
   return [language, otherLanguage(language)].map((one) => ({ url: root(one), description: names[one] }));
 }
 
-/** The servers of a document that belongs to no site: the reader fills in the origin. */
+/** The servers of a document without a site, in which the reader fills in the origin. */
 export function serversOfAnySite(language: Language): Server[] {
   const site = { default: 'http://localhost:3000', description: translator(language)('Origin of the site.') };
   return serversOf(language, (one) => `{site}/${one}`).map((server) => ({ ...server, variables: { site } }));

@@ -10,7 +10,10 @@ import { LINKED_SORTS } from '../list/linked.query.js';
 import { ORDERS, UNTRANSLATED } from '../list/list.query.js';
 import { mapValues, reference, type Schema, type Schemas } from './openapi-document.js';
 
-/** Enumerations that many operations and schemas share. Nest's `enumName` would do, but loses the defaults of parameters. */
+/**
+ * Enumerations that many operations and schemas share. Nest's `enumName` is not used, because it loses the defaults of
+ * parameters.
+ */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Language: LANGUAGES,
   Role: ROLES,
@@ -33,7 +36,7 @@ const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join
 
 export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
 
-/** The same part of a document with references in place of shared enumerations; sibling keywords are kept. */
+/** Replaces shared enumerations in a part of a document by references. Sibling keywords are kept. */
 export function withEnumReferences<T>(part: T): T {
   if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
   if (typeof part !== 'object' || part === null) return part;

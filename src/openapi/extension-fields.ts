@@ -3,7 +3,7 @@ import { schemaName } from '../content/response-fields.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
-/** The classes of extensions, which no controller mentions. */
+/** The classes of extensions, which Nest does not find because no controller uses them. */
 export function extensionClasses(extensions: readonly Extension[]): AddedFields['from'][] {
   return extensions.flatMap(({ fields = [] }) => fields.map(({ from }) => from));
 }

@@ -19,7 +19,7 @@ import {
 
 const PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', part: '\\d+', slug: '[^/]+' };
 
-/** The index of the namespace, made from the OpenAPI document. */
+/** The index of the namespace, derived from the OpenAPI document. */
 export function namespaceIndex(document: Document, home: string): NamespaceIndexDto {
   const root = document.servers[0]?.url ?? '';
   const routes = Object.entries(document.paths).map(([path, item]): [string, RouteDto] => {
@@ -55,8 +55,9 @@ function endpointsOf(item: PathItem, schemas: Schemas): RouteEndpointDto[] {
 }
 
 /**
- * A field of the body wins over a query parameter of the same name, and a path parameter over both. For updates by slug the
- * specification lists the slug of the path for venues and organizers, and that of the body, which is optional, for events.
+ * A field of the body takes precedence over a query parameter of the same name, and a path parameter over both. For
+ * updates by slug, the specification lists the slug of the path for venues and organizers, but that of the body, which
+ * is optional, for events.
  */
 function argumentsOf({ parameters = [], requestBody, tags }: Operation, schemas: Schemas) {
   const body = requestBody?.content['application/json']?.schema;
@@ -94,7 +95,7 @@ function withoutReferences(schema: Schema, schemas: Schemas): Schema {
 
 const EVENTS = `/${NAMESPACE}/events`;
 
-/** The same index with the dates that the list of events covers by default at this moment. */
+/** The index with the current default date range of the list of events. */
 export function withWindow(
   index: NamespaceIndexDto,
   { start, end }: { start: string; end: string },

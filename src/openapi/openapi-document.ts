@@ -10,14 +10,14 @@ export interface Document extends Required<Pick<OpenAPIObject, 'openapi' | 'info
   readonly components: Components;
 }
 
-/** What Nest's Swagger module reads from the controllers and DTO classes. */
+/** The part of the document that Nest's Swagger module creates from the controllers and DTO classes. */
 export type NestDocument = Pick<Document, 'paths' | 'components'>;
 
 export type Server = Document['servers'][number];
 
 export interface Tag {
   readonly name: string;
-  /** The heading that readers see; the name is for programs and the same in both languages. */
+  /** The heading in both languages. The name of the tag is the same in both, for programs. */
   readonly 'x-displayName': string;
   readonly description: string;
 }
@@ -123,7 +123,9 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
   return only ? { ...resolved(only, schemas), ...siblings } : schema;
 }
 
-/** @throws {Error} where no handler accepts or returns a class whose name follows the convention: `CreateVenueDto` for venues */
+/**
+ * @throws {Error} if no handler accepts or returns a class whose name follows the convention, such as `CreateVenueDto`
+ */
 export function schemaNamed(schemas: Schemas, name: string): Schema {
   const schema = schemas[name];
   if (!schema) throw new Error(`No handler accepts or returns a ${name}Dto.`);

@@ -39,7 +39,7 @@ import { type Route } from './route.js';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * The errors that an operation may fail with, as the service itself throws them: they become the examples.
+ * The errors that an operation may return, created like the service does, as examples.
  * @param required the fields that the body must have
  */
 export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
@@ -62,7 +62,7 @@ function badRequests({ verb, resource, ...route }: Route, required: readonly str
     const wrong = route.isPublished
       ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
       : invalid('name', (m) => m.blank);
-    // The first text of an update in a language needs the name.
+    // The first text in a language requires the name.
     return [wrong, missing(...(required.length > 0 ? required : [resource.nameField])), new InvalidJson()];
   }
   if (route.hasBody) {

@@ -1,6 +1,6 @@
 import { type OperationText } from '../resource/definition.js';
 
-/** The operations that belong to no resource, by the name of their handler. */
+/** The texts of operations that belong to no resource, by the name of their handler. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   me: { summary: 'Read your account', description: 'The account that the key of the request belongs to.' },
   listChanges: {

@@ -27,8 +27,8 @@ const FILES: Readonly<Record<string, string>> = {
 const template = readFileSync(join(own, 'page.html'), 'utf8');
 
 /**
- * @returns the path of an asset's file
- * @throws {RouteNotFound} where the page has no such asset
+ * @returns the path of the file
+ * @throws {RouteNotFound} if the page has no such file
  */
 export function assetFile(name: string): string {
   const folder = Object.hasOwn(FILES, name) ? FILES[name] : undefined;

@@ -3,7 +3,7 @@ import { type Language } from '../i18n/language.js';
 import { type Route } from './route.js';
 import { type Translate } from './translate.js';
 
-/** How many records a page may have: of lists, and of feeds. */
+/** The maximum numbers of records of a page, in lists and in feeds. */
 export interface PageLimits {
   readonly maxPerPage: number;
   readonly feedLimit: number;
@@ -66,7 +66,7 @@ function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Reado
   };
 }
 
-/** A query class serves several routes, not all of which accept each of its parameters. */
+/** Several routes share a query class, and not all of them accept all of its parameters. */
 function accepts({ isBySlug, isFile, format }: Route, name: string): boolean {
   if (name === 'plain_titles') return format?.statesInTitles === true;
   return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));

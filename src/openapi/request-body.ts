@@ -74,7 +74,7 @@ const WEBHOOK_BODY = {
   description: 'Search index',
 };
 
-/** The first one is what Swagger UI offers to send. */
+/** Swagger UI offers the first example. */
 function bodyExamples({ resource, verb }: Route, t: Translate, language: Language): Record<string, Example> {
   if (verb === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };

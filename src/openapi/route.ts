@@ -4,7 +4,7 @@ import { resources } from '../resources.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 import { type Method, METHODS, type Operation, type PathItem, type Paths } from './openapi-document.js';
 
-/** One method of one path, with the facts that its description depends on. */
+/** A method of a path, with the facts that its description depends on. */
 export interface Route {
   readonly path: string;
   readonly method: Method;
@@ -12,9 +12,9 @@ export interface Route {
   readonly tag: string;
   /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
   readonly verb: string;
-  /** The resource, where the controller is that of one. */
+  /** The resource of the controller, if it has one. */
   readonly resource: ResourceDefinition | undefined;
-  /** The feed format, where the response is not JSON. */
+  /** The feed format, if the response is not JSON. */
   readonly format: Format | undefined;
   readonly needs: RequiredRole;
   /** The operation as Nest describes it. */
@@ -22,7 +22,7 @@ export interface Route {
   readonly isRead: boolean;
   readonly isBySlug: boolean;
   readonly hasBody: boolean;
-  /** Whether it concerns a list of records rather than one. */
+  /** Whether it returns a list of records. */
   readonly isOfMany: boolean;
   /** Whether its records have a status and a trash. */
   readonly isPublished: boolean;

@@ -9,7 +9,10 @@ import {
 } from './openapi-document.js';
 import { pascalCase, type Route } from './route.js';
 
-/** The schemas of Nest's document, with what the DTO classes cannot express: strictness, defaults, requirements and null. */
+/**
+ * The schemas of Nest's document, with the facts that DTO classes cannot express: additionalProperties, defaults,
+ * required fields and null.
+ */
 export function strictSchemas({ components }: NestDocument, routes: readonly Route[]): Schemas {
   const returned = reachableFrom(
     routes.map(({ operation }) => operation.responses),
@@ -45,7 +48,7 @@ function nullableInside({ nullable, oneOf, ...schema }: Schema): Schema {
   return { ...schema, oneOf: [{ ...first, nullable }, ...others] };
 }
 
-/** In OpenAPI 3.0 a nullable reference takes null only if the schema that it refers to does so as well. */
+/** In OpenAPI 3.0 a reference is only nullable if the schema itself is nullable. */
 function withNullableTargets(schemas: Schemas): Schemas {
   const targets = new Set<string>();
   JSON.stringify(schemas, (_key, part: Schema | null) => {
@@ -60,22 +63,22 @@ function withoutDefaults(schema: Schema): Schema {
   return mapProperties(schema, ({ default: _default, ...property }) => property);
 }
 
-/** A new record needs its name, in at least one language; nullable fields start as null. */
+/** A new record requires its name in at least one language; nullable fields are null by default. */
 function forCreation(schema: Schema, nameField: string): Schema {
   const { required = [], ...rest } = schema;
-  // Generators know null as a default only where the field itself is nullable, not one of its alternatives.
+  // Generators accept null as a default only if the field itself is nullable, not one of its alternatives.
   const withNull = mapProperties(rest, (property) =>
     property.nullable && property.default === undefined ? { ...property, default: null } : property,
   );
   return { ...withNull, required: [nameField, ...required.filter((name) => name !== nameField)] };
 }
 
-/** The name of the schema of a record with `_fields`: it has no required fields at any depth. */
+/** The name of the schema for responses with `_fields`, in which no field is required at any depth. */
 export const fieldsSchema = (name: string) => `${name}Fields`;
 
 /**
- * The schemas with those for `_fields`; of a list, the envelope stays complete.
- * @param responses those that `_fields` applies to
+ * Adds the schemas for `_fields`. The envelope of a list stays complete.
+ * @param responses the schemas of responses that `_fields` applies to
  */
 export function withFieldsSchemas(schemas: Schemas, responses: readonly unknown[]): Schemas {
   const partial = [...reachableFrom(responses, schemas)].map((name): [string, Schema] => {

@@ -6,7 +6,7 @@ import { type ResourceDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
 import { mapValues, type NestDocument } from './openapi-document.js';
 
-/** French texts by their English text, in the manner of gettext. */
+/** French texts by their English text, as in gettext. */
 type Catalogue = Readonly<Record<string, string>>;
 
 /** Returns a text of this folder in the language of the document, with values in place of `{names}`. */
@@ -18,7 +18,7 @@ export const french: Catalogue = Object.assign(
   ...resources.flatMap((resource) => [resource.docs.fieldsFr, relationTexts(resource)]),
 ) as Catalogue;
 
-/** The texts of the fields by which events refer to a resource. */
+/** The texts of the fields that name related records in events. */
 function relationTexts({ link }: ResourceDefinition): Catalogue {
   if (!link) return {};
   const { en, fr } = link.texts;
@@ -35,7 +35,7 @@ function readTextFile(name: string): string {
   return readFileSync(new URL(`./texts/${name}`, import.meta.url), 'utf8');
 }
 
-/** @throws {Error} (the returned function) where a text has no French */
+/** @throws {Error} (the returned function) if a text has no French */
 export function translator(language: Language): Translate {
   return (text, values = {}) => {
     const translation = language === 'en' ? text : french[text];
@@ -44,14 +44,14 @@ export function translator(language: Language): Translate {
   };
 }
 
-/** The same part of a document with the comments of DTO classes in another language. Those without French stay English. */
+/** Translates the comments of DTO classes in a part of the document. Comments without French stay English. */
 export function withTranslatedComments<T>(part: T, language: Language, extensions: readonly Extension[]): T {
   if (language === 'en') return part;
   const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
   return mapDescriptions(part, (text) => catalogue[text] ?? text) as T;
 }
 
-/** The comments of DTO classes that have no French. */
+/** The comments of DTO classes without French. */
 export function untranslated(document: NestDocument, extensions: readonly Extension[]): string[] {
   const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
   const missing = new Set<string>();

@@ -5,7 +5,7 @@ import { type OrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZER } from './organizer.names.js';
 
-/** An organizer as everybody who may read it sees it. */
+/** Presents an organizer; all callers who may read it see the same fields. */
 export function presentOrganizer(organizer: Organizer, viewer: Viewer): OrganizerDto {
   const { language } = viewer;
   const { phone, email } = organizer;

@@ -12,7 +12,7 @@ export function organizerColumns(current: Organizer | undefined, body: UpdateOrg
   };
 }
 
-/** Words by which a search finds an organizer, in addition to its texts. */
+/** Searchable words of an organizer, in addition to its texts. */
 export function organizerWords({ phone = null, website = null, email = null }: Partial<Organizer>): (string | null)[] {
   return [phone, website, email];
 }

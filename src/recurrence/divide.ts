@@ -4,14 +4,14 @@ import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurren
 import { partOf, ruleNext, ruleDates, untilLocal, withPart } from './rule.js';
 import { Starts } from './starts.js';
 
-/** A series before one of its occurrences, and from there on. Null where nothing takes place again. */
+/** The two parts of a divided series. A part is null if it has no occurrences. */
 export interface Divided {
   readonly before: Recurrence | null;
   readonly after: Recurrence | null;
 }
 
 /**
- * Divides a series before one of its occurrences. Excluded and added dates are divided, too.
+ * Divides a series before one of its occurrences, with its excluded and added dates.
  * @param date the date of the occurrence
  * @param to the local time up to which occurrences are known
  */
@@ -25,7 +25,7 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
     before: orNull({
       ...recurrence,
       rrule: rrule && endedBefore(rrule, at, localTimes, timezone),
-      // Also the day that is divided: what takes place earlier on it is left out as well.
+      // An exclusion of the whole divided day also applies to earlier times of that day.
       exdates: exdates.filter((one) => one < date),
       rdates: rdates.filter((rdate) => rdateTimes(rdate, start.slice(11)).start < at),
     }),
@@ -39,10 +39,10 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
 }
 
 /**
- * The recurrence after one of its occurrences. The known dates of the rule become added dates in two cases: if the
- * occurrence is an added date, from which no rule yields the same dates; and if its duration differs from that of the
+ * The recurrence from one of its occurrences on. The known dates of the rule become added dates in two cases: if the
+ * occurrence is an added date, from which no rule gives the same dates; and if its duration differs from that of the
  * series, provided that the rule ends within the known dates.
- * @param localTimes the dates of the rule until then
+ * @param localTimes the known dates of the rule
  */
 function continued(
   series: SeriesRule,
@@ -75,12 +75,12 @@ function continued(
   };
 }
 
-/** Whether an occurrence is an added date with an end of its own, and not as long as the series. */
+/** Whether an occurrence is an added date whose duration differs from that of the series. */
 function lastsOtherwise(series: SeriesRule, at: string): boolean {
   return lengthOf({ start: at, end: endOf(series, at) }) !== lengthOf(series);
 }
 
-/** The end of an occurrence: its own, if it is an added date with an end. */
+/** The end of an occurrence: the end of its added date, if that has one. */
 function endOf(series: SeriesRule, at: string): string {
   const added = series.recurrence.rdates.map((rdate) => rdateTimes(rdate, series.start.slice(11)));
   return added.find((one) => one.start === at && one.end)?.end ?? movedBy(at, lengthOf(series));
@@ -92,8 +92,8 @@ function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
 }
 
 /**
- * A rule that makes nothing from an occurrence on; null where it makes nothing before that but the first one either.
- * @param localTimes what it makes until then
+ * A rule that ends before an occurrence; null if only the first date remains.
+ * @param localTimes the dates of the rule until then
  */
 function endedBefore(rrule: string, at: string, localTimes: readonly string[], zone: string): string | null {
   const made = localTimes.filter((local) => local < at).length;
@@ -104,23 +104,26 @@ function endedBefore(rrule: string, at: string, localTimes: readonly string[], z
   return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, localTimes));
 }
 
-/** A rule without the first of its occurrences; null where it makes nothing after them. */
+/** A rule without the first of its occurrences; null if none remain. */
 function restOf(rrule: string, made: number, { start, timezone }: SeriesRule, at: string): string | null {
   if (ruleNext(rrule, start, timezone, at) === undefined) return null;
   const count = partOf(rrule, 'COUNT');
   return count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) - made));
 }
 
-/** Days beyond those that are known for which two rules are compared. */
+/** Days after the known dates for which two rules are compared. */
 const COMPARED = 5 * 366;
 
-/** A rule that goes on as it did from a start that it does not make itself; null where none does, or nothing follows. */
+/**
+ * A rule that gives the same remaining dates from a start that is not one of its own dates; null if there is none, or
+ * if no dates remain.
+ */
 function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, to: string): string | null {
   const said = withStart(rrule, start);
   const until = daysAfter(to > at ? to : at, COMPARED);
   const all = ruleDates(rrule, start, timezone, until);
   const wanted = all.filter((local) => local > at);
-  // Of the new series the first one counts, and is the only one of its day.
+  // The new series begins with its first occurrence, the only one of that day.
   if (wanted.length === 0 || wanted[0]!.slice(0, 10) === at.slice(0, 10)) return null;
   const count = partOf(rrule, 'COUNT');
   const left = Number(count) - (all.length - wanted.length) + 1;
@@ -129,7 +132,7 @@ function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, t
   return made.join() === wanted.join() ? rest : null;
 }
 
-/** A rule with all parts that it would take from its start (RFC 5545, 3.3.10). */
+/** A rule with all parts that it would otherwise derive from its start (RFC 5545, 3.3.10). */
 function withStart(rrule: string, start: string): string {
   const [, month = '', day = '', hour = '', minute = '', second = ''] = start
     .split(/[-: ]/)
@@ -160,8 +163,8 @@ function daysAfter(local: string, days: number): string {
 }
 
 /**
- * The day before, to its end, so that what comes before an occurrence may be moved within its days; the same day where the rule
- * makes an occurrence on that before.
+ * The end of the day before, so that earlier occurrences may be moved within their days; or the same day if the rule
+ * has an earlier occurrence on it.
  */
 function untilBefore(local: string, localTimes: readonly string[]): string {
   const day = local.slice(0, 10);

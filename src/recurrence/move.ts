@@ -4,19 +4,19 @@ import { momentAt, momentOf, utcText, difference, instantInUtc, movedBy } from '
 import { dateWithTime, rdateText, rdateTimes, type Recurrence } from './recurrence.js';
 import { partOf } from './rule.js';
 
-/** A move of all dates of a series, each by the same difference on the clock on the wall. */
+/** A move of all dates of a series by the same difference in local time. */
 export interface Move {
-  /** The start of one date before and after. */
+  /** The start of one date before and after the move. */
   readonly from: string;
   readonly to: string;
   /** Milliseconds by which ends move. */
   readonly end: number;
-  /** The start of a date of the rule. */
+  /** The start of a date by the rule. */
   readonly byRule: string;
   readonly timezone: string;
 }
 
-/** The recurrence of a series after a move; an error where its rule names days or times that cannot be moved. */
+/** The recurrence of a series after a move, or an error if its rule fixes days or times that cannot be moved. */
 export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | FieldError {
   const rule = rrule === null ? null : movedRule(rrule, move);
   if (rule instanceof FieldError) return rule;
@@ -30,7 +30,7 @@ export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Mo
   return { rrule: rule, exdates: exdates.map(movedDate).sort(), rdates: added.sort() };
 }
 
-/** Parts that name days otherwise than by the weekday. */
+/** Parts that fix days other than by the weekday. */
 const DAYS = ['BYMONTH', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYSETPOS'];
 
 function movedRule(rrule: string, move: Move): string | FieldError {
@@ -49,7 +49,7 @@ function movedRule(rrule: string, move: Move): string | FieldError {
         .split(',')
         .map((day) => weekdayAfter(day, daysBetween(from, to)))
         .join();
-    // Every other week is counted from the day that weeks begin with.
+    // With an interval, weeks are counted from the first day of the week.
     const isGrouped = partOf(rrule, 'BYDAY') !== undefined && partOf(rrule, 'INTERVAL') !== undefined;
     if (isGrouped && partOf(rrule, 'WKST') === undefined) rule += ';WKST=MO';
     rule = changed(changed(rule, 'BYDAY', moved), 'WKST', moved);
@@ -67,7 +67,10 @@ function movedRule(rrule: string, move: Move): string | FieldError {
 /** Days of a month that every month has. */
 const COMMON_DAYS = 28;
 
-/** Whether dates on one day of the month move alike: months and years are of different lengths. */
+/**
+ * Whether all dates, which are on one day of the month, move by the same number of days although months differ in
+ * length.
+ */
 function keepsItsMonth({ from, to, byRule }: Move): boolean {
   const day = Number(byRule.slice(8, 10));
   const moved = day + daysBetween(from, to);
@@ -85,14 +88,14 @@ function weekdayAfter(day: string, days: number): string {
   return WEEKDAYS[(((WEEKDAYS.indexOf(day) + days) % 7) + 7) % 7]!;
 }
 
-/** `YYYYMMDD`, or `YYYYMMDDTHHMMSS[Z]`. */
+/** Moves `YYYYMMDD`, or `YYYYMMDDTHHMMSS[Z]`. */
 function movedUntil(until: string, move: Move): string {
   const [, year, month, day, time = '', zone = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(until) ?? [];
   const date = `${year}-${month}-${day}`;
   if (time === '') return movedDay(date, move).replaceAll('-', '');
   const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
   const { timezone } = move;
-  // In UTC it moves by the clocks of the zone, as the dates do.
+  // A time in UTC is moved in local time, like the dates.
   const local = zone === '' ? wall : momentAt(new Date(instantInUtc(wall)), timezone).local;
   const moved = movedBy(local, difference(move.from, move.to));
   const stated = zone === '' ? moved : utcText(momentOf(moved, timezone).utc);

@@ -6,11 +6,11 @@ import { zoneOffset } from '../datetime/zone.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateTimes, type Recurrence } from './recurrence.js';
 import { ruleNext, ruleDates, untilLocal } from './rule.js';
 
-/** One time at which a series takes place. */
+/** One occurrence of a series. */
 export interface Occurrence {
-  /** `YYYY-MM-DD`, with `HH:MM` where a day has several: what names it within its series. */
+  /** `YYYY-MM-DD`, with `HH:MM` if a day has several: its name within the series. */
   readonly date: string;
-  /** Wall clock readings, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local times, `YYYY-MM-DD HH:MM:SS`. */
   readonly start: string;
   readonly end: string;
 }
@@ -18,20 +18,20 @@ export interface Occurrence {
 /** The rule, the dates and the start of a series. */
 export interface SeriesRule {
   readonly recurrence: Recurrence;
-  /** The first occurrence, by the wall clock. */
+  /** Start and end of the first occurrence, in local time. */
   readonly start: string;
   readonly end: string;
   readonly timezone: string;
-  /** When the record that represents the series would begin by the rule, if that is a later date than the first. */
+  /** Start by the rule of the record that represents the series, if that is a later date than the first. */
   readonly at?: string | undefined;
 }
 
-/** When the record that represents a series would begin by its rule. */
+/** Start by the rule of the record that represents a series. */
 export function ownStart({ at, start }: SeriesRule): string {
   return at ?? start;
 }
 
-/** How far a series is followed. */
+/** Options for how far a series is computed. */
 export interface Horizon {
   readonly now: Date;
   readonly months: number;
@@ -42,7 +42,7 @@ export interface Followed {
   readonly occurrences: readonly Occurrence[];
   /** Excluded dates. */
   readonly leftOut: readonly Occurrence[];
-  /** When the next one comes into view; null where there is none. */
+  /** When the next one must be created; null if there is none. */
   readonly extendAt: Date | null;
 }
 
@@ -62,7 +62,7 @@ export function followSeries(
   const now = momentAt(horizon.now, timezone).local;
   const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).local;
   const last = [...known].sort().at(-1);
-  // The date that represents the series may be the next one beyond the horizon.
+  // The date that represents the series may be just beyond the horizon.
   const there = [ownStart(rule), ...(last === undefined ? [] : [last])].map((date) => `${date.slice(0, 10)} 23:59:59`);
   const to = there.reduce(later, inView);
   const all = datesUntil(rule, to);
@@ -99,7 +99,7 @@ function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[
   return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
 }
 
-/** The error of a series whose rule and dates are valid one by one. */
+/** The error of a series whose rule and dates are valid individually. */
 export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | undefined {
   const { recurrence, start, timezone } = rule;
   const { rrule, rdates, exdates } = recurrence;
@@ -118,16 +118,16 @@ export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | un
   }
 }
 
-/** The occurrence that begins at a wall clock reading by the rule, be it left out or not; undefined where none does. */
+/** The occurrence that begins at a local time by the rule, even if it is excluded; undefined if there is none. */
 export function occurrenceAt(rule: SeriesRule, start: string): Occurrence | undefined {
   return datesUntil(rule, `${start.slice(0, 10)} 23:59:59`).find((one) => one.start === start);
 }
 
-/** The first occurrence that begins after a wall clock reading and is not left out; undefined where there is none. */
+/** The first occurrence that begins after a local time and is not excluded; undefined if there is none. */
 export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | undefined {
   const { exdates } = rule.recurrence;
   let next = nextAfter(rule, after);
-  // Each pass looks further than the one before: hundreds of dates in a row may be left out.
+  // Each pass covers a longer period, since hundreds of consecutive dates may be excluded.
   for (let days = 0; next !== undefined && next <= LAST_LOCAL_TIME; days = 2 * days + MONTH) {
     const lastDay = dayText(Math.min(dayNumber(next) + days, dayNumber(LAST_LOCAL_TIME)));
     const end = `${lastDay} 23:59:59`;
@@ -141,7 +141,7 @@ export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | u
 /** Days. */
 const MONTH = 31;
 
-/** Whether an occurrence is left out: its date is, or its time, or all of its day. */
+/** Whether an occurrence is excluded by its date, its time, or its whole day. */
 export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: readonly string[]): boolean {
   return namesOf(one).some((name) => exdates.includes(name));
 }
@@ -152,8 +152,9 @@ function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] 
 }
 
 /**
- * What a series leaves out once one of its occurrences takes place again: a day gives way to all others that begin on it.
- * @param local when it begins by the rule
+ * The excluded dates after one occurrence is restored. If its whole day was excluded, the other occurrences of that day
+ * are excluded one by one.
+ * @param local its start by the rule
  */
 export function exdatesWithout(series: SeriesRule, local: string): string[] {
   const { exdates } = series.recurrence;
@@ -167,15 +168,15 @@ export function exdatesWithout(series: SeriesRule, local: string): string[] {
 
 const DAY = 24 * 60 * 60_000;
 
-/** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
+/** Maximum period beyond the horizon for which excluded dates are followed, since longer ones block other requests. */
 const FOLLOWED_BEYOND = 8 * 365 * DAY;
 
-/** Days since the start of a series, after which a daily rule is followed no further. */
+/** Days after the start of a series up to which a daily rule is computed. */
 const FOLLOWED_AT_MOST = 36_000 * DAY;
 
 /**
- * The excluded dates of a series after its start has moved: those of its rule move along. Dates that the new rule still has
- * stay, as do dates that it never had or that lie beyond the horizon.
+ * The excluded dates of a series after its start has moved. Excluded dates of the old rule move along. Those that the
+ * new rule also has stay, like those that never were dates of the rule or lie beyond the horizon.
  */
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
@@ -197,12 +198,15 @@ export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Hor
   return [...new Set(moved)].sort();
 }
 
-/** How far a rule is looked at as a whole. */
+/** The period in which all dates of a rule are computed. */
 function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
   return later(momentAt(monthsAfter(now, months), timezone).local, aYearAfter(start));
 }
 
-/** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
+/**
+ * All dates by the rule and `rdates`, including excluded ones, so that each has the same name with or without
+ * exclusions.
+ */
 function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
   const { rrule, rdates } = recurrence;
   const ends = new Map<string, string | undefined>();
@@ -226,11 +230,14 @@ function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string
     }));
 }
 
-/** Minutes by which the offset of a zone changes where it skips a day, as Samoa did; summer time may lie in between. */
+/**
+ * Minutes by which the offset of a zone changes when it skips a day, as Samoa did; a change for summer time may
+ * coincide.
+ */
 const SKIPS_A_DAY = 22 * 60;
 
 /**
- * Readings on a day that a zone has skipped, which would be the same moments as others of the day after it.
+ * Local times on a day that a zone has skipped, which would be the same instants as times of the next day.
  * @param start of the series, which stays
  */
 function doubled(localTimes: readonly string[], zone: string, start: string): string[] {

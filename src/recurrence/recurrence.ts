@@ -3,20 +3,20 @@ import { dayNumber, dayText } from '../datetime/days.js';
 import { FIRST_WALL, LAST_LOCAL_TIME, utcText } from '../datetime/moment.js';
 import { parseRule, withPart } from './rule.js';
 
-/** A recurrence, as bodies state it and as it is stored. */
+/** A recurrence as in bodies, and as it is stored. */
 export interface Recurrence {
-  /** RFC 5545, 3.3.10; null where dates alone make the series. */
+  /** The rule (RFC 5545, 3.3.10); null if there are only dates. */
   readonly rrule: string | null;
-  /** `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM` where a day has several. */
+  /** `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM` if a day has several. */
   readonly exdates: readonly string[];
-  /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
+  /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may include a day. */
   readonly rdates: readonly string[];
   /**
-   * The local time that the rule gives the first occurrence, where it cannot be derived from the record that represents the
-   * series: clocks skip that time on its day, or the record is a later date. Not shown.
+   * Start and end of the first occurrence by the rule, if they cannot be derived from the record that represents the
+   * series: because that time is skipped when the clocks change, or because the record is a later date. Not shown.
    */
   readonly first?: Span | undefined;
-  /** Set where a later date than the first represents the series; not shown. */
+  /** Set if a later date than the first represents the series. Not shown. */
   readonly stand?: StandIn | undefined;
 }
 
@@ -26,23 +26,23 @@ export interface Span {
   readonly end: string;
 }
 
-/** How a record represents a series that began with another one. */
+/** The position of a record that represents a series which began with another record. */
 export interface StandIn {
-  /** When it begins by the rule. */
+  /** Its start by the rule. */
   readonly at: string;
-  /** The id of the record with which the series began: its UID is made of that. */
+  /** The id of the record with which the series began, from which the UID is derived. */
   readonly origin: number;
-  /** Revisions of the records that stood for the series before. */
+  /** Sum of the revisions of the records that represented the series before. */
   readonly revisions: number;
 }
 
-/** Maximum number, the same as of occurrences. */
+/** Maximum number of dates, the same as of occurrences. */
 export const MOST_OCCURRENCES = 750;
 
 /** Maximum number of dates in one field of a body. */
 const MOST_EXDATES = 1000;
 
-/** An object with `rrule`, `exdates`, `rdates`, or the text of a rule. */
+/** Parses an object with `rrule`, `exdates`, `rdates`, or the text of a rule. */
 export const parseRecurrence: Parser<Recurrence> = (raw) => {
   if (typeof raw === 'string') return withRule(raw, [], []);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
@@ -119,23 +119,23 @@ function dayAfter(day: string): string {
   return dayText(dayNumber(day) + 1);
 }
 
-/** A wall clock reading, `YYYY-MM-DD HH:MM:SS`. */
+/** The start, a local time `YYYY-MM-DD HH:MM:SS`. */
 export interface LocalTimes {
   readonly start: string;
-  /** The end; undefined where the date has the duration of the first occurrence. */
+  /** The end; undefined if the duration is that of the first occurrence. */
   readonly end: string | undefined;
 }
 
 /**
  * Parses an entry of `rdates`.
- * @param time the time of day of entries without one, `HH:MM:SS`
+ * @param time the time of day of entries without a time, `HH:MM:SS`
  */
 export function rdateTimes(rdate: string, time: string): LocalTimes {
   const [from = '', to] = rdate.split('/');
   const day = from.slice(0, 10);
   const start = `${day} ${withSeconds(from.slice(11) || time)}`;
   if (to === undefined) return { start, end: undefined };
-  // `HH:MM[:SS]`, or a day before it.
+  // Parses `HH:MM[:SS]`, with or without a day before it.
   const hasDay = to.length > 8;
   const end = withSeconds(hasDay ? to.slice(11) : to);
   const near = end < start.slice(11) ? dayAfter(day) : day;
@@ -149,7 +149,7 @@ export function rdateText(start: string, end: string): string {
   return `${dateWithTime(start)}/${near === end.slice(0, 10) ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
 }
 
-/** The same for events of whole days, which have no times of day. */
+/** The recurrence of an all-day event, whose dates have no times. */
 export function inWholeDays(recurrence: Recurrence): Recurrence {
   const { rrule, exdates, rdates } = recurrence;
   const days = rdates.map((rdate) => {
@@ -167,7 +167,7 @@ export function inWholeDays(recurrence: Recurrence): Recurrence {
 
 function ruleInWholeDays(rrule: string): string {
   const untimed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule);
-  // What libraries make of a day: taken for a moment, it lies on the day before in America.
+  // A day that a library has converted to an instant, which is on the day before in America.
   return untimed.replace(/(UNTIL=\d{8})T000000Z/, '$1');
 }
 
@@ -175,7 +175,9 @@ function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
 }
 
-/** The day of a wall clock reading, and its time without seconds that are none: an occurrence where a day has several. */
+/**
+ * The day and time of a local time, without seconds if they are zero: the name of an occurrence if a day has several.
+ */
 export function dateWithTime(local: string): string {
   return local.endsWith(':00') ? local.slice(0, 16) : local;
 }

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { FieldError } from '../errors/field-error.js';
 import { momentAt, utcText, instantInUtc, movedBy } from '../datetime/moment.js';
 
-/** A list of whole numbers from 1, or to their negatives where they count from the end. */
+/** Matches a list of whole numbers from 1, or negative ones that count from the end. */
 const numbers = (least: number, most: number, signed: boolean) => (value: string) =>
   value.split(',').every((one) => {
     const number = /^[+-]?\d{1,3}$/.test(one) ? Number(one) : NaN;
@@ -13,7 +13,7 @@ const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 
 const WEEKDAY = '(?:MO|TU|WE|TH|FR|SA|SU)';
 
-/** The parts of a rule, and the values of each (RFC 5545, 3.3.10). */
+/** The parts of a rule with the patterns of their values (RFC 5545, 3.3.10). */
 const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
   FREQ: matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/),
   INTERVAL: matching(/^[1-9]\d{0,3}$/),
@@ -34,13 +34,13 @@ const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
   WKST: matching(new RegExp(`^${WEEKDAY}$`)),
 };
 
-/** Days, weeks, months or years that a rule is followed: daily for a century. */
+/** Maximum number of days, weeks, months or years for which a rule is computed: a century of days. */
 const MOST_PERIODS = 36_600;
 
-/** Longer than any rule that people or calendars write. */
+/** Maximum length of a rule in characters, longer than any real one. */
 const MAX_LENGTH = 500;
 
-/** A rule as it is stored, in capitals and without the prefix `RRULE:`; or its error. */
+/** Parses a rule. Returns it as it is stored, in capitals and without the prefix `RRULE:`, or its error. */
 export function parseRule(value: string): string | FieldError {
   const text = value
     .trim()
@@ -79,13 +79,13 @@ export function partOf(rule: string, name: string): string | undefined {
   return new RegExp(`(?:^|;)${name}=([^;]*)`).exec(rule)?.[1];
 }
 
-/** A rule with another value of a part, or without the part. */
+/** A rule in which a part has another value, or is removed. */
 export function withPart(rule: string, name: string, value: string | undefined): string {
   const others = rule.split(';').filter((part) => !part.startsWith(`${name}=`));
   return [...others, ...(value === undefined ? [] : [`${name}=${value}`])].join(';');
 }
 
-/** The last wall clock reading that a rule may reach; undefined where it goes on. A day includes all of it. */
+/** The last local time that a rule permits; undefined if it has no end. An end that is a day includes the whole day. */
 export function untilLocal(rule: string, zone: string): string | undefined {
   const until = partOf(rule, 'UNTIL');
   const local = until && untilAsIfUtc(until);
@@ -93,7 +93,9 @@ export function untilLocal(rule: string, zone: string): string | undefined {
   return until.endsWith('Z') ? momentAt(new Date(instantInUtc(local)), zone).local : local;
 }
 
-/** `YYYYMMDD`, `YYYYMMDDTHHMMSS[Z]` as `YYYY-MM-DD HH:MM:SS`; undefined where there is no such day or time. */
+/**
+ * Converts `YYYYMMDD` or `YYYYMMDDTHHMMSS[Z]` to `YYYY-MM-DD HH:MM:SS`; undefined if the day or time does not exist.
+ */
 function untilAsIfUtc(until: string): string | undefined {
   const [, year, month, day, hour = '23', minute = '59', second = '59'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until) ?? [];
@@ -103,10 +105,9 @@ function untilAsIfUtc(until: string): string | undefined {
 }
 
 /**
- * The wall clock readings that a rule makes of a first one, up to another: in order, the first one always among them, and
- * always counted (RFC 5545, 3.3.10 and 3.8.5.3). Rules are followed on the wall clock, where every day has 24 hours; what
- * that means in the zone is left to the caller.
- * @throws {Error} where it takes more than `MOST_PERIODS`
+ * The local times that a rule gives from a start up to an end, in order. The start is always included and counted (RFC
+ * 5545, 3.3.10 and 3.8.5.3). Days have 24 hours here; the caller converts to the zone.
+ * @throws {Error} if this takes more than `MOST_PERIODS`
  */
 export function ruleDates(rule: string, start: string, zone: string, to: string): string[] {
   const localTimes = between(rule, start, zone, to);
@@ -116,22 +117,22 @@ export function ruleDates(rule: string, start: string, zone: string, to: string)
   return count === '1' ? [start] : [start, ...between(withoutOne(rule), start, zone, to)];
 }
 
-/** A rule that makes one occurrence less. */
+/** A rule with one occurrence less. */
 function withoutOne(rule: string): string {
   return withPart(rule, 'COUNT', String(Number(partOf(rule, 'COUNT')) - 1));
 }
 
-/** Whether a rule makes the reading that it begins with itself. */
+/** Whether a rule includes its own start. */
 export function makesFirst(rule: string, start: string, zone: string): boolean {
   return between(rule, start, zone, start).length > 0;
 }
 
-/** Years for which the last one of a COUNT is looked for. */
+/** Years within which the last date of a COUNT is searched. */
 const YEARS_COUNTED = 10;
 
 /**
- * A rule of which COUNT means the same to all who read it: some do not count a first occurrence that the rule does not
- * make, though it is to be counted. UNTIL is its end instead, unless that is far away.
+ * A rule whose end all programs understand alike. Some do not count a first occurrence that is not a date of the rule,
+ * so COUNT becomes UNTIL in that case, unless that is too far away.
  */
 export function withoutCount(rule: string, start: string, zone: string): string {
   const count = partOf(rule, 'COUNT');
@@ -142,11 +143,11 @@ export function withoutCount(rule: string, start: string, zone: string): string 
 }
 
 /**
- * The first wall clock reading that a rule makes after another one; undefined where there is none for half a century. Looked
- * for in ever longer stretches: the library walks on for seconds where a rule makes nothing, such as the 30th of February.
+ * The first date of a rule after a local time; undefined if there is none for half a century. The searched periods get
+ * longer step by step, since the library takes seconds for long periods without a date, such as for 30 February.
  */
 export function ruleNext(rule: string, start: string, zone: string, after: string): string | undefined {
-  // The first one counts in any case.
+  // The start is always included.
   const isLess = partOf(rule, 'COUNT') !== undefined && !makesFirst(rule, start, zone);
   if (isLess && partOf(rule, 'COUNT') === '1') return undefined;
   const counted = isLess ? withoutOne(rule) : rule;
@@ -175,7 +176,7 @@ function followed(rule: string, start: string, zone: string): RRuleTemporal {
   return new RRuleTemporal({ rruleString, strict: true, cache: false, maxIterations: MOST_PERIODS });
 }
 
-/** `YYYYMMDDTHHMMSSZ` */
+/** Formats as `YYYYMMDDTHHMMSSZ`. */
 function compact(local: string): string {
   return `${local.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
 }

@@ -3,12 +3,12 @@ import { rdateTimes } from './recurrence.js';
 import { partOf, ruleDates } from './rule.js';
 import { daysBetween } from '../datetime/days.js';
 
-/** Days for which a rule is followed to find a date; a rule without one by then is taken to have none. */
+/** Days within which the next date of a rule is searched. */
 const FOLLOWED = 36_000;
 
 /**
- * The local times at which a series takes place on some of its dates. All dates of the rule have the same time of day, so
- * the rule is followed only where dates are added at that time, or on excluded days.
+ * Finds the local start times of a series on some dates. All dates of the rule have the same time of day, so the rule
+ * is only computed for added dates with that time, or for excluded days.
  */
 export class Starts {
   private readonly added = new Map<string, string[]>();
@@ -17,19 +17,19 @@ export class Starts {
   constructor(private readonly series: SeriesRule) {
     const { recurrence, start } = series;
     this.time = recurrence.rrule === null ? start.slice(11) : timeByRule(recurrence.rrule, start.slice(11));
-    // The first date may begin at another time than BYHOUR.
+    // The time of the first date may differ from BYHOUR.
     for (const local of [start, ...recurrence.rdates.map((rdate) => rdateTimes(rdate, start.slice(11)).start)]) {
       const day = local.slice(0, 10);
       this.added.set(day, [...(this.added.get(day) ?? []), local]);
     }
   }
 
-  /** @param date of an occurrence: its day, with the time where the day has several */
+  /** @param date of an occurrence: its day, with the time if the day has several */
   of(date: string): string {
     return withTime(date) ?? this.added.get(date)?.[0] ?? this.byRule(date);
   }
 
-  /** The added dates that are neither the first date nor dates of the rule, without duplicates. */
+  /** The added dates without duplicates, except the first date and dates of the rule. */
   addedToRule(): string[] {
     const added = [...new Set([...this.added.values()].flat())].sort();
     const made = this.madeByRule(added).add(this.series.start);
@@ -37,8 +37,8 @@ export class Starts {
   }
 
   /**
-   * Of all that some dates leave out: a day leaves out all that begins on it. When nothing would begin anyway is not among it:
-   * programs that meet it do not leave out what comes next.
+   * The starts that excluded dates remove; an excluded day removes all its starts. Exclusions without a start are left
+   * out, because some programs then remove the next occurrence.
    */
   leftOutBy(exdates: readonly string[]): string[] {
     const doubtful = exdates.filter((exdate) => this.added.has(exdate)).map((exdate) => this.byRule(exdate));
@@ -57,7 +57,7 @@ export class Starts {
     return `${day} ${this.time}`;
   }
 
-  /** The dates of the rule up to the last of some candidate times. */
+  /** The dates of the rule up to the last of some candidates. */
   private madeByRule(localTimes: readonly string[]): Set<string> {
     const { recurrence, start, timezone } = this.series;
     const isNear = (local: string) => daysBetween(start, local) < FOLLOWED;
@@ -70,7 +70,7 @@ export class Starts {
   }
 }
 
-/** Undefined where a date has no time. */
+/** Undefined if a date has no time. */
 function withTime(date: string): string | undefined {
   if (date.length === 10) return undefined;
   return date.length === 16 ? `${date}:00` : date;

@@ -7,7 +7,7 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type EventLink, type LinkedRecord } from './event-link.js';
 
-/** The verbs of a resource's controller. */
+/** The handlers of a resource's controller. */
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'remove';
 
 /** The texts of an operation in the documentation. */
@@ -18,29 +18,32 @@ export interface OperationText {
   readonly description: string;
 }
 
-/** Bodies that a service with an administrator's key accepts as they are; the record's name comes first in each. */
+/**
+ * Example bodies that the service accepts as they are, with an administrator's key. The first field is the name of the
+ * record.
+ */
 export type Bodies = Readonly<Record<'short' | 'full' | 'update', Readonly<Record<string, unknown>>>>;
 
 /** Documentation of a resource that cannot be derived from its classes. */
 export interface ResourceDocs {
-  /** The heading of the operations, and a line on what the records are. */
+  /** The heading of the operations, and a sentence about the records. */
   readonly about: PerLanguage<{ readonly title: string; readonly about: string }>;
-  /** By the names of the handlers: the common verbs, and those that only this resource has. */
+  /** Texts of the operations by handler: the common ones, and those of this resource alone. */
   readonly operations: Readonly<Record<Verb, PerLanguage<OperationText>> & Record<string, PerLanguage<OperationText>>>;
   /** The French translations of the comments of the resource's DTO and query classes, by their English text. */
   readonly fieldsFr: Readonly<Record<string, string>>;
   readonly bodies: PerLanguage<Bodies>;
-  /** Examples of parameters that find something in the sample. */
+  /** Example values of parameters that match a record of the sample. */
   readonly parameters?: PerLanguage<Readonly<Record<string, string>>>;
-  /** The schema.org type of the JSON-LD of a single record, where there is one. */
+  /** The schema.org type of the JSON-LD of a single record, if there is one. */
   readonly jsonLd?: string;
 }
 
-/** The definition of a resource. Code that handles all resources alike works with it. */
+/** The definition of a resource, which code that handles all resources alike uses. */
 export interface ResourceDefinition extends TextNames {
   /** The names of the resource. */
   readonly names: ResourceNames;
-  /** Whether records are drafted, published and trashed; terms are just there. */
+  /** Whether records have a status and a trash; categories and tags have none. */
   readonly isPublished: boolean;
   readonly entity: new () => Shown & LinkedRecord;
   readonly translation: new () => Translation;
@@ -49,6 +52,6 @@ export interface ResourceDefinition extends TextNames {
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
   readonly docs: ResourceDocs;
-  /** How events are linked to records of this resource, if they are. */
+  /** How events are related to records of this resource, if they are. */
   readonly link?: EventLink;
 }

@@ -9,7 +9,7 @@ import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
 import { positiveInteger } from '../validation/scalars.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
-/** A venue or organizer that the body of an event names by its id. */
+/** A venue or organizer that a body names by id. */
 export class RecordReference {
   @Allow()
   readonly id: number;
@@ -19,19 +19,21 @@ export class RecordReference {
   }
 }
 
-/** A venue or organizer as the body of an event names it: by id, or with the fields of one to find or create. */
+/** A venue or organizer in the body of an event: an id, or the fields of a record to find or create. */
 export type LinkInput<D> = RecordReference | D;
 
-/** More links than any event has; each one may cost statements. */
+/** Maximum number of relations in a body. Each one may cost statements. */
 const MAX_LINKS = 100;
 
 /**
- * Maximum number of records among those to find by name or create. Each may have two descriptions, dates and addresses to
- * parse.
+ * Maximum number of records to find by name or create. Each may have two descriptions, dates and addresses to parse.
  */
 const MAX_NEW = 50;
 
-/** Venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
+/**
+ * Parses venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and
+ * mixes.
+ */
 export const Links = (Dto: DtoClass, description: string) =>
   Field(linksTo(Dto), {
     whenEmpty: 'list',
@@ -43,10 +45,10 @@ export const Links = (Dto: DtoClass, description: string) =>
     } as ApiPropertyOptions,
   });
 
-/** A record as responses show it, which may be sent back: its id counts. */
+/** A record as responses show it may be sent back: only its id is used. */
 const byId = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
 
-/** Categories or tags: ids, slugs or names. */
+/** Parses categories or tags: ids, slugs or names. */
 export const Terms = (description: string) =>
   Field(limited(parseTermNames), {
     whenEmpty: 'list',
@@ -60,7 +62,7 @@ export const Terms = (description: string) =>
 
 function limited<T>(parse: Parser<T[]>): Parser<T[]> {
   return (raw) => {
-    // Counted before each of half a million names is read.
+    // Counted first, so that half a million names are not read one by one.
     if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooMany();
     const list = parse(raw);
     return Array.isArray(list) && list.length > MAX_LINKS ? tooMany() : list;
@@ -69,7 +71,7 @@ function limited<T>(parse: Parser<T[]>): Parser<T[]> {
 
 const tooMany = () => new FieldError((messages) => messages.tooMany(MAX_LINKS));
 
-/** Ids, and objects as instances of the class that creates records; each member has its own errors. */
+/** Ids, and objects as instances of the class that creates records. Each member has its own errors. */
 function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
   return {
     read: (raw) => {

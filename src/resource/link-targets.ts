@@ -5,19 +5,19 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecord } from './event-link.js';
 
-/** The links to one resource in the body of an event. */
+/** The relations to one resource in the body of an event. */
 export interface LinksAsked<Input = unknown, E = LinkedRecord> {
-  /** The parsed value of the field; undefined keeps the links. */
+  /** The parsed value of the field; undefined keeps the relations. */
   readonly input: Input | undefined;
-  /** The records that the event is linked to, including those that the caller cannot see and therefore cannot mean. */
+  /** The currently related records, including those that the caller cannot see, which stay related. */
   readonly current: readonly E[];
-  /** The current ones, and all that the input names by id, as far as they exist. */
+  /** The currently related records, and all existing records that the body names by id. */
   readonly known: readonly E[];
 }
 
-/** Resolves the links to one resource in the body of an event. */
+/** Resolves the relations to one resource in the body of an event. */
 export interface LinkTarget {
-  /** The records that an event is linked to after a write, in order: found, or created in the same transaction. */
+  /** The records that an event is related to after a write, in order: found, or created in the same transaction. */
   linked(
     manager: EntityManager,
     asked: LinksAsked,
@@ -26,7 +26,7 @@ export interface LinkTarget {
   ): Promise<LinkedRecord[]>;
 }
 
-/** The services of the resources that events are linked to; each registers itself. */
+/** The services of the related resources; each registers itself. */
 @Injectable()
 export class LinkTargets {
   private readonly targets = new Map<string, LinkTarget>();

@@ -6,10 +6,13 @@ import { Extensions } from '../extension-api/extensions.js';
 import { type ResourceDefinition } from './definition.js';
 import { type LinkedRecord } from './event-link.js';
 
-/** Characters of JSON, about. */
+/** Approximate size in characters of JSON. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-/** Changes whenever a record would be shown differently: its revision, those of its images, and the events that it counts. */
+/**
+ * A value that changes whenever the record would be shown differently: from its revision, those of its images, and its
+ * number of events.
+ */
 export type RecordVersion = readonly [revision: number, imageRevisions: number | string | null, count: number | null];
 
 interface Entry {
@@ -18,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Venues, organizers and terms are few, and thousands of events show them. A record that was read is used again as long as
- * the version that the database states for it is the same.
+ * Caches venues, organizers and terms, which are few and shown in thousands of events. A cached record is used while
+ * its version in the database is the same.
  */
 @Injectable()
 export class LinkedRecordCache {
@@ -30,13 +33,16 @@ export class LinkedRecordCache {
 
   constructor(private readonly extensions: Extensions) {}
 
-  /** Records in the given versions, by id. One statement, and one for each extension, reads those that are not cached. */
+  /**
+   * Returns records in the given versions, by id. One statement, and one for each extension, reads those that are not
+   * cached.
+   */
   async atVersions(
     manager: EntityManager,
     resource: ResourceDefinition,
     versions: ReadonlyMap<number, RecordVersion>,
   ): Promise<ReadonlyMap<number, LinkedRecord>> {
-    // A transaction that is under way may still be rolled back.
+    // Not cached in a transaction that has written, since it may be rolled back.
     const isCommitted = !manager.queryRunner?.isTransactionActive;
     const records = new Map<number, LinkedRecord>();
     for (const [id, version] of versions) {
@@ -52,7 +58,7 @@ export class LinkedRecordCache {
     return records;
   }
 
-  /** Records as stored, in the order of the ids; those that do not exist are left out. */
+  /** Reads records in the order of the ids. Records that do not exist are left out. */
   async load(manager: EntityManager, resource: ResourceDefinition, ids: readonly number[]): Promise<LinkedRecord[]> {
     const records = await loadRecords(manager, resource, ids);
     await this.extensions.load(resource.names, manager, records);

@@ -10,15 +10,15 @@ import { type LinksAsked } from './link-targets.js';
 
 /** A resource whose records can be created together with an event. */
 export interface LinkedResource<E extends PublishedRecord, D> {
-  /** Records with what they are shown with; those that are gone are left out. */
+  /** Loads records with their related data. Records that no longer exist are left out. */
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
   findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
   insert(manager: EntityManager, body: D, context: RequestContext, errors: FieldErrors): Promise<E>;
 }
 
 /**
- * The records that an event is linked to after a write, in order: those of the body, found or created, and those that the
- * caller cannot see and therefore cannot mean, each in its place.
+ * The records that an event is related to after a write, in order: those of the body, found or created, and those that
+ * the caller cannot see, which keep their positions.
  */
 export async function linkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
@@ -40,13 +40,13 @@ export async function linkedRecords<E extends PublishedRecord, D>(
   }
   const found = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
   if (found.length > 0) known.push(...(await target.load(manager, found)));
-  // Found by its name, and deleted since: the transaction runs again and makes it.
+  // The record was found by its name and deleted meanwhile. The transaction is retried and creates it.
   if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
   for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
   return sortByIds(known, [...new Set(ids)]);
 }
 
-/** The id of one record, undefined if it has errors. A record that is created is found by name afterwards. */
+/** The id of one record; undefined if it has errors. A created record is found by name when it is named again. */
 async function foundOrCreated<E extends PublishedRecord, D>(
   manager: EntityManager,
   target: LinkedResource<E, D>,

@@ -11,9 +11,9 @@ import { type Extended } from './published.resource.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 
-/** What differs between the published resources that events are linked to. */
+/** The properties in which published resources related to events differ. */
 interface PublishedLink<E extends PublishedRecord, D extends object> {
-  /** The field of events; records in bodies of events have their name in a field of the same name. */
+  /** The field of events. Records in bodies of events have their name in a field of the same name. */
   readonly field: string;
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;
@@ -21,7 +21,7 @@ interface PublishedLink<E extends PublishedRecord, D extends object> {
   readonly searched?: readonly (keyof E & string)[];
   readonly entity: new () => E;
   readonly translation: new () => Translation;
-  /** What a body may send in place of an id: a record to find by its name, or to create. */
+  /** The class of objects in bodies that name a record to find, or to create. */
   readonly create: DtoClass;
   readonly response: DtoClass<D>;
   readonly present: (record: E, viewer: Viewer) => D;
@@ -34,7 +34,7 @@ const idsOrSlugs = {
   example: [1],
 } satisfies object;
 
-/** A link to records by ids, in order, that bodies may also create: venues, organizers. */
+/** A relation to records by ids, in order, that bodies may also create: venues, organizers. */
 export function publishedLink<E extends PublishedRecord, D extends object>(link: PublishedLink<E, D>): EventLink {
   const { field, texts, filters = [], searched = [], create, response, countedBy } = link;
   return {

@@ -7,26 +7,26 @@ import { type Published, type PublishedResource } from '../content/write-publish
 import { type FieldErrors } from '../errors/field-error.js';
 import { type ResourceDefinition } from './definition.js';
 
-/** A record with what extensions keep of it. */
+/** A record with the data of extensions. */
 export type Extended<E> = E & { additions?: Additions };
 
 /** The body of any published resource. */
 export type PublishedBody = PublishedBodyDto &
   TextBody & { translations?: Partial<Record<string, ExcerptTextsDto | null>> };
 
-/** A resource whose records are drafted, published and trashed, and that events may be linked to. */
+/** A resource whose records have a status and a trash, and that events may be related to. */
 export interface PublishedDefinition<E extends Published, B extends PublishedBody, D extends object>
   extends Omit<ResourceDefinition, 'entity' | 'translation'>, PublishedResource<E> {
   readonly isPublished: true;
-  /** The resource's own columns after a write: the values of the body, else the stored ones. */
+  /** The columns that only this resource has after a write: the values of the body, else the stored ones. */
   readonly columns: (current: E | undefined, body: B, errors: FieldErrors) => Partial<E>;
-  /** Fields of responses that are derived from several columns. Sent back unchanged, they change nothing. */
+  /** Fields of responses that are derived from several columns. If a body repeats them unchanged, they are ignored. */
   readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
-  /** Words by which a search finds a record, in addition to its texts. */
+  /** Searchable words of a record, in addition to its texts. */
   readonly words: (record: Partial<E>) => readonly (string | null)[];
   readonly present: (record: E, viewer: Viewer) => D;
-  /** The record as JSON-LD of schema.org, made of the fields of the response. */
+  /** The record as JSON-LD of schema.org, derived from the fields of the response. */
   readonly jsonLd: (shown: D, record: E) => object;
-  /** Picks the record that a body means among those with its name. Without it, the first one is taken. */
+  /** Chooses a record among those with the same name. Without this function, the first one is used. */
   readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
 }

@@ -49,7 +49,10 @@ import { linkedRecords } from './linked-records.js';
 import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.resource.js';
 
-/** The operations that all published resources share. A service passes its definition, and overrides what differs. */
+/**
+ * The operations that all published resources share. A service of a resource passes its definition, and overrides what
+ * differs.
+ */
 export abstract class PublishedService<
   E extends Published,
   B extends PublishedBody,
@@ -90,7 +93,7 @@ export abstract class PublishedService<
     });
   }
 
-  /** The same list, to be read in parts. */
+  /** The same list for feeds, page by page. */
   async entries(
     query: LinkedQuery,
     context: RequestContext,
@@ -161,8 +164,8 @@ export abstract class PublishedService<
   }
 
   /**
-   * Creates a record inside a transaction that has begun, also one in the body of an event, which may state the language of
-   * its own texts.
+   * Creates a record inside the current transaction, also one in the body of an event, which may declare the language
+   * of its texts.
    */
   async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
     assertInScope(context.caller, this.resource.names.plural);
@@ -170,7 +173,7 @@ export abstract class PublishedService<
     return this.store(manager, undefined, body, { ...context, language }, errors);
   }
 
-  /** Changes a record inside a transaction that is under way; undefined where it is gone or in the trash. */
+  /** Changes a record inside the current transaction; undefined if it no longer exists or is in the trash. */
   async change(
     manager: EntityManager,
     id: number,
@@ -182,7 +185,7 @@ export abstract class PublishedService<
     return record && record.status !== 'trash' ? this.store(manager, record, body, context, errors) : undefined;
   }
 
-  /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
+  /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
     const { names, response } = this.resource;
     const records = await loadRecords(manager, this.resource, ids);
@@ -229,7 +232,7 @@ export abstract class PublishedService<
     );
   }
 
-  /** Finds a page, once what may be asked for at all is settled. */
+  /** Finds a page, after checking the rights that the parameters require. */
   private finding(query: LinkedQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
     const { site, events } = this;
     const { names, entity, translation } = this.resource;
@@ -242,7 +245,7 @@ export abstract class PublishedService<
     };
   }
 
-  /** A record for other formats than JSON. */
+  /** The entry of a record for feeds. */
   private entry(record: E, context: RequestContext): Entry<D> {
     const language = otherLanguage(context.language);
     const shown = this.presented(record, context);

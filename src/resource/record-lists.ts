@@ -6,11 +6,14 @@ import { FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 
-/** Presents the records of a resource as its list does. */
+/** Presents the records of a resource like its list. */
 export interface RecordList {
-  /** The fields that `_fields` asks for; unknown names are added to the errors. */
+  /** The fields that `_fields` names; unknown names are added to the errors. */
   fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined;
-  /** Records by id, in the order of the ids; those that are gone are left out. Whether the caller may see them is not checked. */
+  /**
+   * Loads records in the order of the ids, and leaves out those that no longer exist. Does not check whether the caller
+   * may see them.
+   */
   listed(
     manager: EntityManager,
     ids: readonly number[],
@@ -21,8 +24,8 @@ export interface RecordList {
 }
 
 /**
- * The fields of the response to a write, found before anything is read.
- * @throws {InvalidParameters} where a name is unknown
+ * The requested fields of the response to a write, checked before any record is read.
+ * @throws {InvalidParameters} if a name is unknown
  */
 export function fieldsOfResponse(list: Pick<RecordList, 'fieldset'>, query: FieldsQuery): Fieldset | undefined {
   const errors = new FieldErrors();

@@ -11,20 +11,20 @@ import { parseTermList, type RecordRef } from '../validation/lists.js';
 import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 
-/** What differs between the taxonomies. */
+/** The properties in which taxonomies differ. */
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;
-  /** A term that the sample has. */
+  /** The name of a term in the sample. */
   readonly example: string;
   readonly response: DtoClass<D>;
-  /** The terms that references mean: the terms themselves, and their descendants in a tree. */
+  /** Finds the terms that match references: the terms themselves, and in a tree their descendants. */
   readonly resolve: (refs: readonly RecordRef[], scope: ListScope) => Promise<ResolvedTerms>;
   readonly present: (term: E, viewer: Viewer) => D;
 }
 
-/** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
+/** A relation to terms by ids, slugs or names, sorted by name. The terms store their number of events. */
 export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
   const { field, texts, response, example, countedBy } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };

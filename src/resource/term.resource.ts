@@ -13,14 +13,14 @@ export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends
   extends Omit<ResourceDefinition, 'entity' | 'translation'>, TermResource<E> {
   readonly isPublished: false;
   readonly listing: (events: EventLinks) => Listing<Q>;
-  /** The resource's own columns after a write, such as the parent of a category; adds errors. */
+  /** The columns that only this resource has after a write, such as the parent of a category. Adds errors. */
   readonly columns: (
     manager: EntityManager,
     current: E | undefined,
     body: B,
     errors: FieldErrors,
   ) => Promise<Partial<E>>;
-  /** Deletes a term for good, with what follows from that. */
+  /** Deletes a term permanently, with dependent changes. */
   readonly remove: (manager: EntityManager, term: E) => Promise<void>;
   readonly present: (term: E, viewer: Viewer) => D;
 }

@@ -120,14 +120,14 @@ export abstract class TermsService<
     });
   }
 
-  /** Creates a term inside a transaction that is under way. */
+  /** Creates a term inside the current transaction. */
   async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
-    // Also one that an event brings along.
+    // Also used for a term in the body of an event.
     assertInScope(context.caller, this.resource.names.plural);
     return this.store(manager, undefined, body, context, errors);
   }
 
-  /** Changes a term inside a transaction that is under way; undefined where it is gone. */
+  /** Changes a term inside the current transaction; undefined if it no longer exists. */
   async change(
     manager: EntityManager,
     id: number,
@@ -139,7 +139,7 @@ export abstract class TermsService<
     return term && this.store(manager, term, body, context, errors);
   }
 
-  /** The terms that the body of an event names; those that do not exist are made, where the caller may make them. */
+  /** The terms that the body of an event names. Missing ones are created if the caller may do so. */
   async linked(
     manager: EntityManager,
     { input, current, known }: LinksAsked<readonly RecordRef[], E>,

@@ -5,7 +5,7 @@ import { type ResourceDefinition } from '../resource/definition.js';
 /** The resources that the sample has records of. */
 const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** The sample has the documented example of each other resource that events are linked to. */
+/** For other resources that events are related to, the sample has the documented example. */
 const others = linkedResources.filter(({ names }) => !WRITTEN.includes(names.plural));
 
 /** The names of these records by the plural of their resource. */
@@ -16,7 +16,7 @@ export const exampleNames: Readonly<Record<string, Partial<Record<Language, stri
   ]),
 );
 
-/** The fields by which some events of the sample name these records; the first one makes them. */
+/** The fields by which some events of the sample name these records. The first such event creates them. */
 export const exampleLinks: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
   others.flatMap((resource) => (resource.link ? [[resource.link.field, [exampleOf(resource)]]] : [])),
 );
@@ -26,7 +26,7 @@ function namesOf({ docs, nameField }: ResourceDefinition): Record<Language, stri
   return { en: en!, fr: fr! };
 }
 
-/** Terms are named; other records are made of the body in English, with the texts of both languages. */
+/** Terms are given by name; other records by their English body, with the texts of both languages. */
 function exampleOf(resource: ResourceDefinition): unknown {
   const { docs, nameField, isPublished } = resource;
   if (!isPublished) return namesOf(resource).en;

@@ -27,7 +27,7 @@ export async function foreignCounts(manager: EntityManager): Promise<RecordCount
   return counts;
 }
 
-/** The records with a name of the sample in exactly its languages, unchanged since. */
+/** Records whose name and languages are those of the sample, and that were not changed since. */
 async function ownCount(manager: EntityManager, { names: { plural }, entity, translation }: ResourceDefinition) {
   const own = NAMES[plural] ?? [];
   const known = new Set(own.map(textOf));
@@ -38,7 +38,7 @@ async function ownCount(manager: EntityManager, { names: { plural }, entity, tra
   return records.filter(isUntouched).length;
 }
 
-/** The names of unchanged records; loading all names could be slow. */
+/** The names of unchanged records only; loading all names could be slow. */
 async function namesById(
   manager: EntityManager,
   translation: new () => Translation,

@@ -7,16 +7,16 @@ import venues from '../../sample/venues.json' with { type: 'json' };
 
 type Texts = Readonly<Partial<Record<Language, Readonly<Record<string, string | undefined>>>>>;
 
-/** A record of the sample: a body of the API, with a key by which events name it. */
+/** A record of the sample: a body of the API, and a key by which events name it. */
 export interface SampleRecord {
   readonly key: string;
   readonly translations: Texts;
-  /** Fields of an extension; left out where it is off. */
+  /** Fields of an extension, which are left out if it is off. */
   readonly added?: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
 
-/** A category with those below it. */
+/** A category with its subcategories. */
 export interface SampleCategory {
   readonly en: string;
   readonly fr: string;
@@ -35,7 +35,7 @@ export interface SampleEvent {
   readonly [field: string]: unknown;
 }
 
-/** Belle-Rive is a town that does not exist. A parent precedes its children. */
+/** Belle-Rive is a fictional town. A parent precedes its children. */
 export const EVENTS: readonly SampleEvent[] = events;
 export const VENUES: readonly SampleRecord[] = venues;
 export const ORGANIZERS: readonly SampleRecord[] = organizers;

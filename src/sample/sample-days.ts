@@ -4,7 +4,7 @@ import { zoneOffset } from '../datetime/zone.js';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The days around the one on which the sample is written. */
+/** Computes dates relative to the day on which the sample is written. */
 export class SampleDays {
   private readonly today: string;
 
@@ -35,7 +35,7 @@ export class SampleDays {
     return today + ((weekday - new Date(`${this.today}T00:00:00Z`).getUTCDay() + 7) % 7 || 7);
   }
 
-  /** A month from now where the clocks are never set. */
+  /** A month from now if the zone has no changes of the clocks. */
   private clockChange(today: number): number {
     const offset = (day: number) =>
       zoneOffset(this.timezone, momentOf(`${dayText(day)} 00:00:00`, this.timezone).utc.getTime());

@@ -17,7 +17,7 @@ import { SampleWriter } from './write-sample.js';
 
 /**
  * Fills an empty calendar with the sample in one transaction. If two instances start together, one does it.
- * @returns whether it was empty
+ * @returns whether the calendar was empty
  */
 export async function fillSample(service: INestApplicationContext): Promise<boolean> {
   return withCalendar(service, ({ manager }) =>
@@ -29,7 +29,7 @@ export async function fillSample(service: INestApplicationContext): Promise<bool
   );
 }
 
-/** What a reset may remove: only unchanged records of the sample, or everything. */
+/** The records that a reset may remove: only unchanged records of the sample, or all. */
 export type Removed = 'own' | 'everything';
 
 /**

@@ -28,7 +28,7 @@ export async function firstRun(
   };
 }
 
-/** A key for the administrator, unless there ever was one for any. */
+/** A key for the administrator, unless an administrator has ever had one. */
 async function firstKey(accounts: AccountsService): Promise<string | undefined> {
   const keys = await accounts.listKeys();
   if (keys.some(({ account }) => account.role === 'administrator')) return undefined;
@@ -56,7 +56,7 @@ function greeting({ links }: Site, settings: Settings, isFilled: boolean, key: s
 
 const RULE = '='.repeat(80);
 
-/** Easily found again above the lines of the log that follow. */
+/** A separator, so that the message is easily found above later log lines. */
 function framed(key: string): string[] {
   const another = 'Lost it? Create another: npm run --silent keys -- create --role administrator --name administrator';
   return [

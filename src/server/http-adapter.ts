@@ -7,11 +7,11 @@ import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**
- * How long clients may take, and how much they may send before the body, which `receiveBody` limits. Connections that
- * exceed these limits or send no HTTP never become requests: `refuseConnection` responds to them.
+ * Timeouts and limits for connections. `receiveBody` limits bodies. Connections that exceed these limits, or send no
+ * HTTP, never become requests: `refuseConnection` responds to them.
  */
 const LIMITS = {
-  /** Bytes of the request line and all headers. */
+  /** Maximum size of the request line and all headers, in bytes. */
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -19,7 +19,7 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   /** Interval at which Node checks these time-outs. */
   connectionsCheckingInterval: 2_000,
-  /** Off, since Node would answer without a body: `needHost` checks it. */
+  /** Off, since Node would respond without a body. `needHost` checks it instead. */
   requireHostHeader: false,
 };
 
@@ -33,7 +33,7 @@ const PATIENCE = 7_000;
 
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
-/** Express with limits on its connections, and with the one error body for every path. */
+/** Express with limits on its connections, and with the same error format for every path. */
 export class HttpAdapter extends ExpressAdapter {
   /** The open connections, with the last response of each. */
   private readonly sockets = new Map<Socket, ServerResponse | undefined>();
@@ -111,7 +111,10 @@ export class HttpAdapter extends ExpressAdapter {
     return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(unrouted(request)));
   }
 
-  /** Nest would mount it below the global prefix, where errors see a path without it, and leave the rest to Express. */
+  /**
+   * Nest would mount it below the global prefix, where errors have the path without the prefix, and leave other paths
+   * to Express.
+   */
   override setErrorHandler(handler: ErrorHandler): unknown {
     return this.use(...this.unroutedHandlers, handler);
   }
@@ -131,7 +134,7 @@ export class HttpAdapter extends ExpressAdapter {
     return route as Parameters<ExpressAdapter['get']>;
   }
 
-  /** Closes connections that were opened ahead and never used, which Node counts as busy. */
+  /** Closes idle connections that browsers open in advance, which Node counts as busy. */
   private closeUnused(): void {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets.keys()) if (socket.bytesRead === 0) socket.destroy();

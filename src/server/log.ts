@@ -22,8 +22,8 @@ export function createLog(level: LogLevel, target: DestinationStream = standardO
 const KEY = /cal(?:_|%5f)([0-9a-z]{12})(?:_|%5f)[0-9a-z]+(?:(?:_|%5f)[0-9a-z]*)?/gi;
 
 /**
- * Keys can appear anywhere, for example in a mistyped path. The id is no secret and identifies the key to revoke. Matches
- * beginnings of keys, too; underscores may be percent-encoded.
+ * Replaces keys, which can appear anywhere, for example in a mistyped path. The id is not secret and identifies the key
+ * to revoke. Matches incomplete keys, too; underscores may be percent-encoded.
  */
 function withoutKeys(line: string): string {
   return line.replace(KEY, 'cal_$1_…');
@@ -45,7 +45,7 @@ export const REDUNDANT = ['ExceptionHandler', 'NestApplication'];
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** Writes what Nest's logger is given to the log. */
+/** Writes the messages of Nest's logger to the log. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 

@@ -5,8 +5,9 @@ import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { requestLanguage } from '../language/request-language.js';
 
 /**
- * Answers OPTIONS with the methods of the path, which Express does not do behind Nest. A preflight (it names a method) to
- * an unknown path succeeds, so that the browser gets to see the 404; `OPTIONS *` has an empty response.
+ * Answers OPTIONS with the methods of the path, which Express does not do behind Nest. A preflight (it has
+ * Access-Control-Request-Method) to an unknown path succeeds, so that the browser sends the request and sees the 404.
+ * `OPTIONS *` has an empty response.
  */
 export function answerOptions(request: CalendarRequest, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS') return next();

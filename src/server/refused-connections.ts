@@ -6,15 +6,17 @@ import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
-/** Milliseconds to read the response: data that arrives at a closed connection would discard it. */
+/**
+ * Milliseconds before the connection is closed: if data arrives at a closed connection, the client loses the response.
+ */
 const LINGER = 1_000;
 
-/** An error of Node's HTTP parser, with the bytes that it had read. */
+/** An error of Node's HTTP parser, with the received bytes. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 /**
- * Responds to connections that Node refuses before there is a request, with an error body like any other, and closes them:
- * bytes that are no HTTP, headers beyond the limits, clients that take too long.
+ * Sends an error body to connections that Node refuses before there is a request, and closes them: invalid HTTP, too
+ * large headers, or clients that take too long.
  */
 export function refuseConnection(error: ParserError, socket: Socket, lastResponse?: ServerResponse): void {
   const isResponding = lastResponse?.headersSent && !lastResponse.writableFinished;
@@ -31,7 +33,7 @@ export function refuseConnection(error: ParserError, socket: Socket, lastRespons
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // A client that goes on sending would never close its half.
+  // A client that continues to send would never close its side.
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 

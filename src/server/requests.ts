@@ -5,13 +5,13 @@ import { MalformedRequest } from '../errors/api-error.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { type Log } from './log.js';
 
-/** Takes the origin off a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */
+/** Removes the origin from a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */
 export function originForm(request: CalendarRequest, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(/^https?:\/\/[^/?]*(\/?)/i, '/');
   next();
 }
 
-/** HTTP/1.1 asks for one Host (RFC 9112, section 3.2), though nothing here goes by it: proxies do. */
+/** HTTP/1.1 requires exactly one Host (RFC 9112, section 3.2). The service does not use it, but proxies do. */
 export function needHost(request: CalendarRequest, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   const isWrong = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
@@ -19,8 +19,8 @@ export function needHost(request: CalendarRequest, _response: Response, next: Ne
 }
 
 /**
- * `no-cache` is meant for caches (RFC 9111, section 5.2.1.4): the origin may still answer 304. `fetch` adds it to requests
- * with their own If-None-Match, and Express would then send the whole body.
+ * `no-cache` is an instruction for caches (RFC 9111, section 5.2.1.4), and the server may still answer 304. `fetch`
+ * adds it to requests with If-None-Match, and Express would then send the whole body.
  */
 export function answerConditionals(request: CalendarRequest, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
@@ -29,7 +29,7 @@ export function answerConditionals(request: CalendarRequest, _response: Response
 
 const SANE_ID = /^[\w.:+/=-]{1,128}$/;
 
-/** Takes the id that a proxy gave the request, or makes one, and sends it in the response. */
+/** Uses the request id from a proxy, or generates one, and sends it in the response. */
 export function requestIds(): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
     request.id = requestId(request);
@@ -51,8 +51,8 @@ export function requestLog(log: Log): RequestHandler {
 }
 
 /**
- * Logs one line for each request once it is answered or aborted. Only the properties listed here are logged: headers
- * contain keys, and queries contain passwords of events.
+ * Logs one line for each request once it is answered or aborted. Only these properties are logged: headers contain
+ * keys, and queries contain passwords of events.
  */
 function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse): void {
   const start = performance.now();
@@ -78,7 +78,7 @@ function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse):
 }
 
 function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'error' {
-  // 503 means overload or an unavailable database, which is no error of this service.
+  // A 503 means overload or an unavailable database, and is not logged as an error of this service.
   if (status >= 500) return status === 503 ? 'warn' : 'error';
   return path.startsWith('/health/') && status < 400 ? 'debug' : 'info';
 }

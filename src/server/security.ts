@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import { type Settings } from '../config/settings.js';
 
 /**
- * Security headers. The policy allows what the two pages need, Swagger UI and `/`: only scripts from files of this service,
- * and inline styles, which Swagger UI has.
+ * Security headers. The policy allows what Swagger UI and the page at `/` need: scripts from files of this service, and
+ * inline styles, which Swagger UI uses.
  */
 export function securityHeaders({ siteUrl }: Settings): RequestHandler {
   const { origin, protocol } = new URL(siteUrl);
@@ -19,14 +19,14 @@ export function securityHeaders({ siteUrl }: Settings): RequestHandler {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        // "Try it out" asks the public address, which need not be the one that the page came from.
+        // "Try it out" sends requests to the public address, which may differ from that of the page.
         connectSrc: ["'self'", origin],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'self'"],
       },
     },
-    // Browsers heed these two with TLS only, and complain about them without.
+    // Browsers only apply these two headers with TLS, and log warnings without it.
     strictTransportSecurity: secure && { maxAge: 365 * 24 * 3600, includeSubDomains: false },
     crossOriginOpenerPolicy: secure && { policy: 'same-origin' },
     originAgentCluster: false,
@@ -35,7 +35,7 @@ export function securityHeaders({ siteUrl }: Settings): RequestHandler {
   });
 }
 
-/** @returns undefined where no other origin may read responses */
+/** @returns undefined if no other origin may read responses */
 export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined {
   if (corsOrigins.length === 0) return undefined;
   return {
@@ -48,7 +48,7 @@ export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined 
       ...['ETag', 'Age', 'Warning', 'Allow', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
       ...['Idempotent-Replayed', 'RateLimit', 'RateLimit-Policy'],
     ],
-    // Seconds; Chromium caches no preflight longer.
+    // Seconds; the maximum for which Chromium caches a preflight.
     maxAge: 7200,
     preflightContinue: true,
   };

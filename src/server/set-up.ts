@@ -24,7 +24,7 @@ export function applicationOptions(log: Log): NestApplicationOptions {
   return { logger: new NestLog(log), bodyParser: false, abortOnError: false };
 }
 
-/** All that happens to a request before it is routed, in this order. For the service and for its end-to-end tests. */
+/** The middleware that runs before routing, in this order, for the service and its end-to-end tests. */
 export function setUp(app: NestExpressApplication, settings: Settings, log = createLog(settings.logLevel)): void {
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
@@ -50,11 +50,11 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
     hideDisabledFormats(app.get(Formats)),
   );
   app.use(countOptions(limits), answerOptions, answerConditionals);
-  // For pages, files and streams; other responses are already encoded.
+  // Compresses pages, files and streams; other responses are already encoded.
   app.use(compression());
 }
 
-/** Formats of extensions have routes while these are off, too: Nest makes routes before it reads settings. */
+/** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
 function hideDisabledFormats(formats: Formats) {
   return ({ path }: Request, _response: Response, next: NextFunction): void =>
     next(formats.isOff(path) ? new RouteNotFound() : undefined);

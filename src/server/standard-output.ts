@@ -1,21 +1,24 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** Characters of the log that may wait to be written; beyond them lines are dropped. */
+/** Maximum number of characters of log lines that wait to be written. Further lines are dropped. */
 const MAX_WAITING = 4 * 1024 * 1024;
 
-/** Milliseconds before what could not be written is tried again. */
+/** Milliseconds after which a failed write is tried again. */
 const RETRY = 100;
 
 let shared: DestinationStream | undefined;
 
-/** The destination of the log, one for the process. A full disk or a blocked reader does not end the process. */
+/**
+ * The destination of the log, one for the process. It never throws, so that a full disk or a blocked reader does not
+ * end the process.
+ */
 export function standardOutput(): DestinationStream {
   return (shared ??= createStandardOutput());
 }
 
 function createStandardOutput(): DestinationStream {
   let isFailing = false;
-  // Registered before pino's own listener, which flushes at exit, and would try for ever where nothing can be written.
+  // Registered before the listener of pino, which flushes at exit and would retry for ever if writing is impossible.
   process.once('exit', () => {
     if (isFailing) destination.destroy();
   });
@@ -31,6 +34,6 @@ function createStandardOutput(): DestinationStream {
     // A write begins with the rest of the previous one.
     setTimeout(() => destination.write(''), RETRY).unref();
   });
-  // Only `write`: pino flushes synchronously after fatal errors, and would not return either.
+  // pino only sees `write`: it would flush synchronously after fatal errors, and not return either.
   return { write: (line) => void destination.write(line) };
 }

@@ -7,7 +7,9 @@ import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
 import { endOnSignals } from './signals.js';
 
-/** Milliseconds. A worker that ends sooner after its start counts as a failed start, and its successor waits longer. */
+/**
+ * Milliseconds. If a worker ends sooner after its start, this counts as a failed start, and its successor waits longer.
+ */
 const SHORT_LIFE = 10_000;
 
 /** Milliseconds; the back-off begins at 200 and doubles up to this. */
@@ -16,19 +18,22 @@ const MAX_BACK_OFF = 30_000;
 /** Milliseconds that workers may take to end; `shutDown` takes 9,000 at most. */
 const END_TIMEOUT = 15_000;
 
-/** Makes this process the primary of a cluster. It serves no requests, and counts the rate limits and metrics of its workers. */
+/**
+ * Makes this process the primary of a cluster. It serves no requests, but keeps the rate limits and sums up the metrics
+ * of its workers.
+ */
 export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   const log = createLog(logLevel);
   const workers = new Workers(webConcurrency, log);
   new RateLimiterClusterMaster();
   gatherMetrics();
   endOnSignals(log, () => workers.end());
-  // Node ends workers that lose their primary, but not those that hang.
+  // Node ends workers whose primary is gone, except those that hang.
   process.once('exit', () => living().forEach((worker) => worker.process.kill('SIGKILL')));
   workers.start();
 }
 
-/** How a process ended; one of the two is set. */
+/** The way in which a process ended; one of the two is set. */
 interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
@@ -68,7 +73,8 @@ class Workers {
     const { id } = worker;
     this.log.info({ worker: id, pid: worker.process.pid }, 'Starting a worker.');
     worker.once('exit', (code, signal) => this.replace(worker, performance.now() - start, { code, signal }));
-    // A message to a worker that has just died raises this; without a listener it would end the primary.
+    // Sending a message to a worker that has just died raises this error, which would end the primary without a
+    // listener.
     worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker cannot be reached.'));
   }
 
@@ -81,7 +87,7 @@ class Workers {
     setTimeout(() => this.isEnding || this.fork(), pause);
   }
 
-  /** The first worker has already printed why it cannot start, unless it was killed. */
+  /** The first worker has already printed the reason why it cannot start, unless it was killed. */
   private giveUp({ code, signal }: Exit): never {
     if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it was ready.');
     process.exit(code || 1);

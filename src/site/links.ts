@@ -2,20 +2,20 @@ import { homeUrlOf, pageUrlOf, type PageUrls } from '../config/page-urls.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 
-/** The namespace of the interface; its last part is the version. */
+/** The namespace of the API; its last part is the version. */
 export const NAMESPACE = 'cal/events/v1';
 
-/** The addresses of the site. All come from the settings, never from a request's Host header. */
+/** Builds the addresses of the site. They come from the settings, never from the Host header. */
 export class Links {
   private readonly host: string;
   private readonly roots: PerLanguage<string>;
-  /** Templates of pages, split at their placeholders: every other part is the name of one. */
+  /** Templates of pages, split at their placeholders: every second part is the name of a placeholder. */
   private readonly pages = new Map<string, readonly string[]>();
 
   /**
-   * @param siteUrl origin of the site, no slash at the end
+   * @param siteUrl origin of the site, without a slash at the end
    * @param basePath prefix of the roots: empty, or starting with a slash
-   * @param pageUrls where the public pages are
+   * @param pageUrls templates of the public pages
    */
   constructor(
     private readonly siteUrl: string,

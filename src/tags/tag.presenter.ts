@@ -4,7 +4,7 @@ import { type TagDto } from './tag.dto.js';
 import { type Tag } from './tag.entity.js';
 import { TAG } from './tag.names.js';
 
-/** A tag as everybody sees it. */
+/** Presents a tag; all callers see the same fields. */
 export function presentTag(tag: Tag, viewer: Viewer): TagDto {
   return { ...termFields(TAG, tag, viewer), taxonomy: 'event_tag' };
 }

@@ -1,6 +1,6 @@
 /**
- * How many letters must be added, left out, changed, or swapped with their neighbours to make one word of another: the
- * optimal string alignment distance, in which a swap is one edit and not two.
+ * The number of letters that must be inserted, deleted, replaced, or swapped with their neighbours to turn one word
+ * into another: the optimal string alignment distance.
  * @param most small maximum, above which the result is Infinity. The time grows with 4 to the power of it.
  */
 export function editsBetween(one: string, other: string, most: number): number {

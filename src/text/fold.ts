@@ -14,8 +14,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ASCII = /^[\t-\r -~]*$/;
 
 /**
- * The form in which texts are compared: no accents, no capitals, no typographic quotes and dashes, single blanks.
- * `L’Œuvre – Été` gives `l'oeuvre - ete`. Folding a folded text changes nothing.
+ * Normalizes text for comparison: no accents, lower case, plain quotes and dashes, single blanks. `L’Œuvre – Été` gives
+ * `l'oeuvre - ete`. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
   // Fast path: most letters are ASCII.

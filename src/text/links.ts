@@ -4,7 +4,7 @@ import { isLink } from './web-address.js';
 export const ADDRESS =
   /https?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])+(?:\([^\s<>"']{0,500}\)(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])*)*(?<![.,:!?…»”]|(?<!&amp);)/g;
 
-/** Escaped text without tags in which addresses are links. */
+/** Turns addresses in escaped text without tags into links. */
 export function linked(text: string): string {
   return text.replace(ADDRESS, (address) =>
     isLink(address.replaceAll('&amp;', '&')) ? `<a href="${address}">${address}</a>` : address,

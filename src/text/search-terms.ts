@@ -1,7 +1,7 @@
 import { fold } from './fold.js';
 
 export interface SearchTerm {
-  /** Folded spellings of a word or phrase, of which the text must contain one. Never empty. */
+  /** Folded spellings of a word or phrase; the text must contain at least one of them. Never empty. */
   words: readonly string[];
   /** The text must not contain it. */
   exclude: boolean;
@@ -10,7 +10,7 @@ export interface SearchTerm {
 /** Maximum number of words and phrases: each is looked for in every text. */
 export const MOST_TERMS = 20;
 
-/** Maximum number of excluded ones, which are slow: required words end the check of a text early. */
+/** Maximum number of excluded words, which are slow: a missing required word ends the check of a text early. */
 export const MOST_EXCLUDED = 4;
 
 /** Whether a search has no more words and phrases than are allowed. */
@@ -19,10 +19,10 @@ export function isShortSearch(text: string): boolean {
   return terms.length <= MOST_TERMS && terms.filter(({ exclude }) => exclude).length <= MOST_EXCLUDED;
 }
 
-/** `20h30`, `20h`: times are also written with blanks. */
+/** Matches `20h30` and `20h`: times are also written with blanks. */
 const TIME = /^(\d{1,2})h(\d\d)?$/;
 
-/** A plural in s or x: the singular occurs in both. */
+/** A plural in s or x; the singular matches both. */
 const PLURAL = /\p{L}{4}[sx]$/u;
 
 function spellingsOf(word: string): string[] {
@@ -31,7 +31,7 @@ function spellingsOf(word: string): string[] {
   return [PLURAL.test(word) ? word.slice(0, -1) : word];
 }
 
-/** The terms of a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` to exclude them. */
+/** Parses a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` that excludes them. */
 export function parseSearch(text = ''): SearchTerm[] {
   // Folding normalises quotes and hyphens. An unclosed quote extends to the end.
   const all = [...fold(text).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]

@@ -5,10 +5,10 @@ import { type Language, type PerLanguage } from '../i18n/language.js';
 /** Maximum length of a slug made from a title, without the number of a duplicate. */
 const MAX_MADE_LENGTH = 200;
 
-/** The longest slug, given or numbered. */
+/** The maximum length of a slug, with its number. */
 export const MAX_SLUG_LENGTH = 255;
 
-/** Signs that are read aloud as words; the library would read them in English only. */
+/** Signs that are replaced by words; the library would use English words only. */
 const SPOKEN: PerLanguage<[string, string][]> = {
   en: [['&', ' and ']],
   fr: [
@@ -44,8 +44,8 @@ export function isNumbered(slug: string, base: string): boolean {
 }
 
 /**
- * The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Of Greek it knows no letters with
- * the breathings and accents of older spelling. Other scripts need their marks.
+ * The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. It does not know Greek letters
+ * with old breathings and accents. Other scripts need their marks.
  */
 function withoutAccents(text: string): string {
   return text
@@ -63,8 +63,8 @@ function inDigits(text: string): string {
 }
 
 /**
- * Transliterates what the library does not know, without knowing the language: other scripts (日本, שלום, สวัสดี), rare Latin
- * letters (ɫ, ŋ), ligatures of PDFs (ﬁ).
+ * Transliterates letters that the library does not know, independent of the language: other scripts (日本, שלום, สวัสดี),
+ * rare Latin letters (ɫ, ŋ), ligatures of PDFs (ﬁ).
  */
 function inLatinLetters(text: string): string {
   const spelt = (word: string) => anyAscii(word).replace(/[^a-z0-9]/gi, '');

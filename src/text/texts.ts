@@ -15,9 +15,10 @@ const MAX_DEPTH = 100;
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Plain text of one line in Unicode NFC: tags out, entities that end in `;` decoded once, tags out again, control
- * characters and line breaks as blanks, trimmed; "" where nothing visible is left. A number that keeps its digits becomes
- * text; anything else is returned as it is, and so is a text that is far too long.
+ * Converts to plain text of one line in Unicode NFC: removes tags, decodes entities that end in `;` once, removes tags
+ * again, replaces control characters and line breaks by blanks, and trims. Returns "" if nothing visible is left. A
+ * number that keeps its digits becomes text; other values are returned unchanged, and so are texts that are far too
+ * long.
  */
 export function toPlainText(value: unknown): unknown {
   const raw = asText(value);
@@ -37,8 +38,8 @@ export function parsePlainText(max = 255): (raw: unknown) => string | FieldError
 }
 
 /**
- * HTML that is safe to show as it is, at most 60,000 bytes; '' where nothing is left to see. Text in lines without a tag
- * becomes paragraphs. Sanitising it again changes nothing.
+ * Cleans HTML so that it is safe to show, at most 60,000 bytes; '' if nothing visible is left. Lines of text without a
+ * tag become paragraphs. Cleaning the result again changes nothing.
  */
 export const parseHtml = single<string>((value) => {
   const raw = asText(value);
@@ -57,7 +58,7 @@ export function visibleText(html: string): string {
     .trim();
 }
 
-/** Text with these entities only. Clean HTML of this kind needs no parser. */
+/** Matches text with only these entities, which needs no parser. */
 function withoutCleanTags(html: string): string {
   const text = html.replace(CLEAN_TAG, (tag) => (tag.search(BLOCK_TAG) === 0 ? ' ' : ''));
   const isClean = !/[<>]|&(?!(?:lt|gt|quot|amp);)/.test(text);

@@ -1,10 +1,10 @@
 /** The longest address that is stored, in characters; browsers and proxies agree on about this much. */
 export const MAX_URL_LENGTH = 2048;
 
-/** Blanks, control characters, lone surrogates, and what would end an HTML attribute or tag. */
+/** Matches blanks, control characters, lone surrogates, and characters that would end an HTML attribute or tag. */
 export const UNFIT_FOR_ADDRESS = /[\s\p{Cc}\p{Cs}<>"\\]/u;
 
-/** An absolute `http` or `https` address (WHATWG URL) that all programs read alike. */
+/** An absolute `http` or `https` address (WHATWG URL) that all programs interpret alike. */
 export function isAbsolute(text: string): boolean {
   // `URL` accepts a missing `//` and blanks, with which the stored address would not work elsewhere.
   return /^https?:\/\/[^/]/i.test(text) && !UNFIT_FOR_ADDRESS.test(text) && URL.canParse(text);
@@ -16,8 +16,8 @@ export function hasCredentials(address: string): boolean {
 }
 
 /**
- * Whether a link or image inside HTML may keep its address: absolute, without a password. Browsers mend blanks inside.
- * Longer ones, and those with `<`, are refused before sanitize-html looks at them: its time grows with their square.
+ * Whether a link or image inside HTML may keep its address: absolute, without a password. Browsers repair blanks in it.
+ * Long addresses, and those with `<`, are removed before sanitize-html parses them, which takes quadratic time.
  */
 export function isLink(address: string): boolean {
   if (address.length > 2 * MAX_URL_LENGTH || /[<>]/.test(address)) return false;

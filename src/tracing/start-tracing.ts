@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import { type TracingSettings } from '../config/tracing.js';
 
-/** Ends tracing: what has not been sent yet is sent. */
+/** Ends tracing after sending all pending spans. */
 export type StopTracing = () => Promise<void>;
 
-/** Modules that are instrumented when they are required: the same objects that imports get. */
+/** Modules that must be required early: they are instrumented then, and imports get the same objects. */
 const INSTRUMENTED = ['http', 'https', 'mysql2'];
 
 /**
- * Starts the OpenTelemetry SDK, which reads its standard variables (`OTEL_*`). To be called before the service is imported.
- * @throws {Error} where its packages are not installed
+ * Starts the OpenTelemetry SDK, which reads its standard variables (`OTEL_*`). Call it before the service is imported.
+ * @throws {Error} if its packages are not installed
  */
 export async function startTracing({ serviceName }: TracingSettings): Promise<StopTracing> {
   const { NodeSDK, HttpInstrumentation, MySQL2Instrumentation } = await packages();
   const sdk = new NodeSDK({
-    // Prometheus reads the metrics, and the log goes to stdout.
+    // Metrics and logs are not exported: Prometheus reads the metrics, and the log goes to stdout.
     ...{ serviceName, metricReaders: [], logRecordProcessors: [] },
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health\/|metrics)/.test(url) }),
@@ -27,7 +27,7 @@ export async function startTracing({ serviceName }: TracingSettings): Promise<St
   return () => sdk.shutdown();
 }
 
-/** Optional packages: without tracing none of them is loaded. */
+/** The packages are optional, and not loaded without tracing. */
 async function packages() {
   try {
     const [sdk, http, mysql2] = await Promise.all([

@@ -11,7 +11,7 @@ import { type OnProgress } from './write-export.js';
  * Copies a calendar with its keys and passwords into an empty database of any engine.
  * @param url of the calendar
  * @param target options of the database
- * @returns how many rows each table has
+ * @returns the number of rows of each table
  */
 export function copyCalendar(url: string, target: DataSourceOptions, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
@@ -31,8 +31,8 @@ async function* batchesOf(manager: EntityManager): AsyncGenerator<Batch> {
 
 /**
  * Checks both databases, and changes nothing.
- * @param target options of a database that exists; undefined for a file that a copy would create
- * @returns how many rows each table of the calendar has
+ * @param target options of an existing database; undefined for a file that a copy would create
+ * @returns the number of rows of each table
  */
 export function checkCopy(url: string, target: DataSourceOptions | undefined): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {

@@ -4,14 +4,14 @@ import { type LastIds } from './last-ids.js';
 import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
-/** The number of the format. It grows when a reader of the number before would misunderstand a file. */
+/** The version of the format, to be increased if older readers would misunderstand a file. */
 export const FORMAT = 1;
 
 /** The first line of an export. */
 export interface Header {
   readonly export: typeof EXPORT;
   readonly format: number;
-  /** The migrations that had created the tables. */
+  /** The migrations of the tables. */
   readonly migrations: readonly string[];
   readonly lastIds: LastIds;
 }
@@ -19,7 +19,7 @@ export interface Header {
 /** The value of `export` in the first line. */
 export const EXPORT = 'bilingual-event-calendar';
 
-/** The last line: without it, the file has lost its end. */
+/** The last line, whose absence shows that the file is incomplete. */
 export interface End {
   readonly end: RowCounts;
 }
@@ -37,7 +37,7 @@ export function lineOf(metadata: EntityMetadata, row: Row): string {
 
 /**
  * Reads the row of a line.
- * @throws {TransferError} that names the column and what would be right
+ * @throws {TransferError} that names the column and the expected value
  */
 export function rowOf(metadata: EntityMetadata, row: unknown): Row {
   if (!isObject(row)) throw new TransferError('"row" must be an object.');

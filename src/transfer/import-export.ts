@@ -8,13 +8,13 @@ import { readExport } from './read-export.js';
 import { removing } from './removal.js';
 import { type RowCounts } from './tables.js';
 
-/** Told how many rows are done. */
+/** Called with the number of finished rows. */
 type OnRows = (rows: number) => void;
 
 /**
  * Fills an empty database with an export.
  * @param url of the database
- * @returns how many rows each table has
+ * @returns the number of rows of each table
  * @throws {TransferError} that names the line; then the database is empty
  */
 export async function importExport(path: string, url: string, onRows: OnRows): Promise<RowCounts> {
@@ -25,7 +25,7 @@ export async function importExport(path: string, url: string, onRows: OnRows): P
   return load(await dataSourceOptions(schema, url, { pool: 1 }), contents, onRows);
 }
 
-/** Checks an export by reading it into a database that is removed at once. */
+/** Checks an export by importing it into a temporary database. */
 export async function checkExport(path: string, onRows: OnRows): Promise<RowCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'calendar-check-'));
   return removing(folder, () => importExport(path, `sqlite:${join(folder, 'check.sqlite')}`, onRows));

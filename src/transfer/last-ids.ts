@@ -2,7 +2,7 @@ import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { isSqlite } from '../database/data-source.js';
 import { query, run } from '../database/sql/statements.js';
 
-/** The last generated id of each table, also of a row that was deleted since: no later record may have it again. */
+/** The last generated id of each table, also that of deleted rows, because ids must never be used again. */
 export type LastIds = Readonly<Record<string, number>>;
 
 export async function readLastIds(manager: EntityManager, tables: readonly EntityMetadata[]): Promise<LastIds> {
@@ -17,7 +17,7 @@ async function lastId(manager: EntityManager, table: string): Promise<number> {
     const [row] = await query<{ seq: number }>(manager, 'SELECT seq FROM sqlite_sequence WHERE name = ?', [table]);
     return row?.seq ?? 0;
   }
-  // MySQL keeps what information_schema says of it for a day.
+  // MySQL caches the statistics of information_schema for a day.
   const [row] = await query<Record<string, string>>(
     manager,
     `SHOW CREATE TABLE ${manager.dataSource.driver.escape(table)}`,
@@ -26,7 +26,7 @@ async function lastId(manager: EntityManager, table: string): Promise<number> {
   return next === undefined ? 0 : Number(next) - 1;
 }
 
-/** Sets the last ids of empty tables. A server commits the transaction under way. */
+/** Sets the next ids of empty tables. On a server this commits the current transaction. */
 export async function setLastIds(manager: EntityManager, lastIds: LastIds): Promise<void> {
   for (const [table, id] of Object.entries(lastIds)) {
     if (isSqlite(manager.dataSource)) {

@@ -11,35 +11,38 @@ import { hasMigrations } from './snapshot.js';
 import { MADE_BY_MIGRATIONS, type Row, type RowCounts, tablesOf } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
-/** KiB of pages that SQLite keeps: with the little of a service the pages of indexes are read again and again. */
+/**
+ * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read
+ * repeatedly.
+ */
 const KEPT_PAGES = 65_536;
 
-/** Characters of one statement, so that it fits into the smallest `max_allowed_packet` in use (16 MiB). */
+/** Maximum length of a statement, so that it fits into the smallest `max_allowed_packet` in use (16 MiB). */
 const MAX_CHARACTERS = 1_000_000;
 
 /** Rows of one table. */
 export interface Batch {
   readonly table: string;
-  /** Their place in a file, as in `Lines 2 to 501`. */
+  /** Their position in a file, as in `Lines 2 to 501`. */
   readonly place?: string;
   readonly rows: readonly Row[];
 }
 
-/** The contents that a database is filled with. */
+/** The rows that a database is filled with. */
 export interface Contents {
-  /** The migrations of the tables when the rows were read. */
+  /** The migrations of the tables that the rows come from. */
   readonly migrations: readonly string[];
   readonly lastIds: LastIds;
-  /** @param source whose entities describe the rows */
+  /** @param source a data source whose entities describe the rows */
   readonly batches: (source: DataSource) => AsyncIterable<Batch>;
 }
 
 /**
- * Fills an empty database in one transaction, and makes its tables first. Rows of an older version are brought up to date
- * by the migrations that followed.
- * @param onProgress is told the number of rows so far
- * @returns how many rows each table has
- * @throws {TransferError} where it is not empty, or the rows do not belong together; then it is empty again
+ * Fills an empty database in one transaction, after creating its tables. Rows of an older version are updated by the
+ * later migrations.
+ * @param onProgress gets the number of rows so far
+ * @returns the number of rows of each table
+ * @throws {TransferError} if the database is not empty, or the rows are inconsistent; then it is empty again
  */
 export async function load(
   options: DataSourceOptions,
@@ -53,15 +56,15 @@ export async function load(
   return counts;
 }
 
-/** The options of a database with these migrations alone. */
+/** The options of a database with only these migrations. */
 function until(migrations: readonly string[], options: DataSourceOptions): DataSourceOptions {
   const known = options.migrations as Schema['migrations'];
   const chosen = known.filter((migration) => migrations.includes(migration.name));
-  // Tables of the latest version are not expected after earlier migrations.
+  // After earlier migrations, tables of the latest version are not expected.
   return chosen.length === known.length ? options : { ...options, entities: [], migrations: chosen };
 }
 
-/** @throws {TransferError} where the database has a calendar, or its tables are not those of the contents */
+/** @throws {TransferError} if the database has a calendar, or its tables differ from those of the contents */
 export async function assertTarget(source: DataSource, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   // Without migrations, tables of the same names belong to another program.
   if (await hasMigrations(source)) {
@@ -98,12 +101,13 @@ export async function withSource<T>(options: DataSourceOptions, work: (source: D
 }
 
 async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {
-  // Before the one connection of the pool is taken.
+  // This runs before the only connection of the pool is taken.
   const made = await columnsMade(source);
   const runner = source.createQueryRunner();
   const { manager } = runner;
   try {
-    // Rows come in the order of their ids, so that some name rows that follow. `assertReferences` checks all at the end.
+    // Rows come in the order of their ids, so some refer to later rows. `assertReferences` checks all of them at the
+    // end.
     await run(manager, isSqlite(source) ? 'PRAGMA foreign_keys = OFF' : 'SET SESSION foreign_key_checks = 0');
     if (isSqlite(source)) await run(manager, `PRAGMA cache_size = -${KEPT_PAGES}`);
     await setLastIds(manager, lastIds);
@@ -141,14 +145,14 @@ async function insertAll(
   return counts;
 }
 
-/** The error of the database about a row, as a sentence. */
+/** Describes a database error about a row. */
 function refusal(error: unknown, place: string): unknown {
   if (isDuplicate(error)) return new TransferError(`${place}: two rows have the same key.`);
   if (!(error instanceof QueryFailedError) || isUnavailable(error)) return error;
   return new TransferError(`${place}: the database refuses a row: ${error.message}.`);
 }
 
-/** Rows in pieces that are not too long for a statement. */
+/** Splits rows into batches whose statements are not too long. */
 function statementsOf(rows: readonly Row[]): Row[][] {
   const pieces: Row[][] = [];
   let length = Infinity;
@@ -168,7 +172,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 
-/** @throws {TransferError} where the database does not have the rows that were sent to it */
+/** @throws {TransferError} if the database does not have all rows that were sent to it */
 async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<void> {
   const tables = tablesOf(manager.dataSource).filter(({ tableName }) => sent[tableName] !== undefined);
   const found = await countRows(manager, tables);

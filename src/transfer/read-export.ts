@@ -7,10 +7,10 @@ import { type Batch, type Contents } from './load.js';
 import { exportedTables, type Row } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
-/** Rows that are inserted together. */
+/** Number of rows that are inserted together. */
 const AT_ONCE = 500;
 
-/** Characters of a line: more than the texts of the largest row. */
+/** Maximum length of a line: more than the texts of the largest row. */
 const MAX_LINE = 2 ** 26;
 
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
 }
 
 /**
- * Reads the first line of an export at once, and its rows as they are asked for.
+ * Reads the first line of an export at once, and its rows on demand.
  * @param known names of the migrations of this version
  * @throws {TransferError} that names the line, also while the rows are read
  */
@@ -110,7 +110,7 @@ function assertEnd(number: number, end: unknown, counts: Readonly<Record<string,
   }
 }
 
-/** The lines of a compressed file. The text is never in memory as a whole. */
+/** Reads the lines of a compressed file as a stream. */
 async function* linesOf(path: string): AsyncGenerator<Line> {
   const file = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');
@@ -136,12 +136,12 @@ function objectOf(line: string, number: number): Line['value'] {
     const value: unknown = JSON.parse(line);
     if (isObject(value)) return value;
   } catch {
-    // Told below, like a value that is no object.
+    // The error is reported below, like that of a value that is not an object.
   }
   throw new TransferError(`Line ${number}: this is no JSON object.`);
 }
 
-/** The error of zlib or the file system about a file, as a sentence. */
+/** Describes an error of zlib or the file system about a file. */
 function readable(error: unknown, line: number): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new TransferError('The file does not exist.');

@@ -5,12 +5,12 @@ import { type Value } from '../database/sql/values.js';
 import { seconds } from '../datetime/moment.js';
 import { columnsOf, type Row } from './tables.js';
 
-/** Rows of one statement: their texts have to fit into the memory. */
+/** Number of rows of one statement, whose texts must fit into memory. */
 const AT_ONCE = 500;
 
 /**
- * All rows of a table in the order of its key, in batches. The order is the same on every engine, since the texts of keys
- * have a binary collation or consist of the letters a to z.
+ * Reads all rows of a table in the order of its key, in batches. The order is the same on every engine, since the texts
+ * of keys have a binary collation or consist of the letters a to z.
  */
 export async function* readRows(manager: EntityManager, metadata: EntityMetadata): AsyncGenerator<Row[]> {
   const table = gatewayOf(manager, metadata);
@@ -18,7 +18,7 @@ export async function* readRows(manager: EntityManager, metadata: EntityMetadata
   const names = keys.map(({ databaseName }) => `r.${manager.dataSource.driver.escape(databaseName)}`);
   const select = `SELECT ${table.columnsOf('r')} FROM ${table.name} r`;
   const order = `ORDER BY ${names.join(', ')} LIMIT ${AT_ONCE}`;
-  // The first comparison adds nothing but a range of the index: MySQL finds none in a comparison of rows.
+  // The first comparison only enables an index range, which MySQL does not derive from a comparison of rows.
   const after = `WHERE ${names[0]} >= ? AND (${names.join(', ')}) > (${names.map(() => '?').join(', ')})`;
   const times = metadata.columns.filter(({ type }) => type === 'datetime').map(({ propertyName }) => propertyName);
   for (let last: Row | undefined; ;) {
@@ -33,7 +33,7 @@ export async function* readRows(manager: EntityManager, metadata: EntityMetadata
   }
 }
 
-/** Cuts off fractions of seconds, which SQLite keeps where a time has some, and servers do not. */
+/** Cuts off fractions of seconds, which SQLite stores and servers do not. */
 function inSeconds(row: Record<string, unknown>, times: readonly string[]): Row {
   for (const property of times) {
     const time = row[property];

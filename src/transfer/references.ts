@@ -4,8 +4,8 @@ import { tablesOf } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
 /**
- * @param made the columns that exist, by table: those of an older version may lack some
- * @throws {TransferError} where a foreign key names a row that does not exist
+ * @param made the existing columns, by table: older versions may lack some
+ * @throws {TransferError} if a foreign key refers to a row that does not exist
  */
 export async function assertReferences(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
-/** Does work that makes a file or a folder, and removes it afterwards, also where the command is interrupted. */
+/** Runs work that creates a file or a folder, and removes it afterwards, also if the command is interrupted. */
 export async function removing<T>(path: string, work: () => Promise<T>): Promise<T> {
   const interrupted = () => {
     rmSync(path, { recursive: true, force: true });

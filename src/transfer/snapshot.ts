@@ -7,9 +7,9 @@ import { schema } from '../schema.js';
 import { TransferError } from './transfer-error.js';
 
 /**
- * Reads a calendar as it is at one moment, also while it is written to.
+ * Reads a consistent snapshot of a calendar, also while it is written to.
  * @param url of the database
- * @throws {TransferError} where it is no calendar of this version
+ * @throws {TransferError} if it is not a calendar of this version
  */
 export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const location = parseDatabaseUrl(url);
@@ -44,7 +44,7 @@ async function assertUpToDate(source: DataSource): Promise<void> {
     );
 }
 
-/** Whether a service has ever made its tables in the database. */
+/** Whether the database has tables of the service. */
 export async function hasMigrations(source: DataSource): Promise<boolean> {
   const runner = source.createQueryRunner();
   try {

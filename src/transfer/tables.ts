@@ -25,15 +25,17 @@ export const LEFT_OUT: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 /** No password has this hash: a protected event stays locked until an editor sets a new password. */
 export const LOCKED = 'locked';
 
-/** Columns of secrets, and the value that an export has in place of each. NULL stays NULL. A copy carries the secrets. */
+/**
+ * Columns with secrets, and the value that replaces each in an export. NULL stays NULL. A copy includes the secrets.
+ */
 export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string>>> = new Map([
   [Event, { passwordHash: LOCKED }],
 ]);
 
-/** Entities of which the migrations insert rows. A load replaces these rows. */
+/** Entities whose rows migrations insert. A load replaces these rows. */
 export const MADE_BY_MIGRATIONS: readonly (new () => object)[] = [CalendarIdentity, WriteCounter];
 
-/** All tables of the service. Their order by name does not depend on the extensions and the engine. */
+/** All tables of the service, sorted by name, so that the order depends neither on extensions nor on the engine. */
 export function tablesOf(source: DataSource): EntityMetadata[] {
   return source.entityMetadatas.toSorted((one, other) => (one.tableName < other.tableName ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-/** Why an export, the import of one or a copy was not done: a sentence for the operator. */
+/** The reason why an export, an import of one, or a copy failed: a sentence for the operator. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

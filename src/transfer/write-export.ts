@@ -10,13 +10,13 @@ import { withSnapshot } from './snapshot.js';
 import { exportedTables, type RowCounts } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
-/** Told how many rows of all are done. */
+/** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Writes a calendar, but for its secrets, as lines of JSON that are compressed with gzip. Equal calendars give equal bytes.
- * @param open opens the file, once the database could be read
- * @returns how many rows of each table were written
+ * Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes.
+ * @param open opens the file, after the database could be read
+ * @returns the number of written rows of each table
  */
 export function writeExport(url: string, open: () => Writable, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
@@ -43,7 +43,7 @@ async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: O
   yield jsonLine({ end: counts } satisfies End);
 }
 
-/** The error of the file system about a file, as a sentence. Errors of the database are passed on. */
+/** Describes an error of the file system about a file. Errors of the database are passed on. */
 function throwReadable(error: NodeJS.ErrnoException): never {
   const isOfFile = ['open', 'write'].includes(error.syscall ?? '') && !(error instanceof QueryFailedError);
   throw isOfFile ? new TransferError(`The file cannot be written: ${error.message}.`) : error;

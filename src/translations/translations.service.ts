@@ -20,7 +20,7 @@ interface Count {
   readonly number: number | string;
 }
 
-/** Counts what needs translating. */
+/** Counts the records in each state of translation. */
 @Injectable()
 export class TranslationsService {
   constructor(
@@ -42,7 +42,7 @@ async function countKind(
   resource: ResourceDefinition,
   caller: Caller,
 ): Promise<TranslationCountDto[]> {
-  // Terms have no author: only editors change them.
+  // Terms have no author, and only editors may change them.
   const counts = resource.isPublished || isEditor(caller) ? await countStates(manager, resource, caller) : [];
   const of = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
     counts
@@ -58,7 +58,7 @@ async function countKind(
   }));
 }
 
-/** Counts by state the records that a caller may edit, without the trash. */
+/** Counts the records that a caller may edit by state, without the trash. */
 function countStates(manager: EntityManager, resource: ResourceDefinition, caller: Caller): Promise<Count[]> {
   const rows = Rows.of(manager, resource.entity, 'record').join(
     resource.translation,

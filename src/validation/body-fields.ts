@@ -38,7 +38,7 @@ export function givenId(raw: unknown): unknown {
   return isPlainObject(raw) && Object.hasOwn(raw, 'id') && raw.id !== null && raw.id !== '' ? raw.id : raw;
 }
 
-/** Reads a type of ids also from the object that a read returned. */
+/** Makes a type of ids also accept the object that a read returned. */
 export function idOrRecord(type: ValueType): ValueType {
   return { ...type, read: (raw) => type.read(givenId(raw)) };
 }
@@ -50,7 +50,7 @@ export const Id = (options: Options = {}) =>
 /** A date and time in any of the accepted spellings; it becomes an instant once its zone is known. */
 export const DateTimeField = (options: Options = {}) => Field(parseDateTime, described({ type: 'string' }, options));
 
-/** A slug as it will be stored: made by the same function that makes one of a title. */
+/** A slug, normalized by the function that derives slugs from titles. */
 const parseSlug: Parser<string> = (raw) => {
   const text = parsePlainText()(raw);
   if (typeof text !== 'string' || text === '') return text;
@@ -60,7 +60,7 @@ const parseSlug: Parser<string> = (raw) => {
 export const Slug = (options: Options = {}) =>
   Field(parseSlug, described({ type: 'string', maxLength: 255 }, { whenEmpty: 'kept', ...options }));
 
-/** The language of the request, where the body decides it. */
+/** The language of the request, if the body sets it. */
 export const TranslationLanguage = () =>
   Field(oneOf(LANGUAGES), { whenEmpty: 'kept', schema: { type: 'string', enum: [...LANGUAGES] } });
 
@@ -81,7 +81,7 @@ export const Translations = (Texts: DtoClass) => {
 
 const translationClasses = new Map<DtoClass, DtoClass>();
 
-/** The class of `translations` whose members are of a class of texts. */
+/** Declares `translations` with members of a class of texts. */
 function translationsOf(Texts: DtoClass): DtoClass {
   let Known = translationClasses.get(Texts);
   if (!Known) {
@@ -98,7 +98,7 @@ function translationsOf(Texts: DtoClass): DtoClass {
   return Known;
 }
 
-/** Has the documentation show a class that a field's schema refers to. */
+/** Adds a class to the OpenAPI document that a field's schema refers to. */
 function documenting(Dto: DtoClass): PropertyDecorator {
   return (prototype) => void ApiExtraModels(Dto)(prototype.constructor);
 }

@@ -52,7 +52,7 @@ function addError(errors: FieldErrors, path: string, error: ValidationError): vo
   const value: unknown = error.value;
   if (value instanceof FieldError) return;
   for (const child of error.children ?? []) {
-    // A member of a list that could not be read.
+    // The error of a list member that could not be parsed.
     if (Array.isArray(value) && child.value instanceof FieldError) errors.add(path, child.value);
     else addError(errors, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
   }
@@ -73,7 +73,10 @@ function fieldErrorOf(error: ValidationError): FieldError | undefined {
   return new FieldError((messages) => standardSentence(messages, error, rule));
 }
 
-/** The sentence of the catalogue for a decorator of class-validator itself: its own message first, English where the catalogue lacks it. */
+/**
+ * The message for a decorator of class-validator: its own message if one was set, else that of the catalogue, else the
+ * English default.
+ */
 function standardSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
   const english = error.constraints?.[name] ?? '';
   const metadata = rulesOf((error.target ?? {}).constructor).find((one) => {

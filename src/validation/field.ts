@@ -13,7 +13,7 @@ import { Exclude, Transform } from 'class-transformer';
 import { FieldError, type Parser } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 
-/** A sentence about a value that a rule refuses. */
+/** A message about a value that a rule refuses. */
 type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;
 
 /** The context of a rule of class-validator, which `fieldErrorsOf` turns into a message. */
@@ -23,19 +23,19 @@ export interface RuleContext {
   readonly absence?: 'missing' | 'emptied';
 }
 
-/** The options of a rule of class-validator: the sentence of the catalogue that explains it. */
+/** The options of a rule of class-validator, with the message of the catalogue. */
 export function says(wording: ValueWording, options: ValidationOptions = {}): ValidationOptions {
   return { ...options, context: { wording } satisfies RuleContext };
 }
 
-/** How a raw value is read, and the rules that the result must keep. */
+/** How a raw value is converted, and the rules for the result. */
 export interface ValueType {
   /** Converts valid values, and returns all others unchanged for the rules to refuse. */
   readonly read: (raw: unknown) => unknown;
   readonly rules: (options: ValidationOptions) => readonly PropertyDecorator[];
 }
 
-/** A rule of our own. It has a name in English too, without which class-validator does not report it. */
+/** A custom rule of class-validator, which requires a name and an English message. */
 export function rule(
   name: string,
   validate: (value: unknown, object: object) => boolean,
@@ -48,7 +48,7 @@ export function rule(
   return ValidateBy({ name, validator }, options);
 }
 
-/** Refuses what a parser could not read, with the parser's own explanation. */
+/** Refuses values that a parser could not read, with the message of the parser. */
 export const IsReadable = (options: ValidationOptions = {}): PropertyDecorator =>
   rule('isReadable', (value) => !(value instanceof FieldError), options);
 
@@ -58,15 +58,16 @@ export function parsed(parse: Parser<unknown>): ValueType {
 }
 
 /**
- * What null and "" mean in a body: the field becomes null, an empty list or false, keeps its value, or must not be empty.
+ * The meaning of null and "" in a body: the field becomes null, an empty list or false, keeps its value, or must not be
+ * empty.
  */
 export type WhenEmpty = 'null' | 'list' | 'false' | 'kept' | 'refused';
 
 export interface FieldOptions {
-  /** Whether the field must be given. It must not be null then, and an empty text is refused. */
+  /** Whether the field is required. Then it must be neither null nor an empty text. */
   required?: boolean;
   whenEmpty?: WhenEmpty;
-  /** How the documentation shows the field; its comment is the description. */
+  /** The schema of the field in the documentation; its comment is the description. */
   schema?: ApiPropertyOptions;
   /** The extension that adds the field: without it, the field is unknown. */
   extension?: string;
@@ -90,12 +91,12 @@ export function Field(
 
 export interface ParameterOptions {
   required?: boolean;
-  /** Whether `name=` counts as if the parameter were absent; otherwise it is read like any other value. */
+  /** Whether `name=` means that the parameter is absent. Otherwise it is a value like any other. */
   emptyIsAbsent?: boolean;
   schema?: ApiPropertyOptions;
   /** The extension that adds or implements the parameter. */
   extension?: string;
-  /** Another parameter that must be given where this one is, and the other way round. */
+  /** Another parameter that must be given together with this one. */
   togetherWith?: string;
 }
 
@@ -121,7 +122,7 @@ export function Parameter(
   );
 }
 
-/** A name that callers know and that is not accepted here, with the reason. */
+/** A known name that is not accepted here, with the reason. */
 export function Refused(wording: Wording): PropertyDecorator {
   return applyDecorators(
     ReadAs((raw) => (raw === '' ? undefined : raw)),
@@ -130,7 +131,7 @@ export function Refused(wording: Wording): PropertyDecorator {
   );
 }
 
-/** Makes a text of a base class required in this class, unless `translations` carry it in some language. */
+/** Makes a text of a base class required, at the top level or in `translations`. */
 export function RequiredText(name: string): ClassDecorator {
   return ({ prototype }) => {
     applyDecorators(
@@ -140,7 +141,7 @@ export function RequiredText(name: string): ClassDecorator {
   };
 }
 
-/** Names that responses carry and writes ignore, so that a record that was read can be sent back. */
+/** Fields of responses that writes ignore, so that a record that was read can be sent back. */
 export function ReadOnly(names: Readonly<Record<string, true>>): ClassDecorator {
   return ({ prototype }) => {
     for (const name of Object.keys(names))
@@ -148,7 +149,10 @@ export function ReadOnly(names: Readonly<Record<string, true>>): ClassDecorator 
   };
 }
 
-/** Has class-transformer read the raw value. A class that declares a field of its base class again reads it its own way. */
+/**
+ * Makes class-transformer convert the raw value. A class that redeclares a field of its base class converts it its own
+ * way.
+ */
 function ReadAs(read: (raw: unknown) => unknown): PropertyDecorator {
   return Transform(({ obj, key }) => {
     const raw: unknown = Reflect.get(obj as object, key);
@@ -168,7 +172,7 @@ function IsGiven(): PropertyDecorator {
 const MISSING: RuleContext = { wording: (messages) => messages.required, absence: 'missing' };
 const EMPTIED: RuleContext = { wording: (messages) => messages.notEmptied, absence: 'emptied' };
 
-/** An absent field needs no rules; null is refused where a field always has a value. */
+/** Rules are skipped for an absent field; null is refused if a field always has a value. */
 function Present(whenEmpty: WhenEmpty, groups: ValidationOptions): PropertyDecorator {
   if (whenEmpty !== 'refused') return ValidateIf((_body, value) => value !== undefined && value !== null, groups);
   return applyDecorators(

@@ -2,7 +2,7 @@ import { FieldError } from '../errors/field-error.js';
 import { positiveInteger } from './scalars.js';
 import { parsePlainText } from '../text/texts.js';
 
-/** A record as a caller names it. Text of digits is an id if such a record exists, else a slug or a name. */
+/** A reference to a record. Digits are an id if such a record exists, else a slug or a name. */
 export type RecordRef = { id: number } | { text: string };
 
 /** Depth to which nested lists are flattened. */
@@ -39,7 +39,7 @@ export function parseWordList<const V extends string>(allowed: readonly V[]): (r
   };
 }
 
-/** How many response fields a query may name, and how deep they may be nested. */
+/** Limits for the number of response fields in a query, and for their depth. */
 const MOST_FIELDS = 200;
 const DEEPEST = 5;
 

@@ -1,15 +1,17 @@
 import { editsBetween } from '../text/edits.js';
 import { FieldError, type FieldErrors } from '../errors/field-error.js';
 
-/** Common parameters of others that resemble ours: JSONP clients send `callback`, which is near `fallback`. */
+/**
+ * Common parameters of other APIs that resemble ours: JSONP clients send `callback`, which is similar to `fallback`.
+ */
 const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);
 
-/** How many unknown names are compared; comparing is slow. */
+/** Maximum number of unknown names that are compared, since comparing is slow. */
 const COMPARED = 50;
 
 /**
- * Adds an error for every unknown parameter that resembles one of the route, or has brackets that it does not take
- * (`venue[id]`). Other unknown parameters are ignored, since sites append their own.
+ * Adds an error for each unknown parameter that resembles one of the route, or has brackets that it does not accept
+ * (`venue[id]`). Other unknown parameters are ignored, because sites append tracking parameters.
  */
 export function refuseNearMisses(given: readonly string[], known: readonly string[], errors: FieldErrors): void {
   const unknown = given.filter((name) => !known.includes(name) && !OF_OTHERS.has(name));
@@ -24,7 +26,7 @@ function outermost(name: string): string {
   return name.replace(/^([^[\]]+)\[.*$/s, '$1');
 }
 
-/** The known name that is nearest to one in lower case, if any is near. */
+/** The most similar known name for one in lower case, if any is similar enough. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   let meant: { name: string; edits: number } | undefined;
   for (const candidate of known) {
@@ -34,12 +36,15 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return meant?.name;
 }
 
-/** The number of edits within which a name resembles this parameter. Too many words are near short names. */
+/**
+ * Maximum number of edits between a name and this parameter. For short names it is small, since too many words resemble
+ * them.
+ */
 function tolerated({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Whether one is the plural of the other. */
+/** Whether one name is the plural of the other. */
 function areNumbersOfOne(one: string, other: string): boolean {
   return one.length > 2 && other.length > 2 && (pluralOf(one) === other || pluralOf(other) === one);
 }

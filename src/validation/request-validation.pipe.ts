@@ -11,10 +11,13 @@ export abstract class EnabledExtensions {
   abstract readonly names: readonly string[];
 }
 
-/** The names that every object has. No field has one of them, and class-transformer passes over them, or calls them. */
+/**
+ * The property names of every object. Fields never have such names, and class-transformer ignores or calls these
+ * properties.
+ */
 const OBJECT_KEYS: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];
 
-/** How class-transformer makes an instance of a DTO class, alone or inside another. */
+/** The options with which class-transformer creates instances of DTO classes. */
 export const TRANSFORM_OPTIONS = { exposeUnsetFields: false } as const;
 
 function options(extensions: readonly string[]) {
@@ -23,7 +26,7 @@ function options(extensions: readonly string[]) {
     transformOptions: TRANSFORM_OPTIONS,
     whitelist: true,
     stopAtFirstError: true,
-    // A field of an extension belongs to a group of its name; all others always count.
+    // A field of an extension belongs to a validation group with its name; all other fields are always validated.
     ...{ always: true, strictGroups: true, groups: [...extensions] },
     validationError: { target: true, value: true },
     exceptionFactory: (errors: ValidationError[]) => new InvalidParameters(fieldErrorsOf(errors).all),
@@ -32,7 +35,7 @@ function options(extensions: readonly string[]) {
 
 /**
  * Turns raw queries and bodies into validated DTOs (`ValidationPipe`). All errors of a query, or of a body, are
- * reported at once, in the language of the request: the exception filter puts them into words.
+ * reported at once; the exception filter writes them in the language of the request.
  * @throws {InvalidParameters}
  */
 @Injectable()
@@ -51,12 +54,15 @@ export class RequestValidationPipe implements PipeTransform {
     return metadata.type === 'body' ? this.body(asObject(raw), metadata) : raw;
   }
 
-  /** Validates a body that no request sent, such as a record of an import. */
+  /** Validates a body that does not come from a request, such as a record of an import. */
   async validate<T extends object>(Dto: DtoClass<T>, raw: object): Promise<T> {
     return (await this.body(raw, { type: 'body', metatype: Dto })) as T;
   }
 
-  /** A mistyped filter would silently return everything: names that are nearly those of parameters are refused, other unknown names ignored. */
+  /**
+   * A mistyped filter would silently return everything, so names that resemble parameters are refused. Other unknown
+   * names are ignored.
+   */
   private async query(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
     const errors = new FieldErrors();
     this.assertInstalled(raw, metadata.metatype);
@@ -81,7 +87,7 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/** Adds the errors of the pipe to those that are known, and throws all of them. */
+/** Adds the errors of the pipe to the known ones, and throws all of them. */
 async function collected(errors: FieldErrors, transforming: Promise<unknown>): Promise<unknown> {
   try {
     const dto = await transforming;
@@ -94,7 +100,7 @@ async function collected(errors: FieldErrors, transforming: Promise<unknown>): P
   }
 }
 
-/** A copy without the keys that mean something to objects themselves: class-transformer would call what `constructor` names. */
+/** A copy without the keys that every object has: class-transformer would call the value of `constructor`. */
 function withoutObjectKeys(value: unknown, path: string, errors: FieldErrors): unknown {
   if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, errors));
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;

@@ -82,7 +82,7 @@ export function plainText(max = 255): ValueType {
   );
 }
 
-/** Counts characters as code points: class-validator's own `MaxLength` leaves some out, and the database counts them. */
+/** Counts characters as code points, like the database. class-validator's `MaxLength` does not count some of them. */
 const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorator =>
   rule(
     'maxCharacters',
@@ -102,7 +102,7 @@ export const parseUrl = single<string>((value) => {
 /** An e-mail address. */
 export const parseEmail = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
-  // The order matters: isEmail throws at half a surrogate pair.
+  // The order matters: isEmail throws for lone surrogates.
   return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new FieldError((messages) => messages.email);
 });
 
@@ -127,7 +127,7 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Decimal digits as a number; any other value unchanged. */
 function toInteger(value: unknown): unknown {
   const number = typeof value === 'string' && DIGITS.test(value.trim()) ? Number(value) : value;
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return typeof number === 'number' ? number + 0 : number;
 }
 

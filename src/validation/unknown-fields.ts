@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { FieldError } from '../errors/field-error.js';
 
-/** Characters of a name that are looked at for a suggestion: comparing long names is slow. */
+/** Maximum length of a name for which a suggestion is searched, since comparing long names is slow. */
 const LONGEST_COMPARED = 50;
 
-/** `translations[fr][title]`, as forms write nested fields; `tags[]` and `tags[0]`, as they write lists. */
+/** Matches `translations[fr][title]`, as forms write nested fields, and `tags[]` and `tags[0]`, as they write lists. */
 const BRACKETS = /^(?<outer>[^[\]]+)\[(?:\d*\]$|(?<within>.))/s;
 
-/** The error of an unknown field of a body, with the name that was probably meant. */
+/** The error of an unknown field of a body, with a suggestion. */
 export function unknownField(name: string, known: readonly string[]): FieldError {
   const { outer = '', within } = BRACKETS.exec(name)?.groups ?? {};
   if (known.includes(outer))
@@ -20,7 +20,7 @@ export function unknownField(name: string, known: readonly string[]): FieldError
 export function likelyName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const hint = closest(name.toLowerCase(), [...known]);
-  // Two letters of a word of five: `titel` has two that changed places.
+  // Two wrong letters in a word of five are accepted: `titel` has two that changed places.
   const tolerated = Math.max(1, Math.floor((Math.min(name.length, hint.length) * 2) / 5));
   return distance(name.toLowerCase(), hint) <= tolerated ? hint : undefined;
 }

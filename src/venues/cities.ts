@@ -11,7 +11,7 @@ interface Located {
   readonly cityKey: string;
 }
 
-/** The venues of each city, however it is spelled: capitals and accents do not matter, and most venues decide what it is called. */
+/** The venues of each city, without regard to case and accents. The most frequent spelling is shown. */
 export async function cities({ manager, context }: ListScope): Promise<CountGroup[]> {
   const rows = Rows.of(manager, Venue, 'venue').andWhere('venue.cityKey IS NOT NULL');
   const columns = ['venue.id AS id', 'venue.city AS city', 'venue.cityKey AS cityKey'];
@@ -28,7 +28,7 @@ export async function cities({ manager, context }: ListScope): Promise<CountGrou
   }));
 }
 
-/** If several are equally frequent, the first in alphabetical order. */
+/** Of equally frequent spellings, the first in alphabetical order. */
 function mostOften(spellings: readonly string[]): string {
   const numbers = new Map<string, number>();
   for (const spelling of spellings) numbers.set(spelling, (numbers.get(spelling) ?? 0) + 1);

@@ -11,7 +11,7 @@ import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../content/translations/texts.js';
 
-/** Venues in different cities may have the same name: if a body names a city, the venue in that city is meant. */
+/** Several venues may have the same name. If the body names a city, the venue in that city is used. */
 export async function inCity(
   manager: EntityManager,
   ids: readonly number[],
@@ -29,7 +29,7 @@ const texts = {
 
 const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'], description: texts.en } as const;
 
-/** Events by the cities of the venues that the caller may read. */
+/** The filter of events by the cities of their venues, as far as the caller may read these. */
 export const byCity: LinkedBy = {
   ...{ name: 'city', texts },
   parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
@@ -45,7 +45,7 @@ export const byCity: LinkedBy = {
   },
 };
 
-/** Parts of a list that the name of one city may have: `Washington, D.C.` has two. */
+/** Maximum number of comma-separated parts in the name of a city: `Washington, D.C.` has two. */
 const PARTS = [3, 2, 1] as const;
 
 interface Name {
@@ -54,7 +54,7 @@ interface Name {
   readonly length: number;
 }
 
-/** The names that a list may have at a place, the longest first. */
+/** The possible names that begin at a part of the list, the longest first. */
 function namesAt(parts: readonly string[], at: number): Name[] {
   return PARTS.filter((length) => at + length <= parts.length).map((length) => ({
     length,
@@ -62,7 +62,7 @@ function namesAt(parts: readonly string[], at: number): Name[] {
   }));
 }
 
-/** Those of the named cities that exist. */
+/** The named cities that exist. */
 function named(parts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
   const cities = new Set<string>();
   for (let at = 0; at < parts.length;) {

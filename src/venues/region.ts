@@ -4,7 +4,7 @@ interface Region {
   readonly state: string | null;
 }
 
-/** The column that `stateprovince` means in a country. */
+/** The column for `stateprovince`, which depends on the country. */
 export function regionColumn(country: string | null): 'state' | 'province' {
   return country === null || /^(us|usa|u\.s\.(a\.)?|united states( of america)?|états-unis|etats-unis)$/i.test(country)
     ? 'state'

@@ -23,7 +23,7 @@ export class Venue extends PublishedRecord {
   @Column('varchar', { length: 255, nullable: true })
   city!: string | null;
 
-  /** The folded city, by which events are found. */
+  /** The normalized city, by which events are found. */
   @Column({ type: 'varchar', length: 512, nullable: true, collation: 'utf8mb4_bin' })
   cityKey!: string | null;
 

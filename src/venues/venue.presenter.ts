@@ -6,7 +6,7 @@ import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';
 import { stateProvince } from './region.js';
 
-/** A venue as everybody who may read it sees it. */
+/** Presents a venue; all callers who may read it see the same fields. */
 export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
   const { language } = viewer;
   const { city, country, province, state, zip, phone } = venue;

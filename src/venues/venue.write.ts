@@ -25,12 +25,12 @@ export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, e
   return { ...columns, ...region(current, body, columns.country, errors) };
 }
 
-/** The key by which a city is found, without case and accents. */
+/** The normalized name of a city, without case and accents. */
 export function cityKeyOf(city: string | null): string | null {
   return city === null ? null : nameKey(city);
 }
 
-/** Words by which a search finds a venue, in addition to its texts. */
+/** Searchable words of a venue, in addition to its texts. */
 export function venueWords(venue: Partial<Venue>): (string | null)[] {
   const { address, city, province, state, country, zip, phone, website } = venue;
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
@@ -40,7 +40,7 @@ function said(value: string | null | undefined, before: string | null | undefine
   return value === undefined ? (before ?? null) : value;
 }
 
-/** `stateprovince` is another name of state or province: the value that differs from the stored one counts. */
+/** `stateprovince` is another name of `state` or `province`: the value that differs from the stored one is used. */
 function region(
   current: Venue | undefined,
   body: UpdateVenueDto,

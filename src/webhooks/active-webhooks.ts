@@ -4,19 +4,19 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { Webhook } from './webhook.entity.js';
 
-/** Milliseconds for which the list that was read last is used. */
+/** Milliseconds for which the last list is used. */
 const LIFETIME = 500;
 
 /**
- * The webhooks that are told of changes. Instances that deliver read them again and again, so that a write hardly ever has
- * to. Whoever changes webhooks waits until no instance uses an older list.
+ * The active webhooks, from a cache that is refreshed regularly, so that writes rarely need to read them. After a
+ * change of webhooks, the response waits until no instance uses an older list.
  */
 @Injectable()
 export class ActiveWebhooks {
   private known: { readonly webhooks: readonly Webhook[]; readonly at: number } | undefined;
   private forgottenAt = -Infinity;
 
-  /** The webhooks that a transaction tells of its changes. */
+  /** The webhooks that receive messages about the changes of a transaction. */
   async of(manager: EntityManager): Promise<readonly Webhook[]> {
     const { known } = this;
     return known && performance.now() - known.at < LIFETIME ? known.webhooks : readActive(manager);
@@ -30,7 +30,7 @@ export class ActiveWebhooks {
     return webhooks;
   }
 
-  /** Waits after a change of webhooks until every instance knows of it. */
+  /** Waits until every instance knows of a change of webhooks. */
   async settle(): Promise<void> {
     this.known = undefined;
     this.forgottenAt = performance.now();

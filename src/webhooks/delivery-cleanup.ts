@@ -4,19 +4,19 @@ import { PeriodicTask } from '../database/periodic-task.js';
 import { query, run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
 
-/** Milliseconds for which deliveries can be looked at. */
+/** Milliseconds for which deliveries are kept. */
 const KEPT = 7 * 86_400_000;
 
-/** Rows that one transaction removes. */
+/** Number of rows that one transaction deletes. */
 const AT_ONCE = 1000;
 
-/** Old deliveries, but for those that are still to be sent, and deliveries of webhooks that were deleted. */
+/** The condition for old deliveries, except pending ones, and for deliveries of deleted webhooks. */
 const REMOVABLE =
   'SELECT delivery.id FROM webhook_deliveries delivery LEFT JOIN webhooks webhook ON webhook.id = delivery.webhookId ' +
   'WHERE webhook.id IS NULL OR (delivery.createdAt < ? AND (delivery.dueAt IS NULL OR webhook.isActive = FALSE)) ' +
   `ORDER BY delivery.id LIMIT ${AT_ONCE}`;
 
-/** Removes deliveries a week after their write. */
+/** Deletes deliveries a week after their creation. */
 @Injectable()
 export class DeliveryCleanup extends PeriodicTask {
   protected readonly interval = 3_600_000;

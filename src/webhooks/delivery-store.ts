@@ -7,19 +7,19 @@ import { type Outcome } from './sender.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
-/** Milliseconds for which a delivery belongs to the instance that sends it: longer than an attempt and its storing take. */
+/** Milliseconds for which a delivery is claimed by an instance: longer than an attempt and storing its result take. */
 const LEASE = 25_000;
 
-/** Milliseconds of failures alone after which a webhook is switched off. */
+/** Milliseconds without a success after which a webhook is switched off. */
 export const LONGEST_FAILURE = 5 * 86_400_000;
 
-/** A webhook, and how many messages may be sent to it now. */
+/** A webhook, and the number of messages that may be sent to it now. */
 export interface Room {
   readonly webhookId: number;
   readonly count: number;
 }
 
-/** An attempt that has ended; without an outcome it was broken off, and the next instance begins it again. */
+/** A finished attempt. Without an outcome it was interrupted, and the next instance repeats it. */
 export interface Attempt {
   readonly delivery: WebhookDelivery;
   readonly webhook: Webhook;
@@ -27,7 +27,7 @@ export interface Attempt {
   readonly at: Date;
 }
 
-/** Ids of deliveries whose time has come, the oldest first for each webhook. */
+/** Ids of due deliveries, the oldest first for each webhook. */
 export async function dueIds(manager: EntityManager, rooms: readonly Room[], now: Date): Promise<number[]> {
   const parts = rooms.map(
     ({ webhookId, count }) =>
@@ -43,8 +43,8 @@ export async function dueIds(manager: EntityManager, rooms: readonly Room[], now
 }
 
 /**
- * Takes deliveries for this instance for as long as an attempt takes. Others that want them at the same time get none of
- * these; if the instance dies, they are due again.
+ * Claims deliveries for this instance for the time of an attempt. Other instances cannot claim them meanwhile. If the
+ * instance dies, they become due again.
  */
 export async function claim(
   manager: EntityManager,
@@ -61,7 +61,7 @@ export async function claim(
   return tableOf(manager, WebhookDelivery).select(manager, { id: ids, claim: token });
 }
 
-/** Stores how attempts ended, of deliveries that still belong to the instance. */
+/** Stores the results of attempts, for deliveries that this instance has still claimed. */
 export async function storeAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const deliveries = tableOf(manager, WebhookDelivery);
   for (const { delivery, outcome, at } of attempts) {
@@ -79,13 +79,13 @@ function afterAttempt({ attempts: before }: WebhookDelivery, outcome: Outcome, a
   return dueAt ? { ...attempt, dueAt } : { ...attempt, status: 'failed', dueAt: null };
 }
 
-/** Whether an attempt was the last one of its delivery, in vain. */
+/** Whether a failed attempt was the last one of its delivery. */
 export function isGivenUp({ delivery, outcome, at }: Attempt): boolean {
   return outcome !== undefined && afterAttempt(delivery, outcome, at).status === 'failed';
 }
 
 /**
- * Stores whether webhooks can be reached, and switches off those that could not for days.
+ * Stores whether webhooks can be reached, and switches off those that have failed for days.
  * @returns the webhooks that were switched off
  */
 export async function storeReach(manager: EntityManager, attempts: readonly Attempt[]): Promise<Webhook[]> {

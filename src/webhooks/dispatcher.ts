@@ -10,12 +10,12 @@ import { Sender } from './sender.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 
-/** Milliseconds that a shutdown waits for attempts under way. */
+/** Milliseconds that a shutdown waits for attempts in progress. */
 const PATIENCE = 3000;
 
 /**
- * Sends what is in the outbox. Every instance looks; a delivery belongs to the one that claims it first. Each webhook has a
- * lane of its own, so that a slow receiver does not delay the others.
+ * Sends the messages of the outbox. Every instance does this; a delivery is sent by the instance that claims it first.
+ * The messages to each webhook are limited separately (`Lane`), so that a slow receiver does not delay others.
  */
 @Injectable()
 export class Dispatcher extends PeriodicTask {
@@ -25,7 +25,7 @@ export class Dispatcher extends PeriodicTask {
   private readonly end = new AbortController();
   private ended: Attempt[] = [];
 
-  /** Attempts since the start, for monitoring. */
+  /** Number of attempts since the start, for monitoring. */
   readonly attempts = { delivered: 0, failed: 0 };
 
   constructor(
@@ -44,7 +44,7 @@ export class Dispatcher extends PeriodicTask {
     if (this.ended.length > 0) await this.exchange([], new Map()).catch((error: unknown) => this.onError(error));
   }
 
-  /** Stores what has ended, and begins what is due. */
+  /** Stores finished attempts, and starts due ones. */
   async run(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
     const rooms = active.flatMap(({ id }): Room[] => {
@@ -105,7 +105,7 @@ export class Dispatcher extends PeriodicTask {
     this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
   }
 
-  /** The database says itself that it is unavailable. */
+  /** `Database` itself logs that it is unavailable. */
   protected override onError(error: unknown): void {
     this.logger.debug(`Webhooks could not be served: ${String(error)}`);
   }

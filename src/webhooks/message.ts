@@ -7,14 +7,14 @@ import { type Webhook } from './webhook.entity.js';
 
 export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
 
-/** The body of a message: what happened to which record, and nothing that is in the record. */
+/** The body of a message: the type of change and the record, without its content. */
 export function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, links: Links): string {
   const url = (root: string) => `${root}/${NAMESPACE}/${kind}/${id}`;
   const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(links.root(language))]));
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { kind, id, rest_urls, revision } });
 }
 
-/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each secret that is valid. */
+/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each valid secret. */
 export function headersOf(webhook: Webhook, messageId: string, body: string, now: Date): Record<string, string> {
   const signatures = validSecrets(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
   return {

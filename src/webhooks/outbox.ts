@@ -14,15 +14,15 @@ import { type Webhook } from './webhook.entity.js';
 
 const MINUTE = 60_000;
 
-/** Rows that one statement stores. */
+/** Number of rows that one statement inserts. */
 const AT_ONCE = 500;
 
 const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision', 'createdAt', 'dueAt', 'status'];
 
-/** Stores the messages to webhooks in the transaction of the write, so that a crash loses none. */
+/** Stores messages for webhooks in the transaction of the write, so that a crash loses none. */
 @Injectable()
 export class Outbox implements OnModuleInit, ChangeFollower {
-  /** Whether a record has at most one message a minute, as in imports. It is sent once the minute is over. */
+  /** Whether a record has at most one message a minute, as during imports. It is sent at the end of the minute. */
   isByMinute = false;
 
   constructor(
@@ -57,14 +57,14 @@ export class Outbox implements OnModuleInit, ChangeFollower {
       .map((webhook) => [webhook.id, messageId, type, kind, id, revision, seconds(now), dueAt, 'pending']);
   }
 
-  /** The same for all changes of a record in a minute. */
+  /** An id that is the same for all changes of a record in a minute. */
   private idInMinute({ kind, id }: PublicChange, minute: number): string {
     const digest = createHash('sha256').update(`${this.settings.siteUrl} ${kind} ${id} ${minute}`).digest('hex');
     return `msg_${digest.slice(0, 32)}`;
   }
 }
 
-/** A message that exists becomes the latest one; a record that was published in the same minute stays so when it is updated. */
+/** An existing message is replaced by the latest one. `published` stays if the record is updated in the same minute. */
 async function insert(unit: UnitOfWork, rows: readonly unknown[][]): Promise<void> {
   const onSqlite = isSqlite(unit.dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);

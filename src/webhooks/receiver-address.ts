@@ -5,15 +5,15 @@ import ipaddr from 'ipaddr.js';
 import { Settings } from '../config/settings.js';
 import { type Wording } from '../i18n/messages.js';
 
-/** Addresses of the public ranges that lead to services of a host all the same: that of Azure's metadata. */
+/** Addresses in public ranges that lead to internal services: that of Azure's metadata service. */
 const INTERNAL: readonly string[] = ['168.63.129.16'];
 
-/** The name of a receiver leads to an address that is not public. */
+/** The host name of a receiver resolves to an address that is not public. */
 export class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
-/** Which addresses messages may be sent to. */
+/** Decides which addresses messages may be sent to. */
 @Injectable()
 export class ReceiverAddress {
   private readonly allowed: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export class ReceiverAddress {
     this.allowed = new Set(webhookAllow.map((host) => host.toLowerCase()));
   }
 
-  /** @returns why nothing may be sent there, as far as the address tells without asking for names */
+  /** @returns the reason why an address is refused, as far as the URL shows it without a DNS lookup */
   refusal(address: string): Wording | undefined {
     const url = new URL(address);
     if (this.isAllowed(url)) return undefined;
@@ -33,9 +33,9 @@ export class ReceiverAddress {
   }
 
   /**
-   * Looks up the address for a connection, which goes to no other one: nothing can change between the check and the
-   * connection.
-   * @returns undefined where every address is allowed
+   * Returns a DNS lookup for the connection. Since the connection uses its result, the address cannot change between
+   * check and connection.
+   * @returns undefined if every address is allowed
    */
   lookupFor(address: string): LookupFunction | undefined {
     return this.isAllowed(new URL(address)) ? undefined : lookupPublic;
@@ -49,10 +49,10 @@ export class ReceiverAddress {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether an address is one of the public internet. IPv4 inside IPv6 counts as what it leads to. */
+/** Whether an address is a public one. IPv4 inside IPv6 is treated as the IPv4 address. */
 export function isPublic(address: string): boolean {
   const plain = ipaddr.process(address);
-  // ::/96 held IPv4 addresses once (RFC 4291, 2.5.5.1).
+  // ::/96 contained IPv4 addresses in the past (RFC 4291, 2.5.5.1).
   const isCompatible = plain instanceof ipaddr.IPv6 && plain.parts.slice(0, 6).every((part) => part === 0);
   return plain.range() === 'unicast' && !isCompatible && !INTERNAL.includes(plain.toString());
 }

@@ -8,13 +8,13 @@ export const RETRY_DELAYS: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
-/** The part by which a delay varies, so that what failed together is not sent together again. */
+/** Random variation of a delay, so that messages that failed together are not repeated together. */
 const JITTER = 0.1;
 
 /**
- * When a delivery is tried again, in whole seconds.
- * @param attempts that were made
- * @returns undefined when it is given up
+ * The time of the next attempt, in whole seconds.
+ * @param attempts number of attempts so far
+ * @returns undefined if no further attempt is made
  */
 export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
   const delay = RETRY_DELAYS[attempts - 1];

@@ -9,7 +9,7 @@ const MOST_FORMER = 10;
 
 type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
 
-/** 256 random bits, in the form of Standard Webhooks. */
+/** A secret of 256 random bits in the format of Standard Webhooks. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The columns of a webhook after a rotation. Former secrets that are still valid remain so. */

@@ -9,13 +9,13 @@ import { type Webhook } from './webhook.entity.js';
 /** Milliseconds in which a receiver must respond. */
 export const RESPONSE_TIMEOUT = 15_000;
 
-/** How an attempt ended. `error` is a code: one of ERRORS, or that of a connection that failed, such as `ECONNREFUSED`. */
+/** The result of an attempt. `error` is one of ERRORS, or the code of a connection error, such as `ECONNREFUSED`. */
 export interface Outcome {
   readonly responseStatus: number | null;
   readonly error: string | null;
 }
 
-/** Codes of errors that are not those of connections. */
+/** Codes of errors other than those of connections. */
 export const ERRORS = {
   timeout: 'timeout',
   redirect: 'redirect',
@@ -32,12 +32,13 @@ export class Sender {
   ) {}
 
   /**
-   * Makes one attempt; never throws for what the receiver does.
+   * Makes one attempt. Never throws for errors of the receiver.
    * @throws the reason of `signal`, if that ends the attempt
    */
   async send(webhook: Webhook, message: Message, signal?: AbortSignal): Promise<Outcome> {
     const { url } = webhook;
-    // The setting may have changed since the address was stored, and connections to literals look nothing up.
+    // Checked again, since the setting may have changed since the webhook was stored, and connections to IP addresses
+    // need no lookup.
     if (this.addresses.refusal(url)) return failed(ERRORS.address);
     const body = bodyOf(message, this.site.links);
     const headers = headersOf(webhook, message.messageId, body, new Date());
@@ -62,7 +63,7 @@ function outcomeOf(responseStatus: number): Outcome {
   return { responseStatus, error: responseStatus >= 300 && responseStatus < 400 ? ERRORS.redirect : ERRORS.status };
 }
 
-/** The status of the response, whose body is not read. Redirects are responses like others. */
+/** The status of the response, whose body is not read. Redirects are not followed. */
 function post(
   url: string,
   headers: Record<string, string>,
@@ -70,10 +71,10 @@ function post(
   lookup: https.RequestOptions['lookup'],
   signal: AbortSignal,
 ): Promise<number> {
-  // Both through their modules, since tracing replaces the functions there.
+  // Called through their modules, since tracing replaces the functions there.
   const { request } = new URL(url).protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept would not look up the name again.
+    // Uses a new connection: a persistent one would not look up the host name again.
     const options = { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) };
     const sent = request(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
     sent.on('response', (response) => {

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A message to one webhook: the outbox as long as it is pending, a record of what was sent afterwards. */
+/** A message to one webhook: pending in the outbox, and a log entry afterwards. */
 @Entity('webhook_deliveries')
 @Index('IX_webhook_deliveries_due', ['webhookId', 'dueAt'])
 @Index('IX_webhook_deliveries_list', ['webhookId', 'id'])
@@ -19,7 +19,7 @@ export class WebhookDelivery {
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
   messageId!: string;
 
-  /** `event.published` */
+  /** The type, such as `event.published`. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   type!: string;
 
@@ -36,11 +36,11 @@ export class WebhookDelivery {
   @Column('datetime')
   createdAt!: Date;
 
-  /** When it is to be sent; while it is being sent, when another instance may take over. Null once it is done. */
+  /** When it must be sent; during an attempt, when another instance may take over. Null when it is finished. */
   @Column('datetime', { nullable: true })
   dueAt!: Date | null;
 
-  /** The instance that is sending it, or was the last to do so. */
+  /** The instance that is sending it, or sent it last. */
   @Column({ type: 'varchar', length: 36, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   claim!: string | null;
 
@@ -53,7 +53,7 @@ export class WebhookDelivery {
   @Column('datetime', { nullable: true })
   attemptedAt!: Date | null;
 
-  /** Status of the last response; null where there was none. */
+  /** Status of the last response; null if there was none. */
   @Column('int', { unsigned: true, nullable: true })
   responseStatus!: number | null;
 

@@ -13,7 +13,7 @@ import { WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
-/** Each write reads all of them. */
+/** Maximum number of webhooks, because writes read all of them. */
 const MOST = 50;
 
 /** Reads and writes webhooks, for requests and for commands. */
@@ -33,7 +33,7 @@ export class WebhookStore {
     return webhook;
   }
 
-  /** @throws {InvalidParameters} where the address is refused, or there are too many webhooks */
+  /** @throws {InvalidParameters} if the address is refused, or there are too many webhooks */
   async create(manager: EntityManager, body: CreateWebhookDto): Promise<Webhook> {
     this.assertAddress(body.url);
     const { length } = await tableOf(manager, Webhook).select(manager, {}, { columns: ['id'] });
@@ -45,7 +45,7 @@ export class WebhookStore {
 
   /**
    * @throws {RecordNotFound}
-   * @throws {InvalidParameters} where the address is refused
+   * @throws {InvalidParameters} if the address is refused
    */
   async update(manager: EntityManager, id: number, body: UpdateWebhookDto): Promise<Webhook> {
     const webhook = await this.get(manager, id);
@@ -75,7 +75,7 @@ export class WebhookStore {
     return manager.find(WebhookDelivery, { where, order: { id: 'DESC' }, take: limit });
   }
 
-  /** @throws {InvalidParameters} where nothing may be sent to an address */
+  /** @throws {InvalidParameters} if messages may not be sent to an address */
   private assertAddress(url: string): void {
     const refusal = this.addresses.refusal(url);
     if (refusal) refuseUrl(refusal);

@@ -8,7 +8,7 @@ import { TEST, WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookStore } from './webhook-store.js';
 
-/** Tries webhooks. */
+/** Sends test messages to webhooks. */
 @Injectable()
 export class WebhookTest {
   constructor(
@@ -18,7 +18,7 @@ export class WebhookTest {
   ) {}
 
   /**
-   * Sends a message at once, also to a webhook that is off, and stores how that ended.
+   * Sends a message at once, even if the webhook is off, and stores the result.
    * @throws {RecordNotFound}
    */
   async send(id: number): Promise<WebhookDelivery> {

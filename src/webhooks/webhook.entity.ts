@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An address that is told of changes. */
+/** An address that receives messages about changes. */
 @Entity('webhooks')
 export class Webhook {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
@@ -19,7 +19,7 @@ export class Webhook {
   @Column('varchar', { length: 255, nullable: true })
   description!: string | null;
 
-  /** `whsec_…`. Stored as it is, since every delivery is signed with it. */
+  /** `whsec_…`. Stored unencrypted, since every delivery is signed with it. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   secret!: string;
 

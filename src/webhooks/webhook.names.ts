@@ -11,13 +11,13 @@ export const WEBHOOK: ResourceNames = {
   },
 };
 
-/** The type with which a webhook gets all messages. */
+/** The type that stands for all messages. */
 export const EVERYTHING = '*';
 
-/** The type of the message that an administrator sends to try a webhook. */
+/** The type of test messages. */
 export const TEST = 'webhook.test';
 
-/** The types of messages that tell of changes: `event.published`, … */
+/** The types of messages about changes: `event.published`, … */
 export const MESSAGE_TYPES: readonly string[] = resources.flatMap(({ names }) =>
   PUBLIC_CHANGES.map((change) => `${names.singular}.${change}`),
 );

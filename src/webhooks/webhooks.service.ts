@@ -13,7 +13,7 @@ import { type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
 import { WebhookTest } from './webhook-test.js';
 
-/** Webhooks, as administrators manage them through HTTP. */
+/** Manages webhooks for administrators, through HTTP. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -77,7 +77,7 @@ export class WebhooksService {
     };
   }
 
-  /** Answers once every instance knows of the change. */
+  /** Returns once every instance knows of the change. */
   private async write(
     context: RequestContext,
     work: (manager: EntityManager) => Promise<WebhookDto>,

@@ -22,11 +22,11 @@ export class Image {
   @Column('int', { unsigned: true, nullable: true })
   height!: number | null;
 
-  /** The account that named the address first; null where that was not kept yet. */
+  /** The account that first used the address; null for addresses from before this column existed. */
   @Column('int', { unsigned: true, nullable: true })
   registeredBy!: number | null;
 
-  /** Is incremented by each change, so that cached records that show the image are read again. */
+  /** Incremented by each change, so that cached records that show the image are read again. */
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 }

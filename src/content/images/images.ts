@@ -10,8 +10,8 @@ import { ImageInput } from './image-field.js';
 import { logShowing, mayDescribe, mayName } from './shown-images.js';
 
 /**
- * What a body means that gives id and address of an image, where a read has shown another one: the one of the two that
- * differs counts. A size that it repeats was that of the image that was shown; `alt` is a text of the record.
+ * Resolves a body that has both id and address of an image, if a read has shown another image: the value that differs
+ * from the shown one is used. A repeated width and height belong to the shown image; `alt` is a text of the record.
  * @param shown by a read of the record before the write
  */
 export function meantImage(input: ImageInput, shown: Image): ImageInput {
@@ -23,10 +23,10 @@ export function meantImage(input: ImageInput, shown: Image): ImageInput {
 }
 
 /**
- * The image that a body names. A new address is stored, and never fetched. An id that does not exist and an id that the
- * caller may not know of are refused in the same way.
+ * The image that a body names. A new address is stored, but never fetched. The error for an id that does not exist
+ * equals that for an id that the caller must not know.
  * @param field the field of the body
- * @returns undefined where an error was added
+ * @returns undefined if an error was added
  */
 export async function resolveImage(
   manager: EntityManager,
@@ -103,7 +103,7 @@ interface Illustrated extends ShowsImage {
   readonly translations?: readonly ShowsImage[];
 }
 
-/** The current images of records in any language: some were read before the body changed them. */
+/** The current images of records in any language, which may have changed since the records were read. */
 export function newestImages(
   records: readonly Illustrated[],
   others: readonly Image[] = [],

@@ -10,24 +10,24 @@ import { type Image } from './image.entity.js';
 /** The SQL alias of a record that shows an image. */
 const HOLDER = 'holder';
 
-/** Whether a caller may name an image by its id: a record that he may read shows it, or he registered it himself. */
+/** Whether a caller may use the id of an image: the caller may read a record that shows it, or has registered it. */
 export async function mayName(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
   return image.registeredBy === caller.id || isShown(manager, image, ({ hasPassword }) => legible(caller, hasPassword));
 }
 
-/** Whether a caller may change the size of an image: it takes the right to edit all records that show it. */
+/** Whether a caller may change the size of an image: the caller may edit all records that show it. */
 export async function mayDescribe(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
   if (isEditor(caller)) return true;
   const { sql, parameters } = editable(HOLDER, caller);
   return !(await isShown(manager, image, () => [{ sql: `(${sql}) IS NOT TRUE`, parameters }]));
 }
 
-/** Records of which a caller may see all, the trash included. */
+/** The condition for records that a caller may read in full, the trash included. */
 function legible(caller: Caller, hasPassword: boolean): SqlFragment[] {
   return [visible(HOLDER, caller, STATUSES), ...(hasPassword ? [unmasked(HOLDER, caller)] : [])];
 }
 
-/** Notes that all records which show an image are changed: they show its size. */
+/** Marks all records that show an image as changed, since they show its size. */
 export async function logShowing(manager: EntityManager, { id: imageId }: Image): Promise<void> {
   for (const { record, rows } of showing(manager, imageId)) {
     const found = await rows.read<{ id: number }>();
@@ -39,7 +39,7 @@ export async function logShowing(manager: EntityManager, { id: imageId }: Image)
   }
 }
 
-/** The records of each table that show an image, themselves or in their translations. */
+/** The records of each table that show an image, also in a translation. */
 function showing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: Rows }[] {
   return manager.dataSource.entityMetadatas.filter(showsImages).map((metadata) => {
     const record = recordOf(metadata);
@@ -64,7 +64,7 @@ async function isShown(
   return false;
 }
 
-/** Records show images, and their translations do. */
+/** Both records and their translations refer to images. */
 function showsImages(metadata: EntityMetadata): boolean {
   return metadata.findColumnWithPropertyName('imageId') !== undefined;
 }

@@ -14,21 +14,22 @@ import { type RecordRef } from '../../validation/lists.js';
 import { type Term, type TermResource } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 
-/** The terms that references mean, and the references without a term. */
+/** The terms that match references, and the references without a term. */
 export interface ResolvedTerms {
-  /** In the order of the references, each once. */
+  /** The ids in the order of the references, without duplicates. */
   readonly ids: number[];
   readonly unknownIds: number[];
   /** Slugs or names that no term has. */
   readonly unknownTexts: string[];
 }
 
-/** A term's text in one language, as far as references name it. */
+/** The text of a term in one language, with the properties that references can match. */
 export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' | 'name'>;
 
 /**
- * What references mean. Digits in a text are an id where there is such a term; else a text is a slug, else a name
- * without regard to capitals: in the language of the request, then in the other one. Of several terms, the oldest.
+ * Resolves references to terms. Digits in a text are an id if such a term exists. Other text is a slug, else a name
+ * without regard to case, in the language of the request, then in the other one. If several terms match, the oldest is
+ * taken.
  */
 export async function resolveTerms(
   manager: EntityManager,
@@ -41,7 +42,7 @@ export async function resolveTerms(
   return meaning(refs, named, language);
 }
 
-/** The texts (`text`) of all terms that references may mean, and possibly more, since collations differ. */
+/** The texts (`text`) of all terms that may match references. There may be more than match, since collations differ. */
 export function namedTerms(
   manager: EntityManager,
   translation: new () => TermTranslation,
@@ -51,7 +52,7 @@ export function namedTerms(
   const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
   const found = [
     ids.length > 0 && 'text.recordId IN (:...ids)',
-    // With the languages, since the indexes begin with them.
+    // The condition includes the languages, since the indexes begin with them.
     texts.length > 0 && '(text.language IN (:...languages) AND text.slug IN (:...slugs))',
     texts.length > 0 && '(text.language IN (:...languages) AND text.nameKey IN (:...keys))',
   ].filter(Boolean);
@@ -61,7 +62,7 @@ export function namedTerms(
   });
 }
 
-/** Picks from the texts of candidates what each reference means. */
+/** Chooses the term for each reference from the texts of candidates. */
 export function meaning(refs: readonly RecordRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
   const byAge = [...named].sort((one, other) => one.recordId - other.recordId);
   const ids = new Set<number>();
@@ -97,9 +98,9 @@ function isDigits(text: string): boolean {
 }
 
 /**
- * The terms that the body of an event assigns; editors make new ones by naming them.
- * @param known at least those that the references name by id, as far as they exist
- * @param insert makes a term of this name
+ * The terms that the body of an event assigns. Names that do not exist are created if the caller is an editor.
+ * @param known all terms that the references name by id, as far as they exist
+ * @param insert creates a term with this name
  */
 export async function assignedTerms<E extends Term>(
   manager: EntityManager,
@@ -125,7 +126,7 @@ export async function assignedTerms<E extends Term>(
   return terms;
 }
 
-/** All terms that references may mean, with their texts. */
+/** All terms that references may match, with their texts. */
 async function candidateTerms<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
@@ -140,7 +141,7 @@ async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: s
   try {
     return await insert(name);
   } catch (error) {
-    // Somebody made it since it was looked up: the transaction runs again and finds it.
+    // Another transaction has created the term meanwhile. This one is retried and finds it.
     throw error instanceof TermExists ? new Overtaken() : error;
   }
 }

@@ -5,17 +5,17 @@ import { SearchText, Translation } from '../translations/translation.js';
 /** The text of a category or tag in one language. Borrowed rows have all columns, too, with the texts that are shown. */
 export abstract class TermTranslation extends Translation {
   /**
-   * What must be unique in a language, see `nameScope`. Null where a category came below another parent because its own
-   * was deleted, and the name was taken there.
+   * The value that must be unique in a language, see `nameScope`. Null if the category was moved below another parent
+   * because its own was deleted, and its name was taken there.
    */
   @Column('varchar', { length: 64, nullable: true })
   nameScope!: string | null;
 
-  /** The slug that is shown; orders lists alike on every database. */
+  /** The shown slug; as a sort key it orders lists alike on every database. */
   @Column({ type: 'varchar', length: 255, collation: 'utf8mb4_bin', select: false })
   shownSlug!: string;
 
-  /** The beginning of the description that is shown, folded; '' where there is none. */
+  /** The beginning of the shown description, folded; empty if there is none. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   descriptionKey!: string;
 
@@ -30,7 +30,7 @@ export function nameScope(parentId: number | null, name: string): string {
     .digest('hex');
 }
 
-/** Names that differ by capitals only are the same. */
+/** Names that differ only by case are equal. */
 export function comparedName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -12,7 +12,7 @@ export interface Term {
   translations: TermTranslation[];
 }
 
-/** The part of the definition of a taxonomy that writes need. */
+/** The properties of the definition of a taxonomy that writes use. */
 export interface TermResource<E extends Term> {
   /** The names of the resource. */
   readonly names: ResourceNames;

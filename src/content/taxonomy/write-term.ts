@@ -15,14 +15,14 @@ import { visibleText } from '../../text/texts.js';
 import { type Term, type TermResource } from './term.js';
 import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
 
-/** How much of a description decides over an order. */
+/** Number of characters of a description that are used for sorting. */
 const KEY_LENGTH = 512;
 
 /**
  * Stores a new term, or the changes of one.
- * @param columns the parent of a category; nothing for a tag
- * @returns the term after the write; unchanged where nothing changes
- * @throws {TermExists} where the name, or a slug that was given, is taken
+ * @param columns the parent of a category; empty for a tag
+ * @returns the term after the write; the same object if nothing changes
+ * @throws {TermExists} if the name, or a slug in the body, is taken
  * @throws {LastTranslation}
  */
 export async function storeTerm<E extends Term>(
@@ -53,15 +53,15 @@ export async function storeTerm<E extends Term>(
   return Object.assign(term, { translations: rows });
 }
 
-/** Whether a write failed because another term has the name already. */
+/** Whether a write failed because another term has the same name. */
 export function isTakenName(manager: EntityManager, translation: new () => TermTranslation, error: unknown): boolean {
   const table = manager.dataSource.getMetadata(translation).tableName;
   return isDuplicate(error, { index: `UQ_${table}_name_scope`, table, columns: ['language', 'nameScope'] });
 }
 
 /**
- * Refuses a new name that a category below the same parent has without a scope, which no index keeps.
- * @param settled the rows that are still where they were
+ * Refuses a new name if a category below the same parent has it. The unique index does not find rows without a scope.
+ * @param settled the rows whose parent stays the same
  */
 async function refuseTwin<E extends Term>(
   manager: EntityManager,
@@ -107,7 +107,7 @@ async function insert<E extends Term>(
   }
 }
 
-/** @param settled the rows that are still where they were */
+/** @param settled the rows whose parent stays the same */
 function textsOf<E extends Term>(
   { names, translation }: TermResource<E>,
   changes: TextChanges,
@@ -147,6 +147,6 @@ async function termExists<E extends Term>(
   const holder = named.find(({ recordId, language, nameScope }) =>
     rows.some((row) => row.recordId !== recordId && row.language === language && row.nameScope === nameScope),
   );
-  // Gone again: then the name is free.
+  // The other term was deleted meanwhile, so the name is free.
   return holder ? new TermExists(names, holder.recordId) : new Overtaken();
 }

@@ -4,8 +4,8 @@ import { type TextNames } from './text-changes.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
 
 /**
- * The texts of every language, and its values in place of the shared ones, as a body may give them back, for reads with
- * `translations=all`; else nothing.
+ * The texts and values of each language, in the form that a body may send back, for reads with `translations=all`;
+ * otherwise nothing.
  */
 export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },

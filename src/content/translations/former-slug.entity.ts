@@ -18,7 +18,7 @@ export class FormerSlug {
   @PrimaryColumn({ type: 'varchar', length: 255, collation: 'utf8mb4_bin' })
   slug!: string;
 
-  /** The record that had it last. */
+  /** The record that used the slug last. */
   @Column('int', { unsigned: true })
   recordId!: number;
 }

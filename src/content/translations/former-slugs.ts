@@ -11,17 +11,17 @@ type Slugs = Pick<Translation, 'language' | 'borrowed' | 'slug'>;
 /** A record with its texts. */
 export interface Named {
   readonly id: number;
-  /** Whether it was ever published: else its slugs are known to few. */
+  /** Whether the record was ever published. Slugs of other records are not remembered. */
   readonly wasPublished: boolean;
   readonly translations: readonly Slugs[];
 }
 
-/** A record as it was before a write, and its texts after it. */
+/** A record before a write, and its texts after it. */
 export interface Renamed extends Named {
   readonly after: readonly Slugs[];
 }
 
-/** Remembers the slugs that records lose by a write, in the same transaction. */
+/** Stores the slugs that records lose by a write, in the same transaction. */
 export async function keepFormerSlugs(
   manager: EntityManager,
   { singular: resource }: ResourceNames,
@@ -56,8 +56,7 @@ async function freeOf(
 }
 
 /**
- * Forgets all slugs of records that are deleted for good. Those that they took from others lead nowhere then: they were
- * their own last, unless they were never published.
+ * Deletes the former slugs of permanently deleted records. Slugs that they took over from others then lead nowhere.
  */
 export async function forgetSlugs(
   manager: EntityManager,
@@ -73,7 +72,7 @@ export async function forgetSlugs(
   }
 }
 
-/** The record that had a slug last, in one language or else in the other. */
+/** The record that last had a slug, in the given language or else in the other. */
 export async function formerHolder(
   manager: EntityManager,
   { singular: resource }: ResourceNames,
@@ -81,7 +80,7 @@ export async function formerHolder(
   language: Language,
 ): Promise<number | undefined> {
   const rows = await tableOf(manager, FormerSlug).select(manager, { kind: resource, language: LANGUAGES, slug });
-  // A server takes `ete ` for `ete`.
+  // Database servers treat `ete ` and `été` as equal.
   const named = rows.filter((row) => row.slug === slug);
   return (named.find((row) => row.language === language) ?? named[0])?.recordId;
 }

@@ -11,7 +11,7 @@ interface Illustrated {
   readonly translations: readonly ExcerptTranslation[];
 }
 
-/** The alternative text of the image that is shown in a language; null where the text describes another image. */
+/** The alternative text of the image that is shown in a language; null if the text describes another image. */
 export function altIn(record: Illustrated, language: Language): string | null {
   const text = shownText(record.translations, language);
   const isSame = valueIn(record, text.language, 'imageId') === valueIn(record, language, 'imageId');
@@ -19,9 +19,9 @@ export function altIn(record: Illustrated, language: Language): string | null {
 }
 
 /**
- * Clears alternative texts of images that are replaced or removed. Adds an error where an alternative text is given without
- * an image.
- * @param changes the changes of the texts, to which these are added
+ * Clears alternative texts of images that are replaced or removed. Adds an error if a body has an alternative text
+ * without an image.
+ * @param changes of the texts, to which the cleared ones are added
  * @param current undefined on create
  * @param shared the image for all languages after the write
  */

@@ -1,5 +1,5 @@
 /**
- * Keeps the stored value of every field that was sent exactly as a read shows it. Parsing it again could change it:
+ * Keeps the stored value of every field that a body sends exactly as a read shows it. Parsing it again could change it:
  * entities are decoded once (`&amp;` in a title would become `&`), and HTML may have been cleaned by other rules.
  * @param sent the same part of the body before it was parsed
  * @param stored the values that a read shows, by their names in the API

@@ -7,28 +7,28 @@ type PerLanguage = Pick<TextNames, 'perLanguage'>;
 
 type Row = Pick<Translation, 'language' | 'borrowed'>;
 
-/** A record with a value that all languages share; its translations may have one of their own in place of it. */
+/** A record with a shared value, which its translations may replace. */
 type Valued<P extends string> = { readonly [Property in P]: unknown } & {
   readonly translations: readonly (Row & { readonly [Property in P]?: unknown })[];
 };
 
-/** The value that is shown in a language: its own, else the one that all languages share. */
+/** The value that is shown in a language: that of the language, else the shared one. */
 export function valueIn<P extends string, R extends Valued<P>>(record: R, language: Language, property: P): R[P] {
   const own = translationIn<R['translations'][number]>(record.translations, language);
   return (own?.[property] ?? record[property]) as R[P];
 }
 
-/** A record with the own values of one of its translations in place of the shared ones. */
+/** A record in which the values of one translation replace the shared ones. */
 export function withOwnValues<R extends object>(record: R, row: object, { perLanguage = {} }: PerLanguage): R {
   const own = Object.values(perLanguage).map((property) => [property, Reflect.get(row, property) as unknown] as const);
   return { ...record, ...Object.fromEntries(own.filter(([, value]) => value !== null)) };
 }
 
 /**
- * The values for all languages after a write. A value at the top level of the body that differs from the one shown becomes
- * the shared value, and replaces the own value of the request's language, unless the body changes that as well.
+ * The shared values after a write. A value at the top level of the body that differs from the one shown becomes the
+ * shared value, and replaces the value of the request's language, unless the body changes that as well.
  * @param flat the values at the top level of the body, by their names in the API
- * @param changes the changes of the texts and own values, to which these are added
+ * @param changes of the texts and values of languages, to which removals are added
  */
 export function sharedValues(
   flat: object,

@@ -17,7 +17,7 @@ export function translationIn<T extends Pick<Translation, 'language' | 'borrowed
   return translations.find((translation) => translation.language === language && !translation.borrowed);
 }
 
-/** The text that a reader of a language gets: that of the language, else all of the other one. */
+/** The text that is shown in a language: that of the language, else that of the other one. */
 export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
   translations: readonly T[],
   language: Language,
@@ -32,7 +32,7 @@ export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
   return other;
 }
 
-/** @throws {RecordNotFound} where a read without fallback asks for a language that the record lacks */
+/** @throws {RecordNotFound} if a read without fallback requests a language that the record lacks */
 export function assertTranslated(
   resource: ResourceNames,
   translations: readonly Translation[],

@@ -1,4 +1,4 @@
-/** The states that lists find records by; `current` includes the original. */
+/** The states that lists can filter by; `current` includes the original. */
 export const LISTED_STATES = ['missing', 'partial', 'outdated', 'current'] as const;
 export const TRANSLATION_STATES = ['original', ...LISTED_STATES] as const;
 

@@ -8,16 +8,16 @@ import { type ExcerptTranslation, type Translation } from './translation.js';
 export interface TextNames {
   /** The name: `title`, `venue`, … */
   readonly nameField: string;
-  /** Texts that only this resource has: the property of its translation by the name in the API. */
+  /** Texts that only this resource has: the property of its translation, and the name in the API. */
   readonly ownTexts?: Readonly<Record<string, string>>;
   /**
-   * Fields that are not texts but may differ by language: the property by the name in the API. The record holds the value
-   * for all languages, a translation the value of its language.
+   * Fields other than texts that may differ by language: the property, and the name in the API. The record has the
+   * shared value, a translation the value of its language.
    */
   readonly perLanguage?: Readonly<Record<string, string>>;
 }
 
-/** The texts of a record in one language in a body. Absent texts are kept, null clears a text. */
+/** The texts of one language in a body. Absent texts are kept, null clears a text. */
 export interface TextChange {
   name?: string;
   description?: string | null;
@@ -25,14 +25,14 @@ export interface TextChange {
   slug?: string;
   /** The alternative text of the record's image. */
   imageAlt?: string | null;
-  /** The image that is shown in this language alone. */
+  /** The image for this language only. */
   imageId?: number | null;
 }
 
 /** The change of each language in a write: texts, null for a removal, or absent. */
 export type TextChanges = Partial<Record<Language, TextChange | null>>;
 
-/** The part of a body that carries texts, by the names of the wire. */
+/** The part of a body that has texts, by their names in the API. */
 export interface TextBody {
   description?: string | null;
   excerpt?: string | null;
@@ -42,7 +42,7 @@ export interface TextBody {
   readonly translation_confirmed?: boolean;
 }
 
-/** The texts of a translation by the names that `translations` have for them. */
+/** The texts of a translation by their names in `translations`. */
 function textsOf({ nameField, ownTexts }: TextNames): Record<string, string> {
   const common = { description: 'description', excerpt: 'excerpt', slug: 'slug', image_alt: 'imageAlt' };
   return { [nameField]: 'name', ...common, ...ownTexts };
@@ -53,7 +53,7 @@ function propertiesOf(names: TextNames): Record<string, string> {
   return { ...textsOf(names), ...names.perLanguage };
 }
 
-/** Collects the texts of a body: fields at the top level are meant for the request's language, `translations` for both. */
+/** Collects the texts of a body: fields at the top level belong to the request's language, `translations` has both. */
 function textChanges(
   body: TextBody,
   names: TextNames,
@@ -87,7 +87,7 @@ function flatTexts(body: TextBody, names: TextNames): TextChange {
   return imageAlt === undefined ? texts : { ...texts, imageAlt };
 }
 
-/** The names that a body gives in any language. */
+/** The names of the record in a body, in any language. */
 export function namesSaid(body: TextBody, nameField: string): string[] {
   return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
     texts === null ? [] : (fromWire(texts, textsOf({ nameField })).name ?? []),
@@ -100,8 +100,9 @@ function fromWire(texts: object, properties: Readonly<Record<string, string>>): 
 }
 
 /**
- * Leaves out what a read showed in place of a translation that does not exist: sending it back unchanged writes nothing.
- * The name stays where another text is new: a first text needs one, and proper names are the same in both languages.
+ * Leaves out texts that equal the fallback which a read shows in place of a missing translation, so that sending a
+ * record back writes nothing. The name is kept if another text is new: a translation needs a name, and proper names may
+ * be the same in both languages.
  */
 function withoutEcho(flat: TextChange, language: Language, existing: readonly Translation[] | undefined): TextChange {
   if (!existing || translationIn(existing, language)) return flat;
@@ -157,7 +158,7 @@ function keepTexts(
   }
 }
 
-/** A first text of a language needs its name. */
+/** The first text of a language requires a name. */
 function requireNames(
   changes: TextChanges,
   translations: readonly Translation[],

@@ -13,20 +13,20 @@ import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
-/** How a resource stores its texts. */
+/** The way in which a resource stores its texts. */
 export interface TextsOf<T extends Translation> {
   readonly resource: ResourceNames;
   readonly entity: new () => T;
   /** Properties of texts that only this resource has. */
   readonly own?: readonly string[];
-  /** Properties of values that a language may have in place of the shared ones. */
+  /** Properties whose value may differ by language. */
   readonly values?: readonly string[];
   /**
-   * Fills the resource's own columns from the row whose text is shown: the row itself, or the translation that a borrowed
-   * row repeats.
+   * Fills the columns of the resource that derive from the shown text: that of the row itself, or of the translation
+   * that a borrowed row repeats.
    */
   readonly complete?: (row: T, shown: T) => void;
-  /** Called where another record has the slug of a row already; throws where the slug is to be refused instead of numbered. */
+  /** Called if another record has the slug of a row; throws if the slug must be refused instead of numbered. */
   readonly onTakenSlug?: (row: T, holder: number) => void;
 }
 
@@ -38,19 +38,19 @@ type Row = Translation & {
   searchText?: string;
 };
 
-/** How long a folded name may be; what comes after it does not decide over an order any more. */
+/** Maximum length of a folded name, which suffices for sorting. */
 const KEY_LENGTH = 512;
 
-/** How often another slug is chosen where a concurrent write took the first one. */
+/** Number of attempts to find a slug if concurrent writes take the same one. */
 const SLUG_ATTEMPTS = 200;
 
 /**
- * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
- * @param existing its rows so far; none on create
- * @param searchable words by which a search finds a row, in addition to its texts; absent where the searched text is not a
- *   column
- * @param write what the states of the translations depend on
- * @throws {LastTranslation} where no translation would be left
+ * The rows of texts after a change: one per language, borrowed if the translation does not exist.
+ * @param existing the current rows; none on create
+ * @param searchable words by which a search finds a row, in addition to its texts; absent if the searched text is not a
+ * column
+ * @param write the input for the states of the translations
+ * @throws {LastTranslation} if no translation would be left
  */
 export function textRows<T extends Translation>(
   texts: TextsOf<T>,
@@ -71,7 +71,7 @@ export function textRows<T extends Translation>(
   });
 }
 
-/** Keeps a numbered slug when the slug that was asked for is asked for again, as long as another record has it. */
+/** Keeps a numbered slug if the same unnumbered slug is requested again and still belongs to another record. */
 export async function keepNumbered<T extends Translation>(
   manager: EntityManager,
   { entity }: TextsOf<T>,
@@ -87,7 +87,7 @@ export async function keepNumbered<T extends Translation>(
   }
 }
 
-/** Whether a reader would notice the change. */
+/** Whether the change is visible to readers. */
 export function isChanged<T extends Translation>(
   texts: TextsOf<T>,
   rows: readonly T[],
@@ -97,7 +97,7 @@ export function isChanged<T extends Translation>(
   return differ([...SHOWN, ...own, ...values], rows, existing);
 }
 
-/** Whether translators would notice one. */
+/** Whether the change is relevant for translators. */
 export function isStateChanged<T extends Translation>(rows: readonly T[], existing: readonly T[]): boolean {
   return differ(['state'], rows, existing);
 }
@@ -112,7 +112,7 @@ function differ(names: readonly string[], rows: readonly Row[], existing: readon
 
 const SHOWN: readonly (keyof Row)[] = ['borrowed', 'name', 'slug', 'description', 'excerpt', 'imageAlt'];
 
-/** The real row of a language after the change; undefined where there is none. */
+/** The row of a language after the change, if it has a translation. */
 function changed<T extends Translation>(
   texts: TextsOf<T>,
   recordId: number,
@@ -140,28 +140,25 @@ function blank<T extends Translation>({ entity, own = [], values = [] }: TextsOf
   return row as T;
 }
 
-/** The key by which names are ordered, and looked up before they are compared exactly. */
+/** The key for sorting names, and for finding candidates before names are compared exactly. */
 export function nameKey(name: string): string {
   return fold(name).slice(0, KEY_LENGTH);
 }
 
-/** The columns by which a row is ordered and found: derived from the text that is shown. */
+/** The columns for sorting and searching, derived from the shown text. */
 function keys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
   const key = nameKey(shown.name);
   return searchable ? { nameKey: key, searchText: searchText(shown, searchable) } : { nameKey: key };
 }
 
-/** All that a search finds of a text, folded: one line each, the name always the first. */
+/** The searchable text of a row, folded: one text per line, the name always first. */
 export function searchText(shown: Row, searchable: readonly (string | null)[] = []): string {
   const html = [shown.excerpt, shown.description].map((text) => visibleText(text ?? ''));
   const others = [...html, ...searchable].map((text) => fold(text ?? ''));
   return [fold(shown.name), ...others.filter(Boolean)].join('\n');
 }
 
-/**
- * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken, a free one is looked up and
- * put into the rows.
- */
+/** Stores the rows of texts. A slug is tried as it is; only if it is taken, a free one is looked up. */
 export async function storeTexts<T extends Translation>(
   manager: EntityManager,
   texts: TextsOf<T>,
@@ -196,7 +193,7 @@ async function update<T extends Translation>(
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
-  // What a search finds of a row may change with the record alone.
+  // The searchable text may change with the record alone.
   const isStale = (row: T) =>
     (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
   await updateByLanguage<Translation>(manager, texts.entity, rows.filter(isStale));
@@ -222,7 +219,7 @@ async function freeSlug<T extends Translation>(
     const holder = holders.get(base);
     if (holder !== undefined) onTakenSlug?.(row, holder);
     const free = candidates.filter((candidate) => !holders.has(candidate));
-    // The first one; where other transactions keep taking that at the same moment, one of the next.
+    // The first free slug; in later attempts one of the next, since other transactions keep taking the first.
     const start = Math.floor(Math.random() * Math.min(free.length, 4 * Math.max(0, attempt - 2) + 1));
     const choice = free[start];
     if (choice !== undefined) return choice;

@@ -10,7 +10,7 @@ interface Row {
   readonly state?: TranslationState;
 }
 
-/** What the states after a write depend on in addition to the texts. */
+/** The input for the states after a write, in addition to the texts. */
 export interface TranslationWrite {
   /** The language of the request. */
   readonly language?: Language;
@@ -23,7 +23,7 @@ const TEXTS = ['name', 'description', 'excerpt', 'imageAlt'];
 const HTML_TEXTS = ['description', 'excerpt'];
 
 /**
- * The state of each language after a write. Only changes that readers see count.
+ * The state of each language after a write. Only visible changes count.
  * @param before none on create
  * @param ownTexts properties of the texts that only this resource has
  */
@@ -50,7 +50,7 @@ export function translationStates(
   return { en: stateOf('en'), fr: stateOf('fr') };
 }
 
-/** The language in which a record was first written; where its text was removed, the one that is left. */
+/** The original language: the one in which the record was first written; if its text was removed, the remaining one. */
 export function originalOf(rows: readonly Row[]): Language | undefined {
   return realTranslations(rows).find(({ state }) => state === 'original')?.language;
 }
@@ -71,7 +71,7 @@ function isChanged(
   return names.some((name) => seenText(was, name) !== seenText(is, name));
 }
 
-/** Whether a text is empty that the other language has. */
+/** Whether a text is empty that exists in the other language. */
 function lacksText(row: Row, other: Row | undefined, names: readonly string[]): boolean {
   return names.some((name) => seenText(row, name) === '' && seenText(other, name) !== '');
 }

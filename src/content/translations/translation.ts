@@ -4,8 +4,9 @@ import { type Language } from '../../i18n/language.js';
 import { type TranslationState } from './states.js';
 
 /**
- * The text of a record in one language. Each record has a row per language: where a translation does not exist, its row
- * is borrowed from the other one and holds only what ordering and search need, so that both act on the text that is shown.
+ * The text of a record in one language. Each record has a row per language. If a translation does not exist, its row is
+ * "borrowed" from the other language and holds only the columns for sorting and searching, so that both use the text
+ * that is shown.
  */
 export abstract class Translation {
   @PrimaryColumn('int', { unsigned: true })
@@ -17,7 +18,7 @@ export abstract class Translation {
   @Column('boolean', { default: false })
   borrowed!: boolean;
 
-  /** The title of an event, the name of everything else. */
+  /** Title of an event, or name of another record. */
   @Column('varchar', { length: 255 })
   name!: string;
 
@@ -28,24 +29,24 @@ export abstract class Translation {
   @Column('text', { nullable: true })
   description!: string | null;
 
-  /** Whether it is the original, and how it compares with the other language. */
+  /** The state of the translation compared with the other language. */
   @Column('varchar', { length: 8, default: 'missing' })
   state!: TranslationState;
 
-  /** The folded name: orders lists alike on every database. */
+  /** The folded name, by which all databases sort alike. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   nameKey!: string;
 }
 
-/** All searchable text, normalized: a column of the resources whose translations are searched directly. */
+/** All searchable text, folded. A column only for resources whose translations are searched directly. */
 export const SearchText = () => Column({ type: 'text', collation: 'utf8mb4_bin', select: false });
 
-/** Events, venues and organizers have an excerpt and an alternative text as well. */
+/** A translation with excerpt and alternative text, as events, venues and organizers have. */
 export abstract class ExcerptTranslation extends Translation {
   @Column('text', { nullable: true })
   excerpt!: string | null;
 
-  /** Alternative text of the record's image; null where it has no image. */
+  /** Alternative text of the image; null without an image. */
   @Column('varchar', { length: 255, nullable: true })
   imageAlt!: string | null;
 

@@ -7,7 +7,10 @@ interface LanguageRow {
   readonly language: Language;
 }
 
-/** Updates rows that records have in each language: those of one record in one statement, those of many by language. */
+/**
+ * Updates the rows per language of records: those of one record in one statement, those of many records language by
+ * language.
+ */
 export async function updateByLanguage<R extends LanguageRow>(
   manager: EntityManager,
   entity: new () => R,

@@ -6,13 +6,13 @@ export interface ColumnOptions {
   readonly nullable?: boolean;
   /** Part of the primary key. */
   readonly primary?: boolean;
-  /** As the entity declares it: `0`, `false`, `'draft'`. TypeORM does not support quotes in it. */
+  /** The default as the entity declares it: `0`, `false`, `'draft'`. TypeORM does not support quotes in it. */
   readonly default?: Default;
 }
 
 /**
- * Columns as the entities declare them, in the dialect of the database. The comment of each names the decorator for which
- * `migration:check` finds no difference.
+ * Columns as the entities declare them, in the dialect of the database. The comment of each names the decorator with
+ * which `migration:check` finds no difference.
  */
 export function columns(runner: QueryRunner) {
   const sqlite = runner.dataSource.options.type === 'better-sqlite3';
@@ -67,7 +67,7 @@ export function columns(runner: QueryRunner) {
       ...column(name, sqlite ? 'text' : 'mediumtext'),
       ...(sqlite ? {} : { collation: 'utf8mb4_bin' }),
     }),
-    /** `@Column('blob')`: text that is looked through byte by byte, which is several times faster than by characters */
+    /** `@Column('blob')`: text that is searched by bytes, which is several times faster than by characters */
     bytes: (name: string) => column(name, sqlite ? 'blob' : 'mediumblob'),
     /** `@Column('datetime')`: a `Date`; whole seconds, UTC */
     instant: (name: string, options?: Omit<ColumnOptions, 'default'>) => column(name, 'datetime', options),

@@ -7,9 +7,9 @@ import { addColumn, addIndex, createTable } from './tables.js';
  * run used them: a change of these tables is a new migration.
  */
 interface KindOfRecords {
-  /** `venue`: names its columns and tables. */
+  /** The singular, such as `venue`, from which columns and tables are named. */
   readonly one: string;
-  /** `venues`: its table. */
+  /** The name of its table, such as `venues`. */
   readonly many: string;
 }
 

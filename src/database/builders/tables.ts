@@ -13,8 +13,8 @@ export function tableOptions({ options }: DataSource): string {
 }
 
 /**
- * Creates a table with its keys and indexes. A table that exists is left alone: MySQL commits each CREATE TABLE at
- * once, so that a migration which was interrupted starts again with some of its tables made.
+ * Creates a table with its keys and indexes, unless it exists: MySQL commits each CREATE TABLE at once, so after an
+ * interruption a migration starts again with some of its tables present.
  */
 export async function createTable(runner: QueryRunner, options: TableOptions): Promise<void> {
   const engine = tableOptions(runner.dataSource).replace(' ENGINE=', '');
@@ -22,8 +22,8 @@ export async function createTable(runner: QueryRunner, options: TableOptions): P
 }
 
 /**
- * Adds a column to a table; one that is there is left alone. Not by TypeORM, which on SQLite copies the whole table and
- * drops it, and with it what refers to it.
+ * Adds a column to a table, unless it exists. TypeORM is not used: on SQLite it copies the whole table and drops it,
+ * and with it the rows that refer to it.
  */
 export async function addColumn(runner: QueryRunner, table: string, column: TableColumnOptions): Promise<void> {
   if (await runner.hasColumn(table, column.name)) return;
@@ -40,12 +40,12 @@ export async function addColumn(runner: QueryRunner, table: string, column: Tabl
   await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column.name} ${parts.join(' ')}`);
 }
 
-/** Drops a column; one that is gone is left alone. Like `addColumn`, not by TypeORM. */
+/** Drops a column, if it exists. TypeORM is not used, as in `addColumn`. */
 export async function dropColumn(runner: QueryRunner, table: string, column: string): Promise<void> {
   if (await runner.hasColumn(table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
 }
 
-/** Adds an index to a table that is there; one that is there already is left alone. */
+/** Adds an index to an existing table, unless the index exists. */
 export async function addIndex(
   runner: QueryRunner,
   table: string,
@@ -58,13 +58,13 @@ export async function addIndex(
   await runner.createIndex(table, new TableIndex({ name, columnNames, isUnique }));
 }
 
-/** Drops an index; one that is gone is left alone. */
+/** Drops an index, if it exists. */
 export async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
   const known = await runner.getTable(table);
   if (known?.indices.some((index) => index.name === name)) await runner.dropIndex(table, name);
 }
 
-/** Gives an index other columns, or makes it. */
+/** Replaces an index by one with other columns, or creates it. */
 export async function replaceIndex(
   runner: QueryRunner,
   table: string,

@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { query } from './statements.js';
 import { type Statement, type Value } from './values.js';
 
-/** A piece of SQL and the parameters it names. */
+/** A fragment of SQL and its named parameters. */
 export interface SqlFragment {
   readonly sql: string;
   readonly parameters: ObjectLiteral;

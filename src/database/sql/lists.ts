@@ -1,7 +1,7 @@
-/** How many values a list in one statement may have: SQLite takes 32,766 variables. */
+/** Maximum number of values in one list: SQLite supports 32,766 variables in a statement. */
 export const MAX_LIST = 10_000;
 
-/** How many values one statement may have in all. */
+/** Maximum number of values in one statement. */
 export const MAX_VALUES = 30_000;
 
 /** `?, ?, ?` */
@@ -9,7 +9,7 @@ export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
-/** Pieces of a list, none longer than `length`. */
+/** Splits a list into pieces of at most `length`. */
 export function chunks<T>(list: readonly T[], length: number): (readonly T[])[] {
   if (list.length <= length) return [list];
   return Array.from({ length: Math.ceil(list.length / length) }, (_, piece) =>

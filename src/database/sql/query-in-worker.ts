@@ -7,8 +7,8 @@ import { query } from './statements.js';
 import { type Statement } from './values.js';
 
 /**
- * Runs a statement that may look at many rows and returns few: in a worker thread on SQLite, where it would hold up all
- * other requests, and like any other statement on a server.
+ * Runs a statement that may scan many rows and returns few. On SQLite it runs in a worker thread, since it would block
+ * all other requests; on a server like any other statement.
  */
 export async function queryInWorker<Row>(manager: EntityManager, { sql, values }: Statement): Promise<Row[]> {
   if (!(manager instanceof UnitOfWork) || !manager.workers) return query<Row>(manager, sql, values);
@@ -26,8 +26,9 @@ export function selectNamedInWorker<Row>(manager: EntityManager, { sql, paramete
 }
 
 /**
- * A condition that always holds, and ends a statement of `queryInWorker` when its time is up.
- * @param id SQL of the id of the rows that are looked at; one in 64 asks. Its likelihood keeps the query plan as it is
+ * A condition that is always true, and ends a statement of `queryInWorker` at its deadline.
+ * @param id SQL of the id of the scanned rows; every 64th checks the deadline. Its LIKELIHOOD keeps the query plan
+ * unchanged
  */
 export function withinDeadline(manager: EntityManager, id: string): string {
   const isInWorker = manager instanceof UnitOfWork && manager.workers !== undefined;

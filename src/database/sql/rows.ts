@@ -3,7 +3,7 @@ import { selectNamed, type SqlFragment } from './condition.js';
 
 /** The parts of a SELECT except its conditions. */
 export interface SelectParts {
-  /** SQL of the columns; the id alone where none are given. */
+  /** SQL of the columns; only the id by default. */
   readonly columns?: readonly string[];
   readonly order?: readonly string[];
   readonly limit?: number;
@@ -51,7 +51,10 @@ export class Rows {
     return this;
   }
 
-  /** A hint for the optimizer of MySQL, which is a comment to MariaDB and SQLite. `test/plans` holds the plan that needs it. */
+  /**
+   * A hint for the optimizer of MySQL, which is a comment to MariaDB and SQLite. `test/plans` tests the plan that needs
+   * it.
+   */
   hint(hint: string): this {
     this.optimizerHint = ` /*+ ${hint} */`;
     return this;

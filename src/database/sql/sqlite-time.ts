@@ -13,7 +13,7 @@ export function parseSqliteTime(text: string): Date {
     return number;
   };
   const year = digits(0, 4);
-  // Before that Date.UTC takes years for those of a century.
+  // `Date.UTC` takes years below 100 for years of the 20th century.
   if (year < 100 || (text.length !== 19 && text.length !== 23)) return new Date(`${text.replace(' ', 'T')}Z`);
   const milliseconds = text.length === 23 ? digits(20, 3) : 0;
   return new Date(

@@ -4,15 +4,15 @@ import { type SqliteValue } from '../statement-workers.js';
 import { sqliteTime } from './sqlite-time.js';
 import { type Driver, type Statement as Given, type Value } from './values.js';
 
-/** Statements of a connection that stay prepared: more than the service has in daily use. */
+/** Number of statements that stay prepared on a connection: more than the service uses regularly. */
 const MAX_PREPARED = 500;
 
-/** Characters of a statement that stays prepared: a longer one names thousands of records, and is not asked again. */
+/** Maximum length of a statement that stays prepared. A longer one lists thousands of ids and is not repeated. */
 const MAX_PREPARED_LENGTH = 10_000;
 
 const statements = new WeakMap<Database, LRUCache<string, Statement>>();
 
-/** better-sqlite3, with its statements kept by their text. */
+/** better-sqlite3 with a cache of prepared statements by their text. */
 export const SQLITE: Driver = {
   rows: <Row>(connection: unknown, { sql, values }: Given) =>
     prepared(connection as Database, sql)

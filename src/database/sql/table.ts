@@ -10,12 +10,15 @@ export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly
 
 type Name<E> = keyof E & string;
 
-/** How many rows with different values one statement updates: the database compares each with all before it. */
+/**
+ * Maximum number of rows with different values in one UPDATE: the database compares each row with all values before its
+ * own.
+ */
 const MAX_UNLIKE = 100;
 
 /**
- * The table of an entity, as the entity describes it. Rows are plain objects with the properties of the entity's columns;
- * its relations are not in them.
+ * Reads and writes the table of an entity. Rows are plain objects with the properties of its columns, without
+ * relations.
  */
 export class Table<E extends object> {
   private readonly columns: readonly Column[];
@@ -26,7 +29,7 @@ export class Table<E extends object> {
   /** In quotes. */
   readonly name: string;
 
-  /** @param read columns that are read by default; without them, all that the entity does not hide */
+  /** @param read columns that are read by default; if omitted, all except those with `select: false` */
   constructor(
     private readonly source: DataSource,
     private readonly entity: new () => E,
@@ -73,7 +76,7 @@ export class Table<E extends object> {
     return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
-  /** The same table, of which only these columns are read. They include the key. */
+  /** The same table with fewer columns that are read. They must include the key. */
   reading<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);
   }
@@ -83,7 +86,7 @@ export class Table<E extends object> {
     return this.selected.length;
   }
 
-  /** The row whose values, in the order of `columnsOf`, begin at a place of a list; null where a join found none. */
+  /** Builds a row from values in the order of `columnsOf`, from an index on; null if a LEFT JOIN found none. */
   rowAt(list: readonly unknown[], place: number): E | null {
     return list[place + this.keyPlace] === null ? null : (filled(new this.entity(), this.selected, list, place) as E);
   }
@@ -137,7 +140,7 @@ export class Table<E extends object> {
   }
 
   /**
-   * Updates several rows, each to its own values: in one statement if they are few or get the same values.
+   * Updates several rows with different values: in one statement if they are few or get equal values.
    * @param shared columns in which all rows are equal
    * @param key the column that identifies a row
    * @param rows all with the same columns, the key among them
@@ -232,7 +235,7 @@ export class Table<E extends object> {
     };
   }
 
-  /** One condition; several if a list is too long for one statement, none if a list is empty. */
+  /** Returns one condition, several if a list is too long for one statement, or none if a list is empty. */
   private conditions(where: Where<E>): Statement[] {
     const entries = Object.entries<unknown>(where);
     const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > MAX_LIST);

@@ -3,23 +3,23 @@ export type Value = string | number | bigint | boolean | Date | Uint8Array | nul
 
 /** The outcome of a statement that writes. */
 export interface WriteResult {
-  /** Rows that were found, also those that had these values already. */
+  /** The number of matched rows, also those that already had the values. */
   readonly affected: number;
-  /** The generated id; of several rows the last one on SQLite, the first one on a server. */
+  /** The generated id; for several rows the last one on SQLite, the first one on a server. */
   readonly insertId: number;
 }
 
-/** A statement, or a part of one, and the values of its marks. */
+/** A statement or fragment, and the values of its `?`. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];
 }
 
-/** How a driver runs a statement. */
+/** Runs statements of one driver. */
 export interface Driver {
-  /** Objects by the names of the columns. */
+  /** Returns rows as objects by the names of the columns. */
   rows<Row>(connection: unknown, statement: Statement): Row[] | Promise<Row[]>;
-  /** The values of each row, in the order of the columns; none of a statement that reads nothing. */
+  /** Returns the values of each row, in the order of the columns; empty for a statement that returns no rows. */
   lists(connection: unknown, statement: Statement): unknown[][] | Promise<unknown[][]>;
   write(connection: unknown, statement: Statement): WriteResult | Promise<WriteResult>;
 }

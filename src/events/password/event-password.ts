@@ -10,10 +10,12 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const KEY_BYTES = 32;
 const MAX_LENGTH = 255;
 
-/** One derivation takes a processor core and 16 MiB for about 50 ms; half of the cores stay free for other requests. */
+/**
+ * One derivation uses a processor core and 16 MiB for about 50 ms, so half of the cores stay free for other requests.
+ */
 const CONCURRENCY = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 
-/** Derivations that may wait; on one core the last one waits about 3 s. */
+/** Maximum number of waiting derivations; on one core the last one waits about 3 s. */
 const MAX_WAITING = 64;
 
 /** Seconds after which a refused client may try again. */
@@ -21,7 +23,7 @@ const RETRY_AFTER = 1;
 
 const queue = new PQueue({ concurrency: CONCURRENCY });
 
-/** Reads a password; it is neither trimmed nor normalised. */
+/** Reads a password, which is neither trimmed nor normalised. */
 export const parsePassword = single<string>((value) => {
   if (typeof value !== 'string') return new FieldError((messages) => messages.text);
   return value.length > MAX_LENGTH ? new FieldError((messages) => messages.tooLong(MAX_LENGTH)) : value;

@@ -7,19 +7,19 @@ import { consume, createRateLimiter, rateLimited } from '../../http/limits/rate-
 import { type Event } from '../event.entity.js';
 import { isPassword } from './event-password.js';
 
-/** Tries a minute for one event from one client. */
+/** Attempts a minute for one event from one client. */
 const TRIES = 20;
 
-/** Tries a minute from one client for all events. */
+/** Attempts a minute from one client for all events. */
 const TRIES_OF_CLIENT = 60;
 
-/** Wrong tries a minute in all. Beyond it only clients without a wrong try may go on. */
+/** Wrong attempts a minute in total. After these, only clients without a wrong attempt may try. */
 const WRONG_IN_ALL = 600;
 
-/** The key under which the wrong tries of all clients count. */
+/** The key that counts the wrong attempts of all clients. */
 export const ALL_CLIENTS = 'all';
 
-/** Opens protected events. Tries are always limited, because passwords that people remember can be guessed. */
+/** Checks passwords of events. Attempts are always limited, because passwords that people remember can be guessed. */
 @Injectable()
 export class PasswordGate {
   private readonly triesOfEvent: RateLimiterAbstract;
@@ -32,7 +32,7 @@ export class PasswordGate {
     this.wrongTries = createRateLimiter(settings, 'wrong passwords', WRONG_IN_ALL);
   }
 
-  /** @throws {RateLimited} after too many wrong tries */
+  /** @throws {RateLimited} after too many wrong attempts */
   async opens(
     event: Event,
     password: string | undefined,
@@ -41,7 +41,7 @@ export class PasswordGate {
     if (password === undefined || event.passwordHash === null) return false;
     const client = clientOf(address);
     const key = `${event.id} ${client}`;
-    // A try counts before it is checked, so that parallel tries count as well; a right one is given back.
+    // An attempt counts before it is checked, so that parallel attempts count as well. A correct one is given back.
     await consume(this.triesOfEvent, key);
     const { consumedPoints } = await consume(this.triesOfClient, client);
     if (consumedPoints > 1) await this.assertFewWrong();
@@ -49,7 +49,7 @@ export class PasswordGate {
     try {
       isWrong = !(await isPassword(password, event.passwordHash));
     } finally {
-      // A try that was refused because the queue is full is given back as well.
+      // An attempt that was refused because the queue is full is given back as well.
       if (!isWrong) await Promise.all([this.triesOfEvent.reward(key), this.triesOfClient.reward(client)]);
     }
     if (isWrong) await this.wrongTries.penalty(ALL_CLIENTS);

@@ -16,11 +16,11 @@ interface CostDetails {
   /** ISO 4217. */
   currency_code: string;
   currency_position: 'prefix' | 'postfix';
-  /** Amounts as text, with a dot and two decimals where not whole: `["10","20.50"]`. */
+  /** Amounts as text, with a dot and two decimals unless they are whole: `["10","20.50"]`. */
   values: string[];
 }
 
-/** One price of a text. */
+/** One price in a text. */
 interface ReadPrice {
   amount: string;
   mark?: string;
@@ -38,7 +38,7 @@ const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
 /** Length of the column `cost`, in characters. */
 const MAX_LENGTH = 255;
 
-/** A stored cost is longer: it has a currency with each amount, and two decimals. */
+/** The stored form may be longer than the input, since each amount has a currency and two decimals. */
 const parseLine = parsePlainText(4 * MAX_LENGTH);
 
 /** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
@@ -55,33 +55,33 @@ export function parseCost(raw: unknown): StoredCost | null | FieldError {
   return [...stored].length > MAX_LENGTH ? new FieldError((messages) => messages.tooLong(MAX_LENGTH)) : stored || null;
 }
 
-/** Whether the whole of a stored cost is understood as prices, so that they can be offered at. */
+/** Whether the whole stored cost was parsed as prices, so that they can be offers. */
 export function isPriced(stored: StoredCost | null): boolean {
   return stored !== null && (readPrices(stored) !== undefined || pricesIn(stored) === FREE_OF_CHARGE);
 }
 
-/** Whether an event is free or paid: `paid` where any amount is above zero. */
+/** The price category: `paid` if any amount is above zero. */
 export const PRICES = ['free', 'paid'] as const;
 export type Price = (typeof PRICES)[number];
 
-/** Whether a stored cost is free or paid; null where it names no amount. */
+/** The price category of a stored cost; null if it has no amount. */
 export function priceOf(stored: StoredCost | null): Price | null {
   const amounts = stored === null ? [] : (readPrices(stored) ?? pricesIn(stored)).amounts;
   if (amounts.length === 0) return null;
   return amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid';
 }
 
-/** A cost as readers of a language get to see it. */
+/** A cost as it is shown in a language. */
 interface ShownCost {
   /** `$10 – $20`, `10 $ – 20 $`, `Free`, `Gratuit`, or the text as it was written; null for no cost. */
   readonly text: string | null;
   readonly details: Readonly<CostDetails>;
 }
 
-/** Most events cost what others cost, and formatting an amount takes as long as all the rest of an event. */
+/** Cached, since formatting takes as long as all the rest of an event, and many events have the same cost. */
 const shownCosts = new LRUCache<string, ShownCost>({ max: 2000 });
 
-/** Each of them with details of its own. */
+/** Each caller gets a copy of the details. */
 export function showCost(stored: StoredCost | null, language: Language, siteCurrency: string): ShownCost {
   const key = `${language} ${siteCurrency} ${stored === null ? '' : `:${stored}`}`;
   let shown = shownCosts.get(key);
@@ -108,7 +108,10 @@ export function displayCost(stored: StoredCost | null, language: Language, siteC
   return shown.join(shown.length === 2 ? ' – ' : ', ');
 }
 
-/** Currency and amounts. Without a cost it is the site's currency and no values: a form can be drawn from it, and the shape is one. */
+/**
+ * Currency and amounts. An event without a cost has the site's currency and no values, so that the object always has
+ * the same form.
+ */
 export function costDetails(stored: StoredCost | null, language: Language, siteCurrency: string): CostDetails {
   const prices = stored === null ? undefined : (readPrices(stored) ?? pricesIn(stored));
   const currency = currencyOf(prices?.mark, siteCurrency);
@@ -122,8 +125,8 @@ export function costDetails(stored: StoredCost | null, language: Language, siteC
 }
 
 /**
- * Whether two costs mean the same. A displayed text that is sent back names the site's currency where the stored text does
- * not, so both are compared as they are displayed.
+ * Whether two costs are equal. A displayed text that is sent back has the site's currency even if the stored text has
+ * none, so both are compared as they are displayed.
  */
 export function sameCost(
   one: StoredCost | null,
@@ -132,7 +135,7 @@ export function sameCost(
   siteCurrency: string,
 ): boolean {
   const names = [one, other].map((cost) => (cost === null ? undefined : readPrices(cost)?.mark));
-  // The text of a free event names no currency.
+  // The text of a free event has no currency.
   const currencies = new Set(
     names.every((name) => name !== undefined) ? names.map((name) => currencyOf(name, siteCurrency)) : [],
   );
@@ -141,7 +144,7 @@ export function sameCost(
   );
 }
 
-/** Greater numbers are no prices, and lose cents. */
+/** Greater numbers are not prices, and would lose cents. */
 const MAX_AMOUNT = 1e12 - 1;
 
 function partText(part: unknown): string | FieldError {
@@ -167,10 +170,10 @@ function wholeAmount(digits: string): string {
 /** `1,234.50`, `1 234,50`, `1.234`, `1'234.5`: a group separator, then another one before decimals. `0612345678` is no price. */
 const GROUPED = String.raw`[1-9]\d{0,2}(?<group>[ ,.'])\d{3}(?:\k<group>\d{3}){0,2}(?:(?!\k<group>)[.,]\d{1,2})?`;
 const NUMBER = String.raw`(?<number>${GROUPED}|(?:\d{1,3}|[1-9]\d{3,8})(?:[.,]\d{1,2})?|[1-9]\d{9,11}[.,]\d{1,2})(?!\d|[.,]\d)`;
-/** Like NUMBER, but without names for its groups, and no telephone's `050`. */
+/** Like NUMBER, but without named groups, and without leading zeros as in telephone numbers (`050`). */
 const AMOUNT = String.raw`(?:[1-9]\d{0,2}(?:(?: \d{3}){1,3}|(?:,\d{3}){1,3}|(?:\.\d{3}){1,3}|(?:'\d{3}){1,3})|0|[1-9]\d{0,11})(?:[.,]\d{1,2})?(?!\d)`;
 const MARK = String.raw`(?:\p{Lu}{2,3} )?\p{Lu}{0,3}\p{Sc}(?: ?\p{Lu}{2,3}(?!\p{L}))?|(?:euros?|dollars?|\p{L}{3})(?!\p{L})`;
-/** Behind an amount that has a sign before it: `$20 US`. */
+/** Follows an amount with a currency symbol before it: `$20 US`. */
 const COUNTRY = String.raw`\p{Lu}{2}(?!\p{L})`;
 
 const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK}|${COUNTRY})?$`, 'u');
@@ -178,7 +181,10 @@ const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK}|${CO
 /** `555-0120` is a telephone number, not a range. */
 const TELEPHONE = /^\d{3}[-–—]\d{4}$/;
 
-/** The same inside a text, also with a sign that belongs to what follows. A group of blanks that do not break is an amount. */
+/**
+ * A price inside a text, also with a symbol that belongs to the following amount. Digits grouped by no-break spaces are
+ * one amount.
+ */
 const TELEPHONES = new RegExp(
   String.raw`(?<!\d)(?:\d{3} \d{3} \d{3,4}|\d{10,}|\d{7,}(?= ?(?:${MARK}) ?\d))(?![.,]?\d)`,
   'gu',
@@ -189,10 +195,10 @@ function isTelephone(number: string): boolean {
   return /^\d{7,}$/.test(number);
 }
 
-/** Parsed texts: each write parses the same one several times, and many events have the same cost. */
+/** Cache of parsed texts: each write parses the same one several times, and many events have the same cost. */
 const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>({ max: 2000 });
 
-/** The prices, if the whole text is one, a range, or a list of them in one currency. */
+/** The prices, if the whole text is a price, a range, or a list of prices in one currency. */
 function readPrices(text: string): Prices | undefined {
   let read = readTexts.get(text);
   if (!read) readTexts.set(text, (read = { prices: newlyRead(text) }));
@@ -202,7 +208,7 @@ function readPrices(text: string): Prices | undefined {
 function newlyRead(text: string): Prices | undefined {
   if (TELEPHONE.test(text) || withoutTelephones(text) !== text) return undefined;
   const ends = withPlainBlanks(text).split(/ ?[-–—] ?/);
-  // A dash between more than two is a date or a telephone number.
+  // More than two numbers with dashes are a date or a telephone number.
   const isRange = ends.length === 2;
   const prices = (isRange ? ends : withPlainBlanks(text).split(/[,;] /)).map(readPrice);
   if (!prices.every((price) => price !== undefined) || !(isRange || shareCurrency(prices))) return undefined;
@@ -239,15 +245,15 @@ const PRICE_IN_TEXT = new RegExp(
   [
     String.raw`(?:(?<!\p{L})(?<before>${MARK}) ?|(?<![\p{L}\d]|\d[.,'/–-]|\d \d\d ))`,
     String.raw`(?<number>${AMOUNT})(?: ?(?:[-–—/]|à|to) ?(?<end>${AMOUNT}))?(?!\d|[.,'/–-]\d)`,
-    // The sign before a digit belongs to that one: `555 $5`.
+    // A symbol directly before a digit belongs to that number: `555 $5`.
     String.raw`(?: ?(?<after>${MARK}|${COUNTRY})(?!\d))?`,
   ].join(''),
   'gu',
 );
 
 /**
- * The numbers with a currency in a longer text, and the first of the currencies. Other numbers are ages, dates, telephone
- * numbers.
+ * The numbers with a currency in a longer text, and the first of the currencies. Other numbers are ages, dates or
+ * telephone numbers.
  */
 function pricesIn(text: string): Prices {
   const amounts = new Set<string>();
@@ -265,7 +271,7 @@ function pricesIn(text: string): Prices {
 
 const FREE_OF_CHARGE: Prices = { amounts: ['0'], mark: undefined };
 
-/** `€ HT` and `DÈS €` are €, `$ US` is something else than $. */
+/** `€ HT` and `DÈS €` mean €, but `$ US` is a different currency from $. */
 function markIn(name: string | undefined): string | undefined {
   return name === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 
-/** A currency as a text shows it. */
+/** A currency as texts write it. */
 interface CurrencySign {
   symbol: string;
   position: 'prefix' | 'postfix';
@@ -8,7 +8,7 @@ interface CurrencySign {
 
 const LOCALES: PerLanguage<string> = { en: 'en', fr: 'fr' };
 
-/** If currencies share a symbol, the first of these is meant. They are also recognized in lower case. */
+/** If currencies share a symbol, the first one in this list is used. They are also recognized in lower case. */
 const MAJOR = ['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CAD', 'CHF', 'AUD'];
 
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -21,8 +21,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * How a text names a currency (`$`, `US$`, `EUR`, `$CAD`, `euros`) in the form in which it is stored: a symbol or an ISO 4217
- * code. Undefined where it names none.
+ * Converts the currency in a text (`$`, `US$`, `EUR`, `$CAD`, `euros`) to its stored form: a symbol or an ISO 4217
+ * code. Undefined if it is not a currency.
  */
 export function currencyMark(text: string): string | undefined {
   const mark = WORDS.get(text.toLowerCase()) ?? text.replace(/\s/g, '');
@@ -30,14 +30,14 @@ export function currencyMark(text: string): string | undefined {
   return MAJOR.find((code) => code.toLowerCase() === mark) ?? codeWithSign(mark);
 }
 
-/** `$CAD` and `CAD$` mean the code; together with the symbol of another currency they mean none. */
+/** `$CAD` and `CAD$` mean the code. A code with the symbol of another currency is not recognized. */
 function codeWithSign(mark: string): string | undefined {
   const { sign, letters } = /^(?=.*?(?<sign>\p{Sc}))\p{Sc}?(?<letters>\p{L}{3})\p{Sc}?$/u.exec(mark)?.groups ?? {};
   const code = letters === undefined ? undefined : currencyMark(letters);
   return sign !== undefined && code !== undefined && currencyOf(sign, code) === code ? code : undefined;
 }
 
-/** The ISO 4217 code that a stored mark means on a site of this currency: there, `$` is the site's own dollar. */
+/** The ISO 4217 code of a stored symbol or code, for a site with this currency: `$` is the dollar of the site. */
 export function currencyOf(mark: string | undefined, siteCurrency: string): string {
   if (mark === undefined || mark === ownSymbol(siteCurrency)) return siteCurrency;
   return codesBySymbol().get(mark) ?? mark;
@@ -50,7 +50,7 @@ export function formatAmount(amount: string, currency: string, language: Languag
     .replace(/\s/g, '\u00A0');
 }
 
-/** The symbol that formatAmount uses, and on which side. */
+/** The symbol that formatAmount uses, and its side. */
 export function currencySign(currency: string, language: Language, siteCurrency: string): CurrencySign {
   const format = formatter(language, currency, displayFor(currency, siteCurrency), 0);
   return {
@@ -61,7 +61,7 @@ export function currencySign(currency: string, language: Language, siteCurrency:
 
 type Display = 'narrowSymbol' | 'code';
 
-/** The code, where the symbol would be taken for another currency: US dollars on a Canadian site. */
+/** The code is used if the symbol would be taken for another currency, such as US dollars on a Canadian site. */
 function displayFor(currency: string, siteCurrency: string): Display {
   return currencyOf(ownSymbol(currency), siteCurrency) === currency ? 'narrowSymbol' : 'code';
 }
@@ -78,18 +78,21 @@ function symbolIn(format: Intl.NumberFormat): string | undefined {
   return format.formatToParts(1).find(({ type }) => type === 'currency')?.value;
 }
 
-/** What people write for it, and a symbol of the Nicaraguan córdoba. */
+/** The common short form of the Canadian dollar, and the symbol of the Nicaraguan córdoba. */
 const CANADIAN = ['C$', 'CAD'] as const;
 
 let symbols: Map<string, string> | undefined;
 
-/** Symbols, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`), of all currencies. Made once: it takes some milliseconds. */
+/**
+ * Symbols, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`), of all currencies. Computed once, since it takes some
+ * milliseconds.
+ */
 function codesBySymbol(): ReadonlyMap<string, string> {
   if (symbols) return symbols;
   symbols = new Map([CANADIAN]);
   for (const code of [...MAJOR, ...CODES]) {
     const names = [ownSymbol(code), ...['en', 'en-CA', 'fr'].map((locale) => wideSymbol(code, locale))];
-    // Symbols made of letters alone (kr, L, K) are words elsewhere.
+    // Symbols that consist of letters (kr, L, K) are ordinary words elsewhere.
     for (const name of names) if (/\p{Sc}/u.test(name) && !symbols.has(name)) symbols.set(name, code);
   }
   return symbols;
@@ -97,7 +100,7 @@ function codesBySymbol(): ReadonlyMap<string, string> {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter takes many times longer than using one. */
+/** Creating a formatter takes many times longer than using it. */
 function formatter(
   language: Language,
   currency: string,

@@ -1,4 +1,7 @@
-/** Texts that state that an event is free, as a whole. A text that is free for some, or names an amount, is none of them. */
+/**
+ * Whole texts that state that an event is free. Texts with an amount, or that are free only for some visitors, do not
+ * match.
+ */
 const STATEMENTS = [
   '(?:free|no charge|free of charge|no cover(?: charge)?|no (?:entry|entrance|admission) fee)',
   '(?:free (?:admission|entry|entrance|event|concert|show|for all|for everyone))',
@@ -9,7 +12,7 @@ const STATEMENTS = [
   '(?:gratuite?s?(?: pour tous| pour toutes et tous)?|sans frais|aucun frais)',
 ];
 
-/** Words that may follow such a statement without changing its meaning. */
+/** Words that may follow such a text without changing its meaning. */
 const ADDITIONS = [
   '(?:with|upon) (?:registration|reservation|rsvp)',
   '(?:registration|reservation) (?:required|recommended)',

@@ -1,6 +1,6 @@
 import { type Rows } from '../../database/sql/rows.js';
 
-/** How lists show what takes place again and again. */
+/** The ways in which lists show series. */
 export const OCCURRENCES = ['all', 'next', 'series'] as const;
 
 export type Occurrences = (typeof OCCURRENCES)[number];
@@ -9,18 +9,18 @@ export type Occurrences = (typeof OCCURRENCES)[number];
 export const SERIES_KEY = 'COALESCE(event.seriesId, event.id)';
 
 interface Collapsed {
-  /** One event for each series, and all events of no series. */
+  /** One event for each series, and all single events. */
   readonly rows: Rows;
-  /** All events that these represent. */
+  /** All events that these represent: every occurrence that matches the filters. */
   readonly counted: Rows;
   readonly isCollapsed: true;
 }
 
 /**
- * Keeps one event of each series: the first occurrence in the list (`next`), or the series itself, even if it takes place
- * at another time (`series`).
+ * Keeps one event of each series: the first occurrence in the list (`next`), or the series itself, even if it takes
+ * place at another time (`series`).
  * @param filtered the events of the list
- * @param seriesToShow makes the select of the series that may represent their occurrences
+ * @param seriesToShow returns the select of the series that may represent their occurrences
  */
 export function collapseSeries(
   filtered: Rows,
@@ -37,14 +37,14 @@ export function collapseSeries(
   const shown = seriesToShow();
   const { sql: shownIds, parameters: shownParameters } = shown.sql();
   return {
-    // This is no join: together with the join of a text, SQLite would run the inner select for each row.
+    // This is a subquery and not a join: with the join of a text, SQLite would run the inner select for each row.
     rows: shown.copy().andWhere(`event.id IN (${sql})`, parameters),
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
     isCollapsed: true,
   };
 }
 
-/** The events of some ids, without any other condition. Joined, since for IN a server may look at all events. */
+/** The events with some ids, without any other condition. This is a join, since for IN a server may scan all events. */
 function among(rows: Rows, ids: string, parameters: Parameters<Rows['andWhere']>[1]): Rows {
   return rows.unfiltered().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters);
 }

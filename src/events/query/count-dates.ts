@@ -10,15 +10,15 @@ import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
 
-/** Counts events by the days on which any part of them falls, in the zone of the site. */
+/** Counts events by the days on which they take place, even in part, in the zone of the site. */
 export const UNITS = ['day', 'month'] as const;
 
 export type Unit = (typeof UNITS)[number];
 
-/** Days that one statement looks at: the default window, and some more. When each begins is worked out first. */
+/** Number of days that one statement covers: the default range, and some more. */
 const MOST_DAYS = 800;
 
-/** The last day that databases can hold, in any zone, and its end in UTC: nothing begins later. */
+/** The last day that databases can store, in any zone, and its end in UTC: no event begins later. */
 const LAST_DAY = dayNumber(LAST_LOCAL_TIME) + 1;
 const LAST_SECOND = new Date(`${dayText(LAST_DAY)}T23:59:59Z`);
 
@@ -27,16 +27,16 @@ interface Days {
   readonly last: number;
 }
 
-/** So many events begin and end on these days; those that reach beyond are cut off there. */
+/** A number of events with the same first and last day, cut off at the limits of the statement. */
 interface Spell extends Days {
   readonly number: number | string;
-  /** The series of which they are, where that counts as one. */
+  /** The series to which they belong, if a series counts once. */
   readonly series: number | null;
 }
 
 /**
- * How many events fall on each day or month, in order, without those on which none does: the first ones, up to `limit`.
- * `from` and `to` are days of which some are asked for: of events that reach beyond them the other days do not count.
+ * Counts the events on each day or month, in order, without days that have none: the first ones, up to `limit`. With
+ * `from` and `to`, only days in this range count, also for events that extend beyond it.
  */
 export async function countDates(
   scope: ListScope,
@@ -75,7 +75,7 @@ function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: 
   };
 }
 
-/** The first day from one on that has an event; undefined where none has. */
+/** The first day on or after the given one that has an event; undefined if there is none. */
 async function firstDay(scope: ListScope, events: SqlFragment, from?: number): Promise<number | undefined> {
   const { timezone } = scope.site;
   const sql = `SELECT MIN(startUtc) AS earliest FROM (${events.sql}) found`;
@@ -89,8 +89,8 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
 }
 
 /**
- * Counts events by the days on which they begin and end, separately for each series that counts once. An event that ends at
- * midnight does not count for the day that begins then, unless it begins then, too.
+ * Counts events by their first and last day, and by series if a series counts once. An event that ends at midnight does
+ * not count for the day that begins then, unless it also begins then.
  */
 async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
@@ -112,8 +112,8 @@ async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolea
 }
 
 /**
- * SQL of the number of the day on which the time of a column is, or some seconds earlier; for those of the runs, and
- * beyond them roughly.
+ * SQL of the number of the day of a time column, or of the time some seconds earlier. Exact within the runs,
+ * approximate beyond them.
  */
 function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly DayRun[]): string {
   const onSqlite = isSqlite(scope.manager.dataSource);
@@ -121,9 +121,9 @@ function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly
   const [divided, least] = onSqlite ? ['/', 'MIN'] : ['DIV', 'LEAST'];
   const compared = earlier > 0 ? '<=' : '<';
   const cases = runs.map(({ last, ahead }, place) => {
-    // The sum is a natural number, of which all databases take the same quotient.
+    // The sum is not negative, so all databases divide it alike.
     const day = `(${seconds} + ${ahead - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
-    // The last day before the clocks change may be longer than others.
+    // The last day before the clocks change may be longer than 24 hours.
     const isLast = place === runs.length - 1;
     return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${place + 1} THEN ${least}(${day}, ${last})`;
   });
@@ -139,12 +139,15 @@ function read<Row>({ manager }: ListScope, sql: string, parameters: SqlFragment[
   return selectNamedInWorker<Row>(manager, { sql, parameters });
 }
 
-/** Adds to each day or month the events that are under way on it; a day on which nothing begins or ends is like the one before. */
+/**
+ * Adds up the events in progress on each day or month. A day on which nothing begins or ends has the same number as the
+ * day before.
+ */
 function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): void {
   const place = (day: number) => (unit === 'day' ? day : monthOf(day));
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);
-  /** Places up to which a series has been counted. */
+  /** The last day or month that was counted for each series. */
   const counted = new Map<number, number>();
   for (const { first, last, number, series } of inOrderOfDays(all)) {
     const [from, to, by] = [place(first), place(last), series === null ? Number(number) : 1];
@@ -167,14 +170,14 @@ function inOrderOfDays(spells: readonly Spell[]): Spell[] {
   return [...spells].sort((one, other) => one.first - other.first);
 }
 
-/** No month is looked at twice: it would not be known which of its events are the same. */
+/** A month is not counted by two statements, because the same events would count twice. */
 function endOfUnit(day: number, unit: Unit): number {
   if (unit === 'day') return day;
   const [year, month] = dayText(day).split('-').map(Number);
   return Date.UTC(year!, month, 0) / (DAY * 1000);
 }
 
-/** Months are numbered from the year 0 on. */
+/** Months are numbered from January of the year 0. */
 function monthOf(day: number): number {
   const [year, month] = dayText(day).split('-').map(Number);
   return year! * 12 + month! - 1;
@@ -185,7 +188,7 @@ function textOf(place: number, unit: Unit): string {
   return `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Making a formatter takes a hundred times longer than using one. */
+/** Creating a formatter takes a hundred times longer than using it. */
 const FORMATS: Readonly<Record<Unit, PerLanguage<Intl.DateTimeFormat>>> = {
   day: { en: formatOf('en-CA', { day: 'numeric' }), fr: formatOf('fr-CA', { day: 'numeric' }) },
   month: { en: formatOf('en-CA'), fr: formatOf('fr-CA') },

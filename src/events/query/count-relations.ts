@@ -17,7 +17,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Counts the events of each record, or of each group of records; those with most events come first. */
+/** Counts the events of each record, or of each group of records. Those with most events come first. */
 export async function countRelations(
   scope: ListScope,
   select: EventSelect,
@@ -30,8 +30,8 @@ export async function countRelations(
 }
 
 /**
- * SQL of the relations of all events of a list, but for those that the caller sees masked. Where a series is shown as one,
- * what any of its events is related to is related to it.
+ * SQL of the relations of all events of a list, except those that the caller sees masked. If a series counts once, the
+ * relations of all its events count for it.
  */
 function relationsOf(
   { context }: ListScope,
@@ -52,7 +52,7 @@ async function countEach(
 ): Promise<Counted[]> {
   const { manager, context } = scope;
   const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
-  // A public event may be linked to drafts.
+  // A public event may be related to drafts.
   const readable = resource.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
   const { name } = tableOf<ObjectLiteral>(manager, resource.entity);
   const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
@@ -65,8 +65,8 @@ async function countEach(
 }
 
 /**
- * Counts an event once for each group that has any of its records. The database counts the different sets of records that
- * events name, which are few.
+ * Counts an event once for each group that has any of its records. The database counts the distinct combinations of
+ * records in events, which are few.
  */
 async function countGroups(
   { manager }: ListScope,
@@ -91,15 +91,15 @@ async function countGroups(
   return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);
 }
 
-/** The fields of a count that describe its record. */
+/** The fields that describe the record of a count. */
 interface RecordLabel {
   readonly label: string;
   readonly slug: string;
-  /** The id of the parent category, 0 at the top. */
+  /** The id of the parent category; 0 at the top level. */
   readonly parent?: number;
 }
 
-/** Names, slugs and parents of records as the language of the request shows them. */
+/** Names, slugs and parents of records, as they are shown in the language of the request. */
 export async function labelsOf(
   { manager, context }: ListScope,
   { resource }: Link,

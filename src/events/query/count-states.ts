@@ -7,7 +7,7 @@ import { type EventStatus, STATUS_LABELS } from '../states.js';
 import { SERIES_KEY } from './collapse-series.js';
 import { type EventSelect } from './event-query.js';
 
-/** The properties of events themselves by which they are counted. */
+/** The properties of events by which they can be counted. */
 export const STATES = ['price', 'event_status'] as const;
 
 type State = (typeof STATES)[number];
@@ -19,7 +19,7 @@ const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
   fr: { free: 'Gratuit', paid: 'Payant' },
 };
 
-/** Counts the events of a list by their price or status; a series that is shown as one counts once for each value. */
+/** Counts the events of a list by price or status. If a series counts once, it counts once for each value. */
 export async function countStates(
   { manager, context }: ListScope,
   { counted, isCollapsed }: EventSelect,

@@ -7,7 +7,7 @@ import { countRelations, labelsOf } from './count-relations.js';
 import { countStates, STATES } from './count-states.js';
 import { type EventSelect } from './event-query.js';
 
-/** How many events have a value. */
+/** The number of events with a value. */
 export interface Count {
   readonly value: number | string;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface Count {
   readonly parent?: number;
 }
 
-/** The ways of counting that go by links, by their names. */
+/** The ways of counting by relations, by their names. */
 const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountedBy }> = new Map(
   LINKS.flatMap((link) =>
     (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
@@ -50,6 +50,6 @@ export async function countBy(
   }));
 }
 
-/** The default number of values: for days, a year and the days around it. */
+/** The default number of values; for days, a little more than a year. */
 export const USUAL = 100;
 const USUAL_DAYS = 400;

@@ -2,7 +2,10 @@ import { type Rows } from '../../database/sql/rows.js';
 import { type ListScope } from '../../list/listing.js';
 import { type Dates, rangeNow } from './date-range.js';
 
-/** Narrows a list to the range that its dates make together, and notes until when they mean that. */
+/**
+ * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which
+ * relative dates keep their meaning.
+ */
 export function narrowByDates(rows: Rows, dates: Dates, { context, errors, site }: ListScope): void {
   const { range, until, isReversed } = rangeNow(dates, site.timezone);
   if (isReversed) errors.add('to', (messages) => messages.toBeforeFrom);

@@ -10,15 +10,15 @@ import {
 } from '../../datetime/moment.js';
 import { type EventsQuery } from '../events.query.js';
 
-/** Lists reach this far where nothing else ends them. */
+/** Months that lists cover by default. */
 const DEFAULT_YEARS = 2;
 
-/** What the dates of a list come to: limits of starts and ends, all included. Columns and limits hold whole seconds. */
+/** The date range of a list as limits of starts and ends, all inclusive. Columns and limits have whole seconds. */
 export interface DateRange {
   readonly startFrom?: Date;
   readonly startTo?: Date;
   readonly endTo?: Date;
-  /** Events that have begun by `startTo` count only where they end at `endFrom` or later; those that begin later all do. */
+  /** Events that start at or before `startTo` must also end at or after `endFrom`; events that start later need not. */
   readonly begun?: Begun;
 }
 
@@ -32,9 +32,9 @@ const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
 const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
 
 interface BoundMeaning {
-  /** The end of the day, where a whole day is meant. */
+  /** The edge of a whole day that the parameter uses. */
   readonly edge: 'first' | 'last';
-  /** The day that counts of a span such as `this weekend`. */
+  /** The edge of a span such as `this weekend` that the parameter uses. */
   readonly spanEdge: 'first' | 'last';
   readonly limit: (at: Date, isStrict: boolean) => DateRange;
 }
@@ -54,7 +54,7 @@ const BOUNDS = {
     limit: (at, isStrict) => ({ endTo: isStrict ? secondBefore(at) : at }),
   },
   ends_after: { edge: 'last', spanEdge: 'last', limit: (at) => ({ begun: { startTo: at, endFrom: secondAfter(at) } }) },
-  // An event that ends as the day begins has no part in it, unless that moment is all there is of it.
+  // An event that ends exactly when the day begins is not on that day, unless it has no duration.
   from: {
     edge: 'first',
     spanEdge: 'first',
@@ -66,7 +66,7 @@ const BOUNDS = {
 type Bound = keyof typeof BOUNDS;
 export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
-/** A date range, and until when its dates mean it, in milliseconds since 1970. */
+/** A date range, and the time until which its dates keep their meaning, in milliseconds since 1970. */
 interface CurrentRange {
   readonly range: DateRange;
   readonly until: number;
@@ -74,9 +74,9 @@ interface CurrentRange {
   readonly isReversed: boolean;
 }
 
-/** The range that dates make together at this moment, and until when they do. */
+/** The current date range of the parameters. */
 export function rangeNow(dates: Dates, timezone: string): CurrentRange {
-  // The moment comes first, since midnight may pass in between.
+  // The expiry is computed first, because midnight may pass in between.
   const until = rangeHoldsUntil(dates, timezone);
   const isStrict = dates.strict_dates ?? false;
   const moments = momentsOf(dates, isStrict, timezone);
@@ -88,7 +88,7 @@ export function rangeNow(dates: Dates, timezone: string): CurrentRange {
 function rangeOf(moments: ReadonlyMap<Bound, Moment>, isStrict: boolean): DateRange {
   const limits = [...moments].map(([bound, { utc }]) => BOUNDS[bound].limit(utc, isStrict));
   const range = limits.reduce<DateRange>(narrowed, {});
-  // What ends by then has begun by then; without this an index would be read to its end.
+  // Events that end by then have also begun by then. Without this limit the whole index would be read.
   return { ...range, startTo: earliest(range.startTo, range.endTo) };
 }
 
@@ -101,7 +101,7 @@ function narrowed(one: DateRange, other: DateRange): DateRange {
   };
 }
 
-/** The stricter of two conditions, which implies the other: no event ends before it starts. */
+/** The stricter of two limits, which implies the other: no event ends before it starts. */
 function stricter(one: Begun | undefined, other: Begun | undefined): Begun | undefined {
   if (!one || !other) return one ?? other;
   const [ends, otherEnds] = [one.endFrom.getTime(), other.endFrom.getTime()];
@@ -117,7 +117,7 @@ function earliest(one: Date | undefined, other: Date | undefined): Date | undefi
   return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
-/** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */
+/** The time until which relative dates keep their meaning, in milliseconds since 1970. */
 function rangeHoldsUntil(dates: Dates, timezone: string): number {
   const now = new Date();
   const given = (Object.keys(BOUNDS) as Bound[]).flatMap((bound) => dates[bound] ?? []);
@@ -128,7 +128,7 @@ function rangeHoldsUntil(dates: Dates, timezone: string): number {
   );
 }
 
-/** The date range of a list that names no dates, as it would be now: wall clock of the site. */
+/** The current date range of a list without dates, in the local time of the site. */
 export function defaultRange(timezone: string): { start: string; end: string } {
   const moments = momentsOf({}, false, timezone);
   return { start: moments.get('start_date')!.local, end: moments.get('end_date')!.local };
@@ -151,12 +151,12 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
   return moments;
 }
 
-/** Whether any date narrows the list. */
+/** Whether any date parameter is given. */
 export function hasDates(dates: Dates): boolean {
   return (Object.keys(BOUNDS) as Bound[]).some((bound) => dates[bound] !== undefined);
 }
 
-/** Whether nothing is given but a start or an end: then the default fills in the other one. */
+/** Whether only `start_date` or `end_date` is given, so that the default completes the range. */
 function isDefaultRange(dates: Dates): boolean {
   return (Object.keys(BOUNDS) as Bound[]).every(
     (bound) => bound === 'start_date' || bound === 'end_date' || dates[bound] === undefined,
@@ -169,7 +169,7 @@ function edgeOf({ local }: Moment, edge: 'first' | 'last', timezone: string): Mo
 
 function defaultEnd({ local, utc }: Moment, isStrict: boolean, timezone: string): Moment {
   const year = Number(local.slice(0, 4)) + DEFAULT_YEARS;
-  // Two years after a leap day there is none.
+  // 29 February does not exist two years later.
   const end = year > 9999 ? LAST_LOCAL_TIME : `${year}${local.slice(4).replace('-02-29', '-02-28')}`;
   return isStrict ? momentOf(end, timezone) : edgeOf({ local: end, utc }, 'last', timezone);
 }

@@ -35,17 +35,19 @@ const SORTS: Sorts<EventsQuery> = {
   id: 'event.id',
 };
 
-/** These parameters are declared by the list of events and implemented by an extension. Without it they are refused. */
+/**
+ * These parameters are declared by the list of events and implemented by an extension. Without it, they are refused.
+ */
 export const LEFT_TO_EXTENSIONS: readonly string[] = [
   'geoloc',
   'geoloc_lat',
   'geoloc_lng',
 ] satisfies (keyof EventsQuery)[];
 
-/** A parameter whose clause is made together with those of others, by the function that its comment names. */
+/** Marks a parameter whose clause is made together with others, by the function in the comment. */
 const elsewhere = (): void => undefined;
 
-/** The clause of every parameter that lists of events have in addition to those of all lists. */
+/** The clause of each parameter that lists of events have in addition to those of all lists. */
 const FILTERS: Filters<EventsQuery> = {
   // narrowByDates
   ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
@@ -74,7 +76,7 @@ const FILTERS: Filters<EventsQuery> = {
   ...relationFilters(),
 };
 
-/** The clauses of venues, organizers, categories, tags and what else events are related to, as each resource defines them. */
+/** The clauses of related resources, such as venues, as each resource defines them. */
 function relationFilters(): Record<string, Filter<unknown>> {
   const byRecords = LINKS.map((link) => [link.field, byRecord(link)] as const);
   const byOthers = LINKS.flatMap((link) => {
@@ -95,11 +97,14 @@ function byRecord(link: Link): Filter<unknown> {
   };
 }
 
-/** Keeps the events that name any of some records. What names one may be secret where a password protects the event. */
+/**
+ * Keeps the events that are related to any of some records. Relations of protected events match only if the caller sees
+ * the events unmasked.
+ */
 function narrowToRelated(rows: Rows, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
   if (ids.length === 0) return void rows.andWhere('1 = 0');
   narrowToUnmasked(rows, scope);
-  // The sign keeps SQLite from reading the rows of all related events where an index has those of the dates.
+  // The unary plus prevents SQLite from reading all related events if an index by date is better.
   rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
 }
 
@@ -109,9 +114,9 @@ function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
 
 /** The select of a list of events. */
 export interface EventSelect {
-  /** The events that pages are made of. */
+  /** The events that pages show. */
   readonly rows: Rows;
-  /** All events that these represent: more where the list shows one of each series. */
+  /** All events that these represent: more if the list shows one event of each series. */
   readonly counted: Rows;
   /** Whether the list shows one event of each series. */
   readonly isCollapsed: boolean;
@@ -120,7 +125,7 @@ export interface EventSelect {
 
 /**
  * Turns the parameters of a list of events into one select.
- * @param statuses the statuses that are asked for
+ * @param statuses the requested statuses
  * @throws {InvalidParameters} with the errors of all parameters
  */
 export async function selectEvents(
@@ -130,7 +135,7 @@ export async function selectEvents(
   extensions: Extensions,
 ): Promise<EventSelect> {
   const { manager } = scope;
-  // MySQL 9 would read all events of a status by this index, in no useful order.
+  // MySQL 9 would read all events of a status by this index, in the wrong order.
   const all = Rows.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
   const rows = narrowToVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
@@ -150,7 +155,7 @@ export async function selectEvents(
   return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
 }
 
-/** Whether no date range applies: where ids are named, or where records that need translating are listed without dates. */
+/** Whether no date range applies: if ids are given, or if translations are filtered without dates. */
 function isOfAnyDate(parameters: EventsQuery): boolean {
   return parameters.include !== undefined || (parameters.translation !== undefined && !hasDates(parameters));
 }
@@ -168,7 +173,7 @@ export function totalOfEvents({ rows }: EventSelect, scope: ListScope): Promise<
   return countRows(rows, scope);
 }
 
-/** Hidden events are listed where `include` names them, or `hide_from_listings` asks for them. */
+/** Hidden events are listed if `include` has their ids, or with `hide_from_listings`. */
 function narrowToVisible(
   rows: Rows,
   { include, hide_from_listings: onlyHidden }: EventsQuery,
@@ -181,11 +186,11 @@ function narrowToVisible(
   return rows.andWhere('event.hidden = FALSE');
 }
 
-/** The series that may represent their occurrences, whenever they take place themselves. */
+/** The series that may represent their occurrences, regardless of their own dates. */
 function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
   const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
   narrowByIds(rows, { exclude: parameters.exclude });
-  // Dates whose texts are wanted may belong to a series whose own are not.
+  // A date may match a filter of translations although its series does not.
   const { translation: _states, ...texts } = parameters;
   if (parameters.untranslated !== 'only') narrowByTexts(rows, EventTranslation, texts, scope);
   return rows;

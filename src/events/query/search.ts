@@ -10,8 +10,8 @@ import { LINKS } from '../relations/links.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
 
 /**
- * Keeps the events in whose text all terms occur, and the excluded ones do not. `search_in=all` also looks in the names of
- * the records that events are related to. Of a protected event a caller without rights searches the title alone.
+ * Keeps the events whose text contains all terms and none of the excluded ones. `search_in=all` also searches the names
+ * of related records. For a protected event, callers without rights only search the title.
  */
 export function narrowBySearch(
   rows: Rows,
@@ -40,13 +40,13 @@ export function narrowBySearch(
   });
 }
 
-/** The title is the first line of the text, and no word reaches over a line. */
+/** The title is the first line of the text, and words do not extend over lines. */
 function occursInText(word: string, isOpen: string): string {
   const position = `INSTR(found.text, ${word})`;
   return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(found.text, X'0A')))`;
 }
 
-/** SQL that holds for an event that names a record whose name has a word, as far as the caller may read the record. */
+/** SQL that is true for events related to a record whose name contains a word, if the caller may read the record. */
 function occursInNames(word: string, { caller, language }: RequestContext): SqlFragment {
   const seen = visible('record', caller, WRITABLE_STATUSES);
   const related = LINKS.map(({ resource, table, column, searched = [] }) => {

@@ -13,7 +13,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 
-/** What the other resources need to know about events. */
+/** Implements `EventLinks`: what the other resources need to know about events. */
 @Injectable()
 export class EventLinksService extends EventLinks {
   linkedFromAny(resource: ResourceNames, record: string, caller: Caller, only?: { upcoming: boolean }): SqlFragment {
@@ -25,7 +25,7 @@ export class EventLinksService extends EventLinks {
     const links = `SELECT 1 FROM event_${resource.plural} ${link}`;
     const ofRecord = `WHERE ${link}.${resource.singular}Id = ${record}`;
     return {
-      // CROSS JOIN has SQLite begin with the relations of the record; left to itself it begins with all events.
+      // CROSS JOIN makes SQLite begin with the relations of the record. It would otherwise begin with all events.
       sql:
         `EXISTS (${links} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
         `${ofRecord} AND ${seen.sql} AND ${open.sql}${upcoming})`,
@@ -41,7 +41,7 @@ export class EventLinksService extends EventLinks {
   }
 
   async logUnlinked(manager: EntityManager, { singular, plural }: ResourceNames, id: number): Promise<void> {
-    // The record is locked, so that no event is linked to it until it is deleted.
+    // The record is locked, so that no event becomes related to it before it is deleted.
     const sql =
       `SELECT link.eventId AS id FROM ${plural} record LEFT JOIN event_${plural} link ON link.${singular}Id = record.id ` +
       `WHERE record.id = ?${isSqlite(manager.dataSource) ? '' : ' FOR UPDATE'}`;

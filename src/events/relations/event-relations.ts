@@ -15,7 +15,7 @@ export class EventRelations {
     private readonly cache: LinkedRecordCache,
   ) {}
 
-  /** The links of an event after a write; unknown records are added to the errors. */
+  /** The relations of an event after a write. Unknown records are added to the errors. */
   async after(
     manager: EntityManager,
     current: Linked | undefined,
@@ -37,7 +37,7 @@ export class EventRelations {
   }
 }
 
-/** The ids that a body names and an event is not linked to yet. */
+/** The ids in a body that are not related to the event yet. */
 function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
   const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
   return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));

@@ -3,18 +3,18 @@ import { type ResourceDefinition } from '../../resource/definition.js';
 import { type EventLink, type LinkedRecord } from '../../resource/event-link.js';
 import { linkColumn, linkEntity, type LinkRow } from './link.entity.js';
 
-/** How events are linked to one resource, and where these links are stored. */
+/** How events are related to one resource, and where these relations are stored. */
 export interface Link extends EventLink {
   readonly resource: ResourceDefinition;
   /** The plural of the resource: the key of `Linked`. */
   readonly name: string;
   readonly entity: new () => LinkRow;
-  /** In the table of the links; the id of the event is in `eventId`. */
+  /** The column in the table of relations; the id of the event is in `eventId`. */
   readonly column: string;
   readonly table: string;
 }
 
-/** All links that events have, as the resources define them. */
+/** All relations of events, as the resources define them. */
 export const LINKS: readonly Link[] = linkedResources.flatMap((resource) =>
   resource.link ? [linkTo(resource, resource.link)] : [],
 );
@@ -25,16 +25,16 @@ function linkTo(resource: ResourceDefinition, link: EventLink): Link {
   return { ...link, resource, name: plural, entity, column: linkColumn(resource), table: `event_${plural}` };
 }
 
-/** Those whose records count the events that name them. */
+/** The relations whose records count their events. */
 export const COUNTED = LINKS.filter(({ isCounted }) => isCounted);
 
-/** The records that an event is linked to. The presenter leaves out those that the caller may not read. */
+/** The records that an event is related to. The presenter leaves out those that the caller may not read. */
 export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;
 
 /** The ids that an event is linked to, in order. */
 export type LinkedIds = Readonly<Record<string, readonly number[]>>;
 
-/** A value for each link. */
+/** One value for each relation. */
 export function eachLink<V>(value: (link: Link) => V): Record<string, V> {
   return Object.fromEntries(LINKS.map((link) => [link.name, value(link)]));
 }

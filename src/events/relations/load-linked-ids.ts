@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { eachLink, type LinkedIds, LINKS } from './links.js';
 
-/** The links of events by their ids; one statement for each linked resource. */
+/** The relations of events by id, with one statement for each related resource. */
 export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
   const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
   for (const { name, entity, column, isOrdered } of LINKS) {

@@ -16,9 +16,9 @@ import { COUNTED, eachLink, type Link, type Linked, LINKS } from './links.js';
 export type LinkedEvent = Event & { linked: Linked };
 
 /**
- * Events with everything that they are shown with, in the order of the ids. One statement for the events, one for all
- * links, and those of the cache for linked records that it does not have.
- * @param fields the fields of the response, where these are not all: links that none of them shows are not read
+ * Loads events with all related records, in the order of the ids. This takes one statement for the events, one for all
+ * relations, and those for related records that are not cached.
+ * @param fields of the response, if not all: relations that none of them shows are not read
  */
 export async function loadEvents(
   manager: EntityManager,
@@ -41,10 +41,10 @@ export async function loadEvents(
   return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }
 
-/** A link of an event, and the version of the record that it leads to. */
+/** A relation of an event, and the version of the related record. */
 type LinkRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
 
-/** The records that events are linked to, in order, by the ids of the events. */
+/** The related records in order, by the ids of the events. */
 async function loadLinked(
   manager: EntityManager,
   links: readonly Link[],
@@ -72,10 +72,11 @@ async function loadLinked(
   return byEvent;
 }
 
-/** SQL that reads the links of some events to one resource. */
+/** SQL for the relations of some events to one resource. */
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { resource, table, column, isOrdered, isCounted } = link;
-  // Until a server has new statistics after an import, it would begin with all records and read all links.
+  // Without this hint, a server without new statistics after an import would begin with all records and read all
+  // relations.
   const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const position = `link.${isOrdered ? 'position' : column}`;
   const version = [
@@ -88,7 +89,7 @@ function linkSelect({ dataSource }: EntityManager, link: Link, number: number, c
     ${join} ${resource.names.plural} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${placeholders(count)})`;
 }
 
-/** The sum of the revisions of all images that a record shows in any language, which grows when one of them changes. */
+/** The sum of the revisions of all images of a record in any language, which changes when one of them changes. */
 function imageRevisions({ singular }: ResourceNames): string {
   const own =
     `SELECT SUM(own.revision) FROM ${singular}_translations text JOIN images own ON own.id = text.imageId ` +
@@ -96,7 +97,7 @@ function imageRevisions({ singular }: ResourceNames): string {
   return `COALESCE(image.revision, 0) + COALESCE((${own}), 0)`;
 }
 
-/** Reads the counts of the terms of an event again, which other writers change as well: one statement. */
+/** Reads the counts of the terms of an event again, because other writers may have changed them. One statement. */
 export async function readCounts(manager: EntityManager, event: LinkedEvent): Promise<void> {
   const parts = COUNTED.map(
     ({ resource, name, table, column }) =>

@@ -6,25 +6,25 @@ import { Event } from '../event.entity.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
 import { loadLinkedIds } from './load-linked-ids.js';
 
-/** The columns of an event that decide over its relations and the counts of its terms. */
+/** The columns of an event that its relations and the counts of its terms depend on. */
 export interface RelatedEvent {
   readonly event: Pick<Event, 'id' | 'status'>;
   readonly links: LinkedIds;
 }
 
-/** An event before and after a write: new without `before`, deleted for good without `after`. */
+/** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
 export interface RelationChange {
   readonly before?: RelatedEvent | undefined;
   readonly after?: RelatedEvent | undefined;
 }
 
-/** The links in which two states differ; the order counts where it is kept. */
+/** The relations in which two states differ; their order counts if it is kept. */
 export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
   const key = (ids: readonly number[] = [], isOrdered: boolean) => (isOrdered ? ids : [...ids].sort()).join();
   return LINKS.filter(({ name, isOrdered }) => key(before[name], isOrdered) !== key(after[name], isOrdered));
 }
 
-/** Whether an event shows other numbers of its terms after a write. */
+/** Whether the counts that the event shows have changed. */
 export function isRecounted({ before, after }: RelationChange): boolean {
   return COUNTED.some(({ name }) => {
     const { gained, lost } = countChanges(name, { before, after });
@@ -33,16 +33,17 @@ export function isRecounted({ before, after }: RelationChange): boolean {
 }
 
 /**
- * Stores the relations of events whose rows are stored, and the counts of terms: a constant number of statements for each
- * resource.
+ * Stores the relations of events whose rows are stored, and the counts of terms, with a constant number of statements
+ * for each resource.
  */
 export async function storeRelations(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
-  // Counts go first: the foreign keys of links would share a lock on the terms that two writers then both want for themselves.
+  // Counts are stored first. Otherwise the foreign keys of relations would take a shared lock on the terms, and two
+  // writers that both want an exclusive lock would deadlock.
   await storeCounts(manager, changes);
   for (const link of LINKS) await storeLinks(manager, link, changes);
 }
 
-/** Counts events that were published by the passing of time. */
+/** Updates the counts for events that the publisher has published. */
 export async function countPublications(manager: EntityManager, ids: readonly number[]): Promise<void> {
   const events = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'status'] });
   const links = await loadLinkedIds(manager, ids);
@@ -53,7 +54,10 @@ export async function countPublications(manager: EntityManager, ids: readonly nu
   await storeCounts(manager, changes);
 }
 
-/** Keeps the number of published events of each term: the change is added in the database, so that two writes both count. */
+/**
+ * Updates the number of published events of each term. The database adds the change, so that concurrent writes both
+ * count.
+ */
 async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
   for (const { name, resource } of COUNTED) {
     const sums = new Map<number, number>();
@@ -73,7 +77,7 @@ async function storeCounts(manager: EntityManager, changes: readonly RelationCha
   }
 }
 
-/** The records that count an event after a write and did not before, and the other way round. */
+/** The records whose count increases, and those whose count decreases. */
 function countChanges(name: string, { before, after }: RelationChange): { gained: number[]; lost: number[] } {
   const counted = (state: RelatedEvent | undefined) =>
     new Set(state?.event.status === 'publish' ? (state.links[name] ?? []) : []);
@@ -85,10 +89,10 @@ async function storeLinks(manager: EntityManager, link: Link, changes: readonly 
   const { name, entity, column, isOrdered } = link;
   const table = tableOf<ObjectLiteral>(manager, entity);
   const relinked: ObjectLiteral[] = [];
-  /** Groups events by the links that they lose. */
+  /** Groups events by the relations that they lose. */
   const losses = new Map<string, { readonly lost: readonly number[]; readonly events: number[] }>();
   for (const { before, after } of changes) {
-    // The links of a deleted event are deleted by their foreign key.
+    // The relations of a deleted event are deleted by their foreign key.
     if (!after) continue;
     const [was, is] = [before?.links[name] ?? [], after.links[name] ?? []];
     const { id: eventId } = after.event;

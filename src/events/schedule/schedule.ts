@@ -5,16 +5,16 @@ import { type UpdateEventDto } from '../event.dto.js';
 import { type Repeated } from './stored-recurrence.js';
 import { meantOf, type Schedule } from './times-by-rule.js';
 
-/** When an event takes place after a write. */
+/** Start and end of an event after a write. */
 export interface Scheduled {
   readonly times: Schedule;
-  /** The local times that were asked for; those of `times` differ where clocks skip them. */
+  /** The requested local times, which differ from `times` if they are skipped when the clocks change. */
   readonly meant: { readonly start: string; readonly end: string };
 }
 
 /**
- * When an event takes place after a write; undefined while a date is missing or faulty.
- * @param siteTimezone zone of events that name none
+ * Start and end of an event after a write; undefined if a date is missing or invalid.
+ * @param siteTimezone the default zone
  */
 export function schedule(
   current: (Schedule & Repeated) | undefined,
@@ -37,7 +37,7 @@ export function schedule(
   return { times, meant: { start: start.named, end: end.named } };
 }
 
-/** The stored start and end of an event, and the local times that were asked for. */
+/** The stored start and end of an event, and the local times that were requested. */
 function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
   const meant = meantOf(event);
   return {
@@ -51,7 +51,7 @@ function settling(current: Schedule | undefined, timezone: string, allDay: boole
   const isSameZone = timezone === current?.timezone;
   return (input: DateTimeInput | undefined, stored: NamedMoment | undefined, edgeOf: typeof startOfDay) => {
     const given = input?.resolve(timezone, new Date());
-    // An hour that the clocks show twice stays the one it was, unless the other one is named as such.
+    // A time that occurs twice keeps its meaning, unless the other one is requested with an offset.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
     const isKept = isSameZone && !isOther && (given ?? stored)?.local === stored?.local;
     // A value that is sent back unchanged keeps its meaning.

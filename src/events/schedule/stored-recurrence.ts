@@ -2,12 +2,12 @@ import { exdatesWithout, type SeriesRule } from '../../recurrence/occurrences.js
 import { inWholeDays, type Recurrence, type Span } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
-/** How a series is stored to take place; undefined for other events. */
+/** The stored recurrence of a series; undefined for other events. */
 export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Recurrence | undefined {
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
 }
 
-/** The recurrence of a series as responses show it and bodies state it. */
+/** The recurrence of a series as in responses and bodies. */
 export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
   const stored = storedRecurrence(series);
   if (!stored) return undefined;
@@ -17,7 +17,7 @@ export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | 
 
 export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
 
-/** The rule and the times from which occurrences are made. */
+/** The rule and start from which occurrences are computed. */
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
   const { allDay, timezone } = event;
@@ -31,8 +31,8 @@ export function seriesRule(event: Repeated): SeriesRule {
 }
 
 /**
- * When the first date of a series is by the clock on the wall, or would be if the clocks did not skip that on its day. Of an event
- * that is no series, when it is itself.
+ * The local start and end of the first date of a series, as requested, even if they are skipped on that day when the
+ * clocks change. For a single event, its own.
  */
 export function firstOf(series: Repeated): Span {
   const { startWall: start, endWall: end, allDay } = series;
@@ -42,12 +42,12 @@ export function firstOf(series: Repeated): Span {
   return first ?? { start, end };
 }
 
-/** The same in whole days. */
+/** The same days, from 00:00:00 of the first to 23:59:59 of the last. */
 export function inDays({ start, end }: Span): Span {
   return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
 }
 
-/** How a series takes place once what begins at a wall clock reading is no longer left out. */
+/** The recurrence without the exclusion of the date that begins at a local time. */
 export function takingPlace(series: Repeated, local: string): Recurrence {
   const recurrence = storedRecurrence(series)!;
   const left = exdatesWithout(seriesRule(series), local);
@@ -56,12 +56,12 @@ export function takingPlace(series: Repeated, local: string): Recurrence {
   return { ...recurrence, exdates };
 }
 
-/** Whether a record represents a series that began with another one. */
+/** Whether a record represents a series that began with another record. */
 export function hasStandIn(series: Pick<Event, 'recurrence'>): boolean {
   return storedRecurrence(series)?.stand !== undefined;
 }
 
-/** Whether an event is one of a series, and not the series itself. */
+/** Whether an event is an occurrence and not the record that represents the series. */
 export function isOccurrence({ id, seriesId }: Pick<Event, 'id' | 'seriesId'>): boolean {
   return seriesId !== null && seriesId !== id;
 }

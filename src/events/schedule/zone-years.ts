@@ -4,10 +4,10 @@ import { type ZoneYear } from '../../list/entries.js';
 import { type Event } from '../event.entity.js';
 import { storedRecurrence } from './stored-recurrence.js';
 
-/** Years of clock changes that are listed for events without an end. */
+/** Number of years for which transitions are listed for events without an end. */
 const YEARS_AHEAD = 10;
 
-/** The years in which events begin and end, on the clocks of their zones; whole days go by no clock. */
+/** The years in which events begin and end, in their zones. All-day events need no zone. */
 export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
   const timed = rows.copy().andWhere('event.allDay = FALSE');
   const [starts, ends] = ['startWall', 'endWall'].map((column) =>
@@ -18,7 +18,7 @@ export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
   return found.map(({ timezone, year }) => ({ timezone, year: Number(year) }));
 }
 
-/** The years in which series will take place again that have no end yet, and those of first dates that are gone. */
+/** The years of future occurrences of series without an end, and of first dates that no longer exist. */
 export async function yearsOfSeries(rows: Rows): Promise<ZoneYear[]> {
   const isHandedOn = `event.recurrence LIKE '%"stand":%'`;
   const series = rows.copy().andWhere(`event.allDay = FALSE AND (event.extendAt IS NOT NULL OR ${isHandedOn})`);

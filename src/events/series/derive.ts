@@ -39,7 +39,7 @@ const BLANK: Partial<EventRow> = {
   ...{ ownFields: null, recurrence: null, extendAt: null },
 };
 
-/** The status of the series; one of its own where it has one, also out of the trash. */
+/** The status of the series, unless the occurrence overrides it; also after the trash. */
 function statusOf(
   series: EventRow,
   before: EventRow | undefined,
@@ -64,13 +64,13 @@ function textsOf(
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
   const rows = LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
-  // With texts of its own, it is not translated as its series is.
+  // An occurrence with overridden texts has its own states of translations.
   if (!before || !hasOwnTexts(own)) return rows;
   const states = translationStates(before.texts, rows, OWN_TEXTS);
   return rows.map((row) => ({ ...row, state: states[row.language] }));
 }
 
-/** The text of a language; undefined where neither the series nor the occurrence has one. */
+/** The text of a language; undefined if neither the series nor the occurrence has one. */
 function textIn(
   language: Language,
   series: StoredEvent,
@@ -95,7 +95,7 @@ function textIn(
   } as TextRow;
 }
 
-/** The row of a language that has no text: named like the other one, so that lists may be ordered by it. */
+/** The row of a language without a text. It has the name of the other language, for sorting. */
 function borrowed(language: Language, real: readonly TextRow[]): TextRow {
   const lender = real.find((row) => row.language === otherLanguage(language))!;
   const blank = Object.fromEntries(followedTexts(lender).map((name) => [name, null]));

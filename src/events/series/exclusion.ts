@@ -12,7 +12,7 @@ import { storePlace } from './place.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
-/** Has a series leave out the date of an occurrence. */
+/** Excludes the date of an occurrence from its series. */
 export async function exclude(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
   const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
   const recurrence = series && storedRecurrence(series);
@@ -22,8 +22,9 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
 }
 
 /**
- * Has a series take place again on the date of an occurrence that is no longer in the trash.
- * @returns whether it is one of the series; else, where its rule has changed or another event has its date, it is one of its own
+ * Removes the exclusion of a date whose occurrence is restored from the trash.
+ * @returns whether the event belongs to the series again. If the rule has changed, or another event has the date, it
+ * becomes a single event
  */
 export async function include(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
@@ -44,13 +45,13 @@ export async function include(manager: EntityManager, event: LinkedEvent, horizo
   return false;
 }
 
-/** Whether another event of its series takes place on the date of an occurrence. */
+/** Whether another event of the series has the date of an occurrence. */
 async function isTaken(manager: EntityManager, { id, seriesId, seriesDate }: Occurrence): Promise<boolean> {
   const rows = await tableOf(manager, Event).select(manager, { seriesId: seriesId!, seriesDate: seriesDate! });
   return rows.some((one) => one.id !== id && one.status !== 'trash');
 }
 
-/** When an occurrence takes place by the rule. */
+/** The start of an occurrence by the rule. */
 function startOf(series: Omit<Event, never>, date: string): string {
   return new Starts(seriesRule(series)).of(date);
 }

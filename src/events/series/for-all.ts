@@ -18,8 +18,8 @@ import { type EventInput } from '../write/event.writer.js';
 import { difference, movedBy } from '../../datetime/moment.js';
 
 /**
- * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of all
- * dates.
+ * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of
+ * all dates.
  * @param current the date that is written to, which may be the one that represents the series
  */
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
@@ -58,8 +58,8 @@ function moveTimes(
 }
 
 /**
- * A body without the fields that are unchanged since they were read, which are not meant for other dates, and without the
- * slug of this date.
+ * A body without fields that are unchanged since they were read, because these are not meant for other dates, and
+ * without the slug of this date.
  */
 function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Site): UpdateEventDto {
   const { language, caller, sent = {} } = context;
@@ -67,7 +67,7 @@ function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Si
     ...presentEvent(current, { site, language, caller }),
     ...allTexts({ translations: 'all' }, current.translations, EVENTS),
   };
-  // A translation that begins with this write needs a title, which may be that of the other language.
+  // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
   const changes = { ...body, ...without(body, sent, shown, kept), slug: undefined, post_parent: undefined };
   for (const code of LANGUAGES) {
@@ -80,7 +80,7 @@ function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Si
   return changes;
 }
 
-/** A part of a body without the values that are the same as in the response. */
+/** A part of a body without values that equal those of the response. */
 function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
   const asRead = JSON.parse(JSON.stringify(shown)) as object;
   const echoed = Object.entries(sent).filter(

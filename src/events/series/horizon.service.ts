@@ -14,12 +14,12 @@ import { syncSeries } from './sync.js';
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
 
-/** Series that are looked for at once. */
+/** Number of series that one check reads at once. */
 const AT_ONCE = 50;
 
 /**
- * Creates the occurrences that have come within the horizon. Every instance checks; the first one that stores the time of
- * the next check creates them, in the same transaction. One check is enough, however long ago the last one was.
+ * Creates occurrences that have come within the horizon. Every instance checks; the one that first stores the time of
+ * the next check creates them, in the same transaction.
  */
 @Injectable()
 export class SeriesHorizon extends PeriodicTask {
@@ -38,7 +38,7 @@ export class SeriesHorizon extends PeriodicTask {
     this.schedule(0);
   }
 
-  /** Makes everything that has come into view. A series that fails does not keep the others waiting. */
+  /** Creates all occurrences that have come within the horizon. A failing series does not delay the others. */
   async run(now = new Date()): Promise<void> {
     const failed: number[] = [];
     for (;;) {

@@ -6,8 +6,8 @@ import { loadLinkedIds } from '../relations/load-linked-ids.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 /**
- * The occurrences of a series but the first, also those in the trash; a constant number of statements.
- * @param series as it was when they were last written
+ * Loads the occurrences of a series except the first, also those in the trash, with a constant number of statements.
+ * @param series its state when they were last written
  */
 export async function loadOccurrences(manager: EntityManager, series: StoredEvent): Promise<StoredEvent[]> {
   const rows = await tableOf(manager, Event).select(manager, { seriesId: series.event.id });
@@ -19,7 +19,7 @@ export async function loadOccurrences(manager: EntityManager, series: StoredEven
   return events.map((event) => ({ event, links: links.get(event.id)!, texts: texts.get(event.id)! }));
 }
 
-/** All of them are read, since one that was in the trash may differ from its series. */
+/** All columns are read, since an occurrence from the trash may differ from its series. */
 async function textsOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, TextRow[]>> {
   const byEvent = new Map(ids.map((id) => [id, [] as TextRow[]]));
   for (const row of await tableOf(manager, EventTranslation).select(manager, { recordId: ids }))

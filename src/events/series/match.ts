@@ -3,27 +3,28 @@ import { movedBy } from '../../datetime/moment.js';
 import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 
-/** Which events the occurrences of a series are, after its rule or its start has changed. */
+/** Matches the existing events of a series with its occurrences after its rule or its start has changed. */
 export interface Matched {
   readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
-  /** Events for which there is no occurrence any more. */
+  /** Events without an occurrence. */
   readonly others: readonly StoredEvent[];
 }
 
-/** How a series was before. */
+/** The former state of a series. */
 export interface PreviousRule {
-  /** When the occurrence of a date took place. */
+  /** The former start of the occurrence of a date. */
   readonly startOf: (date: string) => string;
-  /** Days by which its first occurrence was moved since. */
+  /** Number of days by which its first occurrence was moved. */
   readonly moved: number;
-  /** Milliseconds by which all its dates were moved, on the clock on the wall; undefined where not all were. */
+  /** Milliseconds in local time by which all its dates were moved; undefined if they were not all moved alike. */
   readonly movedBy?: number | undefined;
 }
 
 /**
- * Where all dates were moved alike, an event is what that makes of its date. Else it is the occurrence of its date, or of its time where its day has more or fewer than before; else one of the same day,
- * whose time was changed with the series; else the one that lies as many days after its date as the whole series was moved.
- * @param alsoTrash whether an event in the trash is found like all others; else by its date or time alone
+ * If all dates were moved alike, each event is matched with its moved date. Otherwise it is matched with the occurrence
+ * of the same date (or time, if the number of occurrences on its day has changed), else with one on the same day, else
+ * with one that lies as many days later as the series was moved.
+ * @param alsoTrash whether events in the trash are matched like all others; otherwise only by date or time
  */
 export function match(
   storedEvents: readonly StoredEvent[],
@@ -62,7 +63,7 @@ class Matching {
     this.free = new Set(storedEvents);
   }
 
-  /** Pairs the unmatched ones whose keys are equal. */
+  /** Matches the remaining ones whose keys are equal. */
   pair(keyOf: (stored: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
     const byKey = new Map<string, StoredEvent[]>();
     for (const stored of this.free) {
@@ -93,7 +94,7 @@ function dateOf({ event }: StoredEvent): string {
   return event.seriesDate ?? '';
 }
 
-/** The day of a date by the rule, which has a time where a day has several. */
+/** The day of a date by the rule, which may include a time. */
 function dayPart(date: string): string {
   return date.slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
-/** The value for events that belong to no series. */
+/** The value for events that do not belong to a series. */
 export const PLAIN = {
   seriesId: null,
   seriesDate: null,
@@ -13,7 +13,7 @@ export const PLAIN = {
   parentId: null,
 } satisfies Partial<EventRow>;
 
-/** The same where it is there already. */
+/** The event in the trash; unchanged if it is there already. */
 export function inTrash(stored: StoredEvent): StoredEvent {
   const { status } = stored.event;
   return status === 'trash' ? stored : withColumns(stored, { status: 'trash', trashedStatus: status });
@@ -25,7 +25,7 @@ const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
   ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
 ]);
 
-/** Columns that are changed together, by the name they have together. */
+/** Columns that are overridden together, by their common name. */
 const TOGETHER: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
   times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay'],
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
@@ -35,28 +35,28 @@ const GROUPED = new Map(
   Object.entries(TOGETHER).flatMap(([name, columns]) => columns.map((column): [string, string] => [column, name])),
 );
 
-/** What an occurrence can override: a column, `times`, `status`, the links to a resource, or a text such as `fr.name`. */
+/** A field that an occurrence can override: a column, `times`, `status`, a relation, or a text such as `fr.name`. */
 export type OverriddenField = string;
 
 export function overriddenFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OverriddenField> {
   return new Set(ownFields ? ownFields.split(',') : []);
 }
 
-/** Of an imported series that was divided or given up in the calendar: its dates do not follow the file any more. */
+/** Marks an imported series that was split or ended in the calendar, so that its dates no longer follow the file. */
 export const RECURRENCE_OVERRIDDEN: OverriddenField = 'recurrence';
 
 export function overriddenFieldsText(own: ReadonlySet<OverriddenField>): string | null {
   return own.size > 0 ? [...own].sort().join(',') : null;
 }
 
-/** The columns that follow a series one by one. */
+/** Columns that follow the series and can be overridden one by one. */
 export function followedColumns(event: EventRow): (keyof EventRow)[] {
   return (Object.keys(event) as (keyof EventRow)[]).filter((name) => !IDENTITY.has(name) && !GROUPED.has(name));
 }
 
 const NO_TEXT: ReadonlySet<string> = new Set(['recordId', 'language', 'borrowed', 'slug', 'nameKey']);
 
-/** The texts that follow a series one by one. */
+/** Texts that follow the series and can be overridden one by one. */
 export function followedTexts(row: TextRow): string[] {
   return Object.keys(row).filter((name) => !NO_TEXT.has(name));
 }
@@ -75,21 +75,21 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
     for (const text of followedTexts((was ?? is ?? after.texts[0])!))
       if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
   }
-  // An image and its alternative text belong together.
+  // An image and its alternative text are overridden together.
   const image = ['imageId', ...LANGUAGES.flatMap((language) => [`${language}.imageId`, `${language}.imageAlt`])];
   if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
   return changed;
 }
 
-/** Overrides that exist because a translation of one date was confirmed; readers see no difference. */
+/** Overrides that only record the confirmation of a translation, which is not visible to readers. */
 const isState = (field: OverriddenField) => field.endsWith('.state');
 
-/** Whether an occurrence differs from its series in what readers see of it. */
+/** Whether an occurrence visibly differs from its series. */
 export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
   return [...overriddenFieldsOf(event)].some((field) => !isState(field));
 }
 
-/** Whether an occurrence has texts of its own, or was confirmed on its own. */
+/** Whether an occurrence has overridden texts, or a confirmation of its own. */
 export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
   const values = new Set(Object.values(EVENTS.perLanguage ?? {}));
   return [...own].some((field) => {
@@ -98,7 +98,7 @@ export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
   });
 }
 
-/** Null where there is no such row, or where its value is null. */
+/** Null if there is no such row, or if its value is null. */
 export function valueOf(row: TextRow | undefined, name: string): unknown {
   return (row && (Reflect.get(row, name) as unknown)) ?? null;
 }

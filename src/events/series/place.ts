@@ -7,7 +7,7 @@ import { type LinkedEvent } from '../relations/load.js';
 type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
   Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
-/** Stores which series an event belongs to, or that it belongs to none, in the row and in the event itself. */
+/** Stores the series of an event, or that it has none, in the row and in the object. */
 export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);

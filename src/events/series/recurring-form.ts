@@ -15,12 +15,15 @@ import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 import { isOverridden } from './overrides.js';
 
-/** A series as it is shown to a caller who may not see all of it. */
+/** A series as a recurring event, reduced to the occurrences that the caller may see. */
 export interface RecurringForm {
   readonly rule: SeriesRule;
-  /** When it would take place, but is left out or not shown. */
+  /** Starts that are excluded or not shown to the caller. */
   readonly leftOut: readonly string[];
-  /** The occurrences that differ from the series, by the time that the rule gives them. The series itself may be one of them. */
+  /**
+   * The overrides: occurrences that differ from the series, by their start by the rule. The record that represents the
+   * series may be one of them.
+   */
   readonly changed: readonly { readonly start: string; readonly event: LinkedEvent }[];
 }
 
@@ -33,18 +36,18 @@ type Row = Pick<Event, (typeof COLUMNS)[number]>;
 
 type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 
-/** The caller and the form in which series are shown. */
+/** The caller, and options for series. */
 interface SeriesViewer {
   /** Of occurrences that are shown. */
   readonly statuses: readonly Status[];
   readonly caller: Caller;
-  /** Whether all dates of a series without a rule count as changed. */
+  /** Whether all dates of a series without a rule are treated as overrides. */
   readonly datesApart: boolean;
 }
 
 /**
- * Series with their changed occurrences, by id. Two statements, and those that load the changed occurrences.
- * @param fields the fields that are shown of changed occurrences
+ * Series with their overrides, by id. Two statements, and those that load the overrides.
+ * @param fields that are shown of overrides
  */
 export async function recurringForms(
   manager: EntityManager,
@@ -62,7 +65,7 @@ export async function recurringForms(
   );
   const told = series.map((one) => ({ one, ...exceptions(one, rows, viewer) }));
   const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
-  // The series itself is there already.
+  // The series itself is already loaded.
   const loaded = new Map(
     [...series, ...(await loadEvents(manager, ids, linkedRecords, fields))].map((event) => [event.id, event]),
   );
@@ -82,7 +85,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
   const own = ownStart(rule);
   if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
-    // The dates of occurrences in the trash are excluded, or no longer part of the rule.
+    // Dates of occurrences in the trash are excluded, or no longer part of the rule.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
@@ -95,14 +98,15 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
   return { rule, leftOut: [...leftOut].sort(), changed };
 }
 
-/** Whether it is at another time than by the rule, to which the clocks may have moved it, or lasts otherwise. */
+/** Whether an occurrence has another start than by the rule (apart from skipped time), or another duration. */
 function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
   const length = difference(rule.start, rule.end);
   const end = movedBy(start, length);
   if (allDay)
     return [row.startWall, row.endWall].some((local, place) => !local.startsWith([start, end][place]!.slice(0, 10)));
   if (row.startWall !== start || row.endWall !== end) return true;
-  // Programs add the length in hours, which is another one where the clocks are set meanwhile, and know the first of two hours alone.
+  // Calendar programs add the duration in hours, which gives another end if the clocks change meanwhile, and only know
+  // the first of two equal local times.
   return (
     row.endUtc.getTime() - row.startUtc.getTime() !== length || !isMomentOf(start, rule.timezone, utcText(row.startUtc))
   );

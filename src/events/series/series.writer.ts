@@ -26,7 +26,7 @@ import { findStandIn, handOver, type Succession } from './stand-in.js';
 import { splitSeries } from './split.js';
 import { syncSeries, type SyncOptions } from './sync.js';
 
-/** A deletion: for good, of which dates, and by whom. */
+/** Options of a deletion: whether it is permanent, which dates it applies to, and who requested it. */
 export interface Removal {
   readonly force: boolean;
   readonly apply: Apply | undefined;
@@ -58,9 +58,9 @@ export class SeriesWriter {
   }
 
   /**
-   * Writes to the dates of a series that are meant: by default the record of the series means all dates, any other date
-   * itself.
-   * @throws {InvalidParameters} where `following` is asked of an event that belongs to no series, with all other errors
+   * Writes to dates of a series as `apply` says. By default, a write to the record that represents the series applies
+   * to all dates, and any other write to one date.
+   * @throws {InvalidParameters} for `following` on an event that belongs to no series, with all other errors
    */
   async update(
     manager: EntityManager,
@@ -74,9 +74,9 @@ export class SeriesWriter {
     return apply === 'all' || isSeries ? this.storeAll(manager, current, input) : this.store(manager, current, input);
   }
 
-  /** Writes to one date only. If it represents its series, another date represents the series from then on. */
+  /** Writes to one date only. If it represents its series, another date represents the series afterwards. */
   private async storeThis(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
-    // A series in the trash is restored as it went there.
+    // A series in the trash is restored as a whole.
     if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
     const { body, errors, context } = input;
     if (isDeepStrictEqual(body.recurrence, saidRecurrence(current))) body.recurrence = undefined;
@@ -86,7 +86,7 @@ export class SeriesWriter {
     const { id: seriesId } = succession.stand.event;
     const before = storedEvent(current);
     const { parent, parentId, recurrence } = current;
-    // It is written like any other date: its times no longer come from the rule.
+    // The record is now written like any other date: its times no longer come from the rule.
     const asDate = { seriesId, parentId: seriesId, parent: succession.stand.event, recurrence: null };
     const event = await this.events.store(manager, Object.assign(current, asDate), input);
     Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
@@ -98,8 +98,8 @@ export class SeriesWriter {
   }
 
   /**
-   * Writes to an occurrence and all that follow, which become a new series.
-   * @throws {InvalidParameters} where the event belongs to no series, with all other errors
+   * Writes to an occurrence and all later ones, which become a new series.
+   * @throws {InvalidParameters} if the event belongs to no series, with all other errors
    */
   private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const { body, errors, context } = input;
@@ -117,7 +117,7 @@ export class SeriesWriter {
     return isSynced ? event : this.sync(manager, event, event, context.caller);
   }
 
-  /** Stores all dates of a series, of which one is written to. */
+  /** Writes to all dates of a series, through one of its dates. */
   private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const isLater = isOccurrence(current) || hasStandIn(current);
     if (!isLater) return this.store(manager, current, input);
@@ -126,15 +126,15 @@ export class SeriesWriter {
     if (series === current) return stored;
     const event = await this.reload(manager, current.id);
     const isGone = event.seriesId === null || (event.status === 'trash' && input.body.status === undefined);
-    // The overrides of that date are kept, too.
+    // The overrides of that date are kept as well.
     const own = { ...input.body, recurrence: undefined, post_parent: undefined };
     return isGone ? event : this.store(manager, event, { ...input, body: own });
   }
 
   /**
-   * Moves an event to the trash, or deletes it for good: of a series all of it; the date of an occurrence is left out of its
-   * series from then on.
-   * @throws {Forbidden} where the caller may not change all occurrences
+   * Moves an event to the trash, or deletes it permanently. For a series this includes all dates; for an occurrence,
+   * its date is excluded from the series.
+   * @throws {Forbidden} if the caller may not change all occurrences
    */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean, caller: Caller): Promise<LinkedEvent> {
     if (isOccurrence(event)) await exclude(manager, event);
@@ -144,7 +144,7 @@ export class SeriesWriter {
     const live = storedEvents.filter((stored) => stored.event.status !== 'trash');
     const touched = force ? storedEvents : live;
     if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
-    // First: the series is what they point to.
+    // Occurrences are removed first, since they refer to the series.
     if (force)
       await storeOccurrences(
         manager,
@@ -158,7 +158,7 @@ export class SeriesWriter {
     return removed;
   }
 
-  /** Removes the dates of a series that are meant, as `update` writes to them. */
+  /** Removes dates of a series, chosen as in `update`. */
   async removeDates(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
     const { force, apply, caller } = removal;
     if (apply === 'this' && event.recurrence !== null) return this.removeThis(manager, event, removal);
@@ -167,7 +167,7 @@ export class SeriesWriter {
     return this.remove(manager, event, force, caller);
   }
 
-  /** Removes the date that represents a series; another date represents it from then on. */
+  /** Removes the date that represents a series. Another date represents the series afterwards. */
   private async removeThis(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
     const { force, caller } = removal;
     const succession = await findStandIn(manager, event);
@@ -178,8 +178,8 @@ export class SeriesWriter {
   }
 
   /**
-   * Removes an occurrence and all that follow: the series ends before them. In the trash they are a series of their own.
-   * @throws {Forbidden} where the caller may not change all of it
+   * Removes an occurrence and all later ones: the series ends before them. In the trash they become a separate series.
+   * @throws {Forbidden} if the caller may not change all of it
    */
   private async removeFollowing(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
     const { force, caller } = removal;
@@ -196,14 +196,15 @@ export class SeriesWriter {
     return force ? event : this.reload(manager, event.id);
   }
 
-  /** Has all occurrences follow their series in what is not their own, though nothing of the series has changed. */
+  /** Updates all occurrences from their series, although the series itself has not changed. */
   async refresh(manager: EntityManager, series: LinkedEvent, caller: Caller): Promise<void> {
     if (series.recurrence !== null) await this.sync(manager, series, series, caller);
   }
 
   /**
-   * A date of a series that an earlier date represents, so that the series can be divided before it.
-   * @returns undefined where no date is earlier
+   * The occurrence before which a series can be split. If it represents the series itself, an earlier date represents
+   * the series afterwards.
+   * @returns undefined if no date is earlier
    */
   private async withSeriesBefore(
     manager: EntityManager,
@@ -222,7 +223,7 @@ export class SeriesWriter {
     return this.reload(manager, event.id);
   }
 
-  /** @throws {Forbidden} where the caller may not change it */
+  /** @throws {Forbidden} if the caller may not change the event */
   private async seriesOf(manager: EntityManager, { seriesId }: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
     const series = await this.reload(manager, seriesId!);
     if (!mayEdit(series, caller)) throw new Forbidden();
@@ -241,14 +242,12 @@ export class SeriesWriter {
     const { seriesId } = occurrence;
     const begun = await splitSeries(manager, occurrence, caller, linkedRecords);
     const [ended] = await loadEvents(manager, [seriesId!], linkedRecords);
-    // A day that has lost some of its times is called otherwise.
+    // The date of an occurrence has no time if its day has only one left.
     if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
     return begun;
   }
 
-  /**
-   * Brings the occurrences up to date with their series, which then shows what its terms count.
-   */
+  /** Updates the occurrences from their series, and reads the counts of its terms again. */
   private async sync(
     manager: EntityManager,
     before: LinkedEvent | undefined,
@@ -270,7 +269,7 @@ export class SeriesWriter {
   }
 }
 
-/** @throws {Forbidden} where the caller may not change the date that is to represent its series */
+/** @throws {Forbidden} if the caller may not change the date that will represent its series */
 function assertMayChange({ stand }: Succession, caller: Caller): void {
   if (!mayEdit(stand.event, caller)) throw new Forbidden();
 }
@@ -281,11 +280,11 @@ async function trash(manager: EntityManager, series: StoredEvent, live: readonly
     series,
     live.map((before) => ({ before, after: inTrash(before) })),
   );
-  // Nothing is made while it is there.
+  // Occurrences are not created while the series is in the trash.
   await tableOf(manager, Event).update(manager, { id: series.event.id }, { extendAt: null });
 }
 
-/** Stores which fields an occurrence overrides. One that is restored from the trash belongs to its series again. */
+/** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
 async function followedOnItsOwn(
   manager: EntityManager,
   before: LinkedEvent,

@@ -23,10 +23,10 @@ import { type EventChange } from '../write/store-events.js';
 import { storeOccurrences } from './store-occurrences.js';
 
 /**
- * Ends a series before one of its occurrences, which begins a new series with all that follow. They get its values, except
- * for the fields that they override.
+ * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of
+ * that occurrence, except for the fields that they override.
  * @returns the new series
- * @throws {Forbidden} where the caller may not change the old one
+ * @throws {Forbidden} if the caller may not change the old one
  */
 export async function splitSeries(
   manager: EntityManager,
@@ -42,7 +42,7 @@ export async function splitSeries(
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);
   const later = storedEvents.filter(({ event }) => starts.of(event.seriesDate!) > at);
-  // By the rule, wherever they have been moved.
+  // Compares dates by the rule, even if occurrences were moved.
   const last =
     later
       .map(({ event }) => starts.of(event.seriesDate!))
@@ -61,13 +61,13 @@ export async function splitSeries(
     const follower = mayEdit(stored.event, caller) ? following(model, stored) : detach(model, stored, first);
     return { before: stored, after: follower };
   });
-  // By the new one, since texts in a language that the old one lacks are its own.
+  // The texts are compared with the new series, since texts in a language that the old one lacks are overrides.
   await storeOccurrences(manager, model, changes);
   const [begun] = await loadEvents(manager, [id], linkedRecords);
   return begun!;
 }
 
-/** Dates that are added to whole days, without the times that they are divided by, unless they last longer or shorter. */
+/** Added dates of an all-day series, without the times that they are divided by, unless their duration differs. */
 function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
   const shown = (recurrence: Recurrence, { start, end }: Span): Recurrence => ({
     ...recurrence,
@@ -80,7 +80,7 @@ function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
   return { before: before && shown(before, rule), after: after && shown(after, after.first!) };
 }
 
-/** The part before the division; a plain event if only the first occurrence is left. */
+/** The part before the division; a single event if only the first occurrence is left. */
 async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
   await storeRevision<Event>(manager, Event, series, {
@@ -91,7 +91,7 @@ async function endBefore(manager: EntityManager, series: LinkedEvent, before: Re
   });
 }
 
-/** @param at when it took place by the rule: it may have been moved, also to a day that was left out */
+/** @param at its start by the rule, since it may have been moved, even to an excluded day */
 function asSeries(event: EventRow, after: Recurrence | null, at: string): Partial<EventRow> {
   if (after === null) return PLAIN;
   const { start, end } = after.first!;
@@ -104,7 +104,7 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
   return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
 }
 
-/** The rule of the new series decides on the times, and occurrences in the trash stay unchanged. */
+/** The times come from the rule of the new series, and occurrences in the trash stay unchanged. */
 function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
   const { seriesDate, startWall, endWall, startUtc, endUtc, timezone, allDay, status, trashedStatus } = stored.event;
   const derived = derive(series, stored, { date: seriesDate!, start: startWall, end: endWall });

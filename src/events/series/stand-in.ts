@@ -12,20 +12,20 @@ import { loadOccurrences } from './load-occurrences.js';
 import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
 import { storeOccurrences } from './store-occurrences.js';
 
-/** The date that is to represent a series, and all other dates but the one that represents it now. */
+/** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
-  /** Dates that begin then or later are about to leave the series. */
+  /** Dates from then on are about to leave the series. */
   readonly before: string | undefined;
-  /** Without an id where it has not come into view yet: `handOver` stores it then. */
+  /** Without an id if it has not been created yet: `handOver` stores it then. */
   readonly stand: StoredEvent;
   readonly others: readonly StoredEvent[];
 }
 
 /**
- * Chooses the date that represents a series in place of the present one: the next one without overrides, else one with few
- * overrides. If no other date has been created yet, it is the next one of the rule.
- * @param before only dates that the rule lets begin before this time
- * @returns undefined where the series has no other date
+ * Chooses the date that will represent a series: the next one without overrides, else one with few overrides. If no
+ * other date has been created yet, it is the next one by the rule.
+ * @param before only dates that begin before this time by the rule
+ * @returns undefined if the series has no other date
  */
 export async function findStandIn(
   manager: EntityManager,
@@ -53,10 +53,10 @@ export async function findStandIn(
   return { before, stand: derive(stored, undefined, next), others: members };
 }
 
-/** Fields by which a date is shown to others than its series is. */
+/** Fields that decide who may see an occurrence. */
 const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
 
-/** More than there are fields. */
+/** Greater than the number of fields. */
 const MUCH = 1000;
 
 function isShownOtherwise(event: StoredEvent['event']): boolean {
@@ -65,10 +65,10 @@ function isShownOtherwise(event: StoredEvent['event']): boolean {
 }
 
 /**
- * Lets another date represent a series: it gets the rule, which goes on counting from the first date. Its overrides become
- * the values of the series, and all other dates keep theirs.
- * @param series as it was when the other dates got its values
- * @param current the same event as it is stored, which becomes an ordinary date
+ * Makes another date represent a series: it gets the rule, which still counts from the first date. Its overrides become
+ * values of the series, and overrides are stored for all other dates so that these keep their values.
+ * @param series its state when the other dates got its values
+ * @param current the stored event, which becomes a normal occurrence
  * @param changed the fields that it overrides
  */
 export async function handOver(
@@ -83,7 +83,7 @@ export async function handOver(
   const { id } = stand.event;
   const { timezone, allDay, externalId, longExternalId } = event;
   const isSameClock = stand.event.timezone === timezone && stand.event.allDay === allDay;
-  // Marks of imports, such as `file:cost`, are of that date alone.
+  // Marks of imports, such as `file:cost`, apply to that date alone.
   const pinned = [...overriddenFieldsOf(stand.event)].filter(
     (field) => !field.includes(':') && !(field === 'times' && isSameClock),
   );
@@ -94,7 +94,7 @@ export async function handOver(
   };
   const isMoved = hasStandIn(event) && !isByRule(event, standOf(event)!);
   const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
-  // Names are unique.
+  // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
   const model = withColumns(stand, {
     ...{ seriesId: id, parentId: event.parentId, recurrence: recurrenceFrom(series, stand), extendAt: event.extendAt },

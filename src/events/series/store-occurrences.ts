@@ -9,7 +9,7 @@ import { hasStandIn } from '../schedule/stored-recurrence.js';
 import { type EventChange, storeEvents } from '../write/store-events.js';
 import { type StoredEvent, type TextRow } from '../write/stored-event.js';
 
-/** Gives slugs to the texts of occurrences that have none yet. */
+/** Adds slugs to texts of occurrences that have none. */
 async function nameOccurrences(
   manager: EntityManager,
   series: StoredEvent,
@@ -26,22 +26,22 @@ async function nameOccurrences(
   }
 }
 
-/** The end of the slug of an occurrence that has come to represent its series. */
+/** The suffix in the slug of an occurrence that now represents its series. */
 const DAY_OF_SLUG = /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
 
-/** The slug of the series plus the day, and the time where a day has several: `market-2027-07-04-1000`. */
+/** The slug of the series with the day, and the time if a day has several occurrences: `market-2027-07-04-1000`. */
 export function occurrenceSlug(series: string, date: string): string {
   const suffix = `-${date.replaceAll(':', '').replace(' ', '-')}`;
   return series.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix;
 }
 
-/** A text that has no slug yet, and the one that it would have. */
+/** A text without a slug, and the slug to try. */
 interface Unnamed {
   readonly row: TextRow;
   readonly wanted: string;
 }
 
-/** Gives texts of one language the slugs that they ask for, or the next free ones. */
+/** Adds these slugs to texts of one language, or the next free ones. */
 async function assignSlugs(manager: EntityManager, language: Language, unnamed: readonly Unnamed[]): Promise<void> {
   const table = tableOf(manager, EventTranslation);
   let waiting = unnamed;
@@ -61,7 +61,7 @@ async function assignSlugs(manager: EntityManager, language: Language, unnamed: 
   }
 }
 
-/** Stores the occurrences of a series that have changed; new texts are named after the series. */
+/** Stores the changed occurrences of a series. Slugs of new texts are derived from the series. */
 export async function storeOccurrences(
   manager: EntityManager,
   series: StoredEvent,

@@ -26,9 +26,9 @@ import { storeOccurrences } from './store-occurrences.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
-  /** Whether an occurrence may be changed: rights are those on each record. */
+  /** Whether the caller may change an occurrence: rights are checked for each record. */
   readonly mayEdit: (stored: StoredEvent) => boolean;
-  /** Whether the series was imported and has been ended in the calendar: importing it again does not start it again. */
+  /** Whether the series was imported and ended in the calendar, so that further imports do not start it again. */
   readonly isGivenUp?: boolean;
   /** Whether all dates of the series were moved by the same difference. */
   readonly isMoved?: boolean;
@@ -56,7 +56,8 @@ export async function syncSeries(
   const [own, ...others] = occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = match(storedEvents, others, previous);
-  // What the caller may not take out of the trash stays there: others who may must not return it unasked.
+  // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
+  // those who may.
   const staying = pairs.filter(({ stored }) => stored?.event.status === 'trash' && !mayEdit(stored));
   const recurrence = leavingOut(
     event,
@@ -68,7 +69,7 @@ export async function syncSeries(
   const changed = was ? changedFields(was, series) : new Set<string>();
   const following: EventChange[] = [];
   for (const { occurrence, stored } of pairs) {
-    // Hundreds of occurrences take a while: other requests go on meanwhile.
+    // Yields to other requests, since hundreds of occurrences take a while.
     await yieldToEventLoop(manager);
     const isKept = stored && !mayEdit(stored);
     const after = isKept ? pinOverrides(stored, changed) : unlessSame(stored, derive(series, stored, occurrence));
@@ -89,7 +90,7 @@ export async function syncSeries(
   await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
-/** A series with more excluded dates, as it is stored. */
+/** The stored recurrence of a series with more excluded dates. */
 function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;
@@ -106,7 +107,7 @@ function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: b
   };
 }
 
-/** The next check is in the future, even where months differ in length. */
+/** The next check must be in the future, also if months differ in length. */
 function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
   if (extendAt === null) return null;
   return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
@@ -121,7 +122,7 @@ function unlessSame(before: StoredEvent | undefined, after: StoredEvent): Stored
   return isMoved || changedFields(before, after).size > 0 ? after : before;
 }
 
-/** An occurrence that the caller may not change keeps what it has: it is its own from now on. */
+/** An occurrence that the caller may not change keeps its values as overrides. */
 function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
   const ownFields = overriddenFieldsText(new Set([...overriddenFieldsOf(stored.event), ...changed]));
   return ownFields === stored.event.ownFields ? stored : { ...stored, event: { ...stored.event, ownFields } };
@@ -137,13 +138,13 @@ function detach(stored: StoredEvent): StoredEvent {
   return stored.event.status === 'trash' ? stored : withColumns(stored, PLAIN);
 }
 
-/** Whose date is left out goes to the trash, and follows its series there. */
+/** Moves an occurrence whose date is excluded to the trash, where it follows its series. */
 function leaveOut(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
   const { status, trashedStatus } = inTrash(stored).event;
   return withColumns(derive(series, stored, occurrence), { status, trashedStatus });
 }
 
-/** Ends a series: what of it stays are events like all others. */
+/** Ends a series: its remaining events become single events. */
 async function endSeries(
   manager: EntityManager,
   event: LinkedEvent,

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { type Language } from '../../i18n/language.js';
 import { Event } from '../event.entity.js';
 
-/** The text of an event in one language that searches look through: a normalized copy in a table of its own. */
+/** The searchable text of an event in one language: a normalized copy in a separate table. */
 @Entity({ name: 'event_search_texts' })
 export class EventSearchText {
   @PrimaryColumn('int', { unsigned: true })
@@ -11,7 +11,7 @@ export class EventSearchText {
   @PrimaryColumn('varchar', { length: 2 })
   language!: Language;
 
-  /** Folded, in UTF-8; a line each for title, excerpt and description. */
+  /** Folded text in UTF-8, with one line each for title, excerpt and description. */
   @Column('blob')
   text!: Buffer;
 

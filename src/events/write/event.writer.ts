@@ -23,26 +23,26 @@ import { eventColumns } from './columns.js';
 import { type EventChange, logChildren, storeFollowing } from './store-events.js';
 import { storedEvent } from './stored-event.js';
 
-/** The id of an event in its source, and the whole id if it is too long for the index. */
+/** The id of an event in its source, and the complete id if it is too long for the index. */
 export interface ExternalId {
   readonly name: string;
   readonly whole: string | null;
 }
 
-/** What a write of an event needs in addition to the event. */
+/** The input of a write in addition to the event. */
 export interface EventInput {
   readonly body: UpdateEventDto;
-  /** The hash of a new password, null where it is removed, undefined where it stays. */
+  /** The hash of a new password, null to remove the password, undefined to keep it. */
   readonly passwordHash: string | null | undefined;
   readonly errors: FieldErrors;
   readonly context: RequestContext;
-  /** The id by which an import finds the event again; undefined keeps the stored one. */
+  /** The external id of an imported event; undefined keeps the stored one. */
   readonly externalId?: ExternalId;
   /** Whether all dates of a series are moved by the same difference. */
   readonly isMoved?: boolean;
 }
 
-/** Stores events with all that they bring along, inside a transaction. */
+/** Stores events with their related data, inside a transaction. */
 @Injectable()
 export class EventWriter {
   constructor(
@@ -114,12 +114,12 @@ export class EventWriter {
   }
 }
 
-/** Has an event show the counts of its terms after a write that changed them. */
+/** Reads the counts of the terms of an event again after a write that changed them. */
 async function showCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
   if (change.after && isRecounted(change)) await readCounts(manager, event);
 }
 
-/** A series writes these columns for all its occurrences. */
+/** For occurrences, the writer of series stores these columns. */
 function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
   const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
   return { seriesId, seriesDate, ownFields, extendAt };
@@ -128,7 +128,7 @@ function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'se
 /** The records that are loaded with an event in addition to its texts. */
 type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
 
-/** A password is set by the id route alone, where it is also asked for. */
+/** A password can only be set through routes by id, which are also the only ones that ask for it. */
 export function refusePasswordBySlug(
   body: UpdateEventDto,
   address: RecordRef,

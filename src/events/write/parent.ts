@@ -9,7 +9,7 @@ import { type LinkedEvent } from '../relations/load.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { isShownParent } from '../event.presenter.js';
 
-/** The parent of an event after a write; adds an error where it is unknown or would close a circle. */
+/** The parent of an event after a write. Adds an error if it is unknown or would make a cycle. */
 export async function parentAfter(
   manager: EntityManager,
   current: LinkedEvent | undefined,
@@ -18,9 +18,9 @@ export async function parentAfter(
   errors: FieldErrors,
 ): Promise<Parent | null> {
   const before = current?.parent ?? null;
-  // That of an occurrence is its series.
+  // The parent of an occurrence is its series.
   if (current && isOccurrence(current)) return before;
-  // A parent that the caller cannot read was shown to him as null; sending that back does not mean it.
+  // A parent that the caller may not read is shown as null, so sending back null does not remove it.
   if (asked === null) return before && isShownParent(before, context) ? null : before;
   if (asked === undefined || asked === before?.id) return before;
   const [parent = null] = await tableOf(manager, Event).select(manager, { id: asked });
@@ -31,8 +31,8 @@ export async function parentAfter(
 }
 
 /**
- * Whether an event is another one or one of its descendants. On servers, the rows that are read stay locked until the
- * transaction ends: two moves at once might close a circle. SQLite has one writer.
+ * Whether an event is the other one or one of its descendants. On servers, the rows stay locked until the transaction
+ * ends, because two concurrent moves could make a cycle. SQLite has one writer.
  */
 async function isBelow(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
   const seen = new Set<number>();

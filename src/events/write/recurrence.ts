@@ -21,8 +21,8 @@ import {
 import { meantOf, standOf } from '../schedule/times-by-rule.js';
 
 /**
- * The recurrence of an event after a write, as it is stored; adds an error where it is invalid.
- * @param scheduled undefined where times are missing or invalid
+ * The recurrence of an event after a write, as it is stored. Adds an error if it is invalid.
+ * @param scheduled undefined if times are missing or invalid
  */
 export function recurrenceAfter(
   current: LinkedEvent | undefined,
@@ -56,8 +56,8 @@ export function recurrenceAfter(
 }
 
 /**
- * The date from which the rule of a series counts. If a later date represents the series, the first date moves with it; if
- * the rule no longer has the later date, it begins with it.
+ * The date from which the rule of a series counts. If a later date represents the series, the first date moves with it;
+ * if the new rule does not contain the later date, the series starts with it.
  */
 function beginning(
   current: LinkedEvent | undefined,
@@ -76,7 +76,10 @@ function beginning(
     : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
 }
 
-/** Whether the date that represents a series is one of its rule. A rule that cannot be followed that far is refused later. */
+/**
+ * Whether the rule contains the date that represents a series. A rule that cannot be followed that far is refused
+ * later.
+ */
 function makesStand(series: Repeated): boolean {
   try {
     return standOf(series) !== undefined;
@@ -85,12 +88,12 @@ function makesStand(series: Repeated): boolean {
   }
 }
 
-/** A reading after another one has become a third. */
+/** Moves a local time by the difference of two others. */
 function movedAlong(local: string, from: string, to: string): string {
   return movedBy(local, difference(from, to));
 }
 
-/** When the first one would be, where the clocks skip that on its day: all others are then. */
+/** The start of the first date without the shift by skipped time, if it is shifted: all other dates have that time. */
 function skippedFirst({ times, meant }: Scheduled): Recurrence['first'] {
   const isSkipped = meant.start !== times.startWall || meant.end !== times.endWall;
   return isSkipped && !times.allDay ? meant : undefined;

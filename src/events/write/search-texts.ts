@@ -15,12 +15,12 @@ interface Change {
   readonly after?: { readonly event: Pick<Event, 'id'>; readonly texts: readonly TextRow[] } | undefined;
 }
 
-/** A normalized text as it is stored. The title ends with the first line break, even if nothing follows. */
+/** Folds a text for storage. The title ends with the first line break, even if nothing follows. */
 export function searched(folded: string): Pick<EventSearchText, 'text'> {
   return { text: Buffer.from(`${folded}\n`) };
 }
 
-/** Stores the search texts of events that were written. Only texts that have changed are folded, since that takes a while. */
+/** Stores the search texts of events that were written. Only changed texts are folded, because folding is slow. */
 export async function storeSearchTexts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
   const folded = new FoldedTexts();
   const rowsOf = (some: readonly Change[]) =>

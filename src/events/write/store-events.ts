@@ -14,16 +14,16 @@ import { changedLinks, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
 import { type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
-/** An event before and after a write: new without `before`, deleted for good without `after`. */
+/** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
 export interface EventChange {
   readonly before?: StoredEvent | undefined;
   readonly after?: StoredEvent | undefined;
 }
 
-/** An event that stays, or is made. */
+/** A new or remaining event. */
 type Kept = EventChange & { readonly after: StoredEvent };
 
-/** Stores events whose rows are known, with all that follows from them; the number of statements grows with the hundreds. */
+/** Stores events whose rows are known, with all dependent data. One statement covers hundreds of events. */
 export async function storeEvents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   await store(manager, changes).catch(overtakenIfGone);
 }
@@ -39,13 +39,13 @@ async function store(manager: EntityManager, changes: readonly EventChange[]): P
   );
 }
 
-/** Stores what follows from the rows of events: what searches read of them, their relations, and the counts of terms. */
+/** Stores the data that depends on the rows of events: search texts, relations, and counts of terms. */
 export async function storeFollowing(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   await storeSearchTexts(manager, changes);
   await storeRelations(manager, changes);
 }
 
-/** Inserts the new events, which get their ids and those of their texts, and updates the others. */
+/** Inserts the new events, which sets their ids and those of their texts, and updates the others. */
 async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
   const modifiedAt = seconds(new Date());
   const created = kept.filter(({ before }) => !before).map(({ after }) => after);
@@ -104,7 +104,7 @@ function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): P
   return was ? differences<Partial<TextRow>>(was, row) : {};
 }
 
-/** Notes that the children of events are changed: with the events they lose their parent. */
+/** Marks the child events of deleted events as changed, because they lose their parent. */
 export async function logChildren(manager: EntityManager, ids: readonly number[]): Promise<void> {
   const children = await tableOf(manager, Event).select(manager, { parentId: ids }, { columns: ['id'] });
   logChanges(

@@ -29,7 +29,7 @@ function textRow({ image: _image, ...row }: EventTranslation): TextRow {
   return defined(row);
 }
 
-/** Without the properties that a new entity has no value for. */
+/** Leaves out properties that a new entity has no value for. */
 function defined<T extends object>(row: T): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
 }

@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../../database/builders/columns.js';
 import { createTable } from '../../database/builders/tables.js';
 
-/** The table of the extension. Stays where it is when the extension is turned off or taken out. */
+/** Creates the table of the extension. The table is kept when the extension is turned off or removed. */
 export class VenueLocations1790000100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { unsigned, double } = columns(runner);

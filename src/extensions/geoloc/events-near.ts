@@ -28,7 +28,7 @@ export const eventsNear: ListExtension = {
   },
 };
 
-/** Keeps the events at a venue that lies somewhere, or within a box, its edges included. */
+/** Keeps the events at a venue with coordinates, or with coordinates in a box (edges included). */
 function narrowToLocated(rows: Rows, box: Box | undefined, { context }: ListScope): void {
   const { sql, parameters } = located(context.caller);
   const inBox = box && within(box, 'box');
@@ -44,18 +44,18 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked): Point | undefined
 
 function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
   const { sql, parameters } = visible('located_venue', context.caller, WRITABLE_STATUSES);
-  // With statistics from before an import, a server would read all locations for each event.
+  // Without this hint, a server with statistics from before an import would read all locations for each event.
   const join = isSqlite(rows.manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const places =
     `FROM event_venues located_link ${join} venue_locations located ON located.venueId = located_link.venueId ` +
     `${join} venues located_venue ON located_venue.id = located.venueId WHERE located_link.eventId = ${rows.alias}.id AND ${sql}`;
-  // For NOT EXISTS, a server would materialise all located events, even for one page.
+  // NOT EXISTS is avoided, because a server would materialise all events with coordinates, even for one page.
   rows.andWhere(`(SELECT COUNT(*) ${places}) = 0`, parameters);
 }
 
 /**
- * Joins the distance of each event's nearest venue, as its haversine: that orders like the distance itself, and takes
- * nothing but what SQLite, MariaDB and MySQL calculate alike.
+ * Joins the haversine of the distance of each event's nearest venue. It sorts like the distance, and SQLite, MariaDB
+ * and MySQL compute it alike.
  */
 function narrowToNear(
   rows: Rows,
@@ -85,10 +85,10 @@ function narrowToNear(
   return ['near.haversine', `${rows.alias}.startUtc`];
 }
 
-/** A haversine is 1 at most. */
+/** The maximum of a haversine is 1. */
 const BEYOND_ALL = 2;
 
-/** SQL that holds for a location within a box; its parameters begin with a name of their own. */
+/** SQL that is true for a location within a box. The names of its parameters begin with a prefix. */
 function within({ south, north, lngs }: Box, name: string): SqlFragment {
   const ranges = lngs.map((_range, at) => `located.lng BETWEEN :${name}West${at} AND :${name}East${at}`);
   const edges = lngs.flatMap(([west, east], at) => [
@@ -105,7 +105,7 @@ const HAVERSINE =
   'POWER(SIN(RADIANS(located.lat - :pointLat) / 2), 2) + COS(RADIANS(:pointLat)) * COS(RADIANS(located.lat)) * ' +
   'POWER(SIN(RADIANS(located.lng - :pointLng) / 2), 2)';
 
-/** The links of events to venues that have coordinates and that a caller may read. */
+/** The relations of events to venues that have coordinates and that the caller may read. */
 function located(caller: Caller): SqlFragment {
   const { sql, parameters } = visible('located_venue', caller, WRITABLE_STATUSES);
   return {

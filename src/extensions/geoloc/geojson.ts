@@ -9,7 +9,7 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
-/** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue whose place is known. */
+/** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue with coordinates. */
 export const geojson: Format<Shown> = {
   name: 'geojson',
   fields: FIELDS,

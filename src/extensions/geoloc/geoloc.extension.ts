@@ -10,7 +10,7 @@ import { TEXTS } from './texts.js';
 import { venueLocations } from './kept-location.js';
 import { VenueLocation } from './venue-location.entity.js';
 
-/** Coordinates of venues, and events by how near they are. */
+/** Adds coordinates to venues, and finds events near a point. */
 export const geoloc: Extension = {
   name: EXTENSION,
   schema: { entities: [VenueLocation], migrations: [VenueLocations1790000100000] },

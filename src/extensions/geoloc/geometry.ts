@@ -12,18 +12,18 @@ export const FARTHEST = Math.PI * EARTH_RADIUS;
 
 const RADIAN = Math.PI / 180;
 
-/** In degrees, some 0.1 mm: what rounding may take off a box. */
+/** A tolerance in degrees, about 0.1 mm, for rounding at the edges of a box. */
 const SLACK = 1e-9;
 
 /**
- * The haversine of a distance in km: it grows with the distance and stays exact for small ones (Sinnott, “Virtues of the
- * Haversine”, 1984). Above any other where nothing lies further away.
+ * The haversine of a distance in km. It grows with the distance and is exact for small ones (Sinnott, “Virtues of the
+ * Haversine”, 1984). Greater than every other haversine if no point is farther away.
  */
 export function haversineOf(distance: number): number {
   return distance >= FARTHEST ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;
 }
 
-/** Ranges of latitudes and longitudes, their ends included; one that spans the antimeridian has two of longitudes. */
+/** Ranges of latitudes and longitudes, ends included. A box across the antimeridian has two ranges of longitudes. */
 export interface Box {
   readonly south: number;
   readonly north: number;
@@ -31,20 +31,20 @@ export interface Box {
 }
 
 /**
- * A box with all points that lie within a distance of a point, and as few others as ranges allow.
+ * The smallest box with all points within a distance of a point.
  * @param distance in km
  */
 export function boxAround({ lat, lng }: Point, distance: number): Box {
   const angle = distance / EARTH_RADIUS;
   const reach = angle / RADIAN + SLACK;
   const [south, north] = [Math.max(lat - reach, -90), Math.min(lat + reach, 90)];
-  // Around a pole lie all longitudes.
+  // A circle around a pole includes all longitudes.
   if (south === -90 || north === 90) return { south, north, lngs: [[-180, 180]] };
   const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIAN))) / RADIAN + SLACK;
   return { south, north, lngs: longitudes(lng - width, lng + width) };
 }
 
-/** A box from its edges, in degrees; one whose west lies east of its east spans the antimeridian. */
+/** A box from its edges in degrees. If west is greater than east, it crosses the antimeridian. */
 export function boxBetween(west: number, south: number, east: number, north: number): Box {
   if (west <= east) return { south, north, lngs: [[west, east]] };
   return {

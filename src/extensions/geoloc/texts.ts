@@ -1,4 +1,4 @@
-/** The documentation of the fields; it is here and not in comments, so that both languages are together. */
+/** The documentation of the fields. It is here and not in comments, so that both languages are in one place. */
 export const TEXTS = {
   written: {
     en: {

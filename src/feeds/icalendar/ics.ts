@@ -30,11 +30,11 @@ export const ics: Format<ToldEvent> = {
   footer: () => 'END:VCALENDAR\r\n',
 };
 
-/** A calendar needs a component (RFC 5545, 3.6): without events, the zone of the site. */
+/** A calendar must have at least one component (RFC 5545, 3.6): without events it has the zone of the site. */
 async function zoneYears({ zoneYears: ofEvents, siteTimezone }: FeedContext): Promise<readonly ZoneYear[]> {
   const years = await ofEvents();
   if (years.length > 0) return years;
-  // UTC under a name that needs a definition.
+  // A name of UTC that needs a VTIMEZONE.
   const timezone = siteTimezone === 'UTC' ? 'Etc/UTC' : siteTimezone;
   return [{ timezone, year: new Date().getUTCFullYear() }];
 }
@@ -66,7 +66,7 @@ function single(entry: Entry<ToldEvent>, feed: FeedContext): string {
   ]);
 }
 
-/** A recurring VEVENT, and one with the same UID for each override. */
+/** A recurring VEVENT, and one VEVENT with the same UID for each override. */
 function series(entry: Entry<ToldEvent>, feed: FeedContext): string {
   const { shown, series: whole } = entry;
   if (!whole) return '';

@@ -11,18 +11,18 @@ ICAL.foldLength = LONGEST_LINE - 1;
 
 const TEXT = { defaultType: 'text' };
 
-/** Properties that ical.js does not know, of RFC 7986 and of Apple and Microsoft. */
+/** Properties that ical.js does not know: those of RFC 7986, Apple and Microsoft. */
 const DESIGN = {
   ...ICAL.design.icalendar,
   property: { ...(ICAL.design.icalendar.property as object), name: TEXT, 'x-wr-calname': TEXT, 'x-alt-desc': TEXT },
 };
 
-/** Properties as iCalendar: folded lines, each with its line end. */
+/** Writes properties as iCalendar: folded lines with line ends. */
 export function written(properties: readonly Property[]): string {
   let lines = '';
   for (const property of properties) {
     const line = ICAL.stringify.property(property, DESIGN, true);
-    // Most lines are short; folding them would take a third of the time.
+    // Most lines are short; passing them through the folding of ical.js would take a third of the time.
     lines += `${Buffer.byteLength(line) > LONGEST_LINE ? ICAL.helpers.foldline(line) : line}\r\n`;
   }
   return lines;
@@ -42,17 +42,17 @@ export function uri(name: string, value: string, parameters: Record<string, stri
   return [name, parameters, 'uri', value];
 }
 
-/** A local time, `YYYY-MM-DD HH:MM:SS`, as jCal has it. */
+/** Formats a local time, `YYYY-MM-DD HH:MM:SS`, for jCal. */
 export function localTime(local: string): string {
   return local.replace(' ', 'T');
 }
 
-/** A time in UTC, `YYYY-MM-DD HH:MM:SS`, as jCal has it. */
+/** Formats a time in UTC, `YYYY-MM-DD HH:MM:SS`, for jCal. */
 export function utcTime(utc: string): string {
   return `${localTime(utc)}Z`;
 }
 
-/** `FREQ=WEEKLY;UNTIL=…` as jCal has it. */
+/** Converts a rule such as `FREQ=WEEKLY;UNTIL=…` to jCal. */
 export function recurrenceRule(rrule: string): Property {
   const parts = rrule.split(';').map((part) => part.split('=') as [string, string]);
   return ['rrule', {}, 'recur', Object.fromEntries(parts)];

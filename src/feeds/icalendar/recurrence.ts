@@ -10,19 +10,19 @@ import { endOfDays, inZone, type ToldEvent } from './vevent.js';
 export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, shown: ToldEvent): Property[] {
   const begins = onSeries('dtstart', [start], shown);
   if (shown.all_day) return [begins, endOfDays(end)];
-  // DTEND must be later than DTSTART; without it, the event takes no time.
+  // DTEND must be later than DTSTART; an event without DTEND has no duration.
   if (start === end) return [begins];
   const length = durationText(start, end);
   const [from, to] = [start, end].map((local) => utcText(momentOf(local, timezone).utc));
-  // Programs turn DTEND into a duration, and disagree about an hour that the clocks repeat.
+  // Calendar programs convert DTEND to a duration, and disagree if the end is in a repeated hour.
   const isExact = [start, end].every((local) => isShownOnce(local, timezone)) && durationText(from!, to!) === length;
   return [begins, isExact ? onSeries('dtend', [end], shown) : ['duration', {}, 'duration', length]];
 }
 
 /**
- * RRULE, RDATE and EXDATE. Added dates with another length are overrides, since programs fail on periods. A first date that
- * the rule does not make is an RDATE too, since programs skip it. A date that the rule makes is no RDATE, since some programs
- * would show it twice.
+ * RRULE, RDATE and EXDATE. Added dates with another duration are overrides, since programs fail on periods. A first
+ * date that the rule does not produce is an RDATE too, since programs skip it. A date that the rule produces is not
+ * written as RDATE, since some programs would show it twice.
  */
 export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Property[] {
   const { start, timezone } = rule;
@@ -47,7 +47,7 @@ function icalRule(rrule: string, { all_day: allDay, timezone }: ToldEvent): stri
   return withPart(rrule, 'UNTIL', value.replace(/[-:]/g, ''));
 }
 
-/** A property of the local times of a series, in the form of its start. */
+/** A property with local times of a series, in the same form as its start. */
 export function onSeries(
   name: string,
   localTimes: readonly string[],

@@ -67,11 +67,11 @@ export function times(shown: ToldEvent): Property[] {
   const { start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd, timezone } = shown;
   if (shown.all_day) return [['dtstart', {}, 'date', start.slice(0, 10)], endOfDays(end)];
   const begins = time('dtstart', start, utcStart, timezone);
-  // DTEND must be later than DTSTART; without it, the event takes no time.
+  // DTEND must be later than DTSTART; an event without DTEND has no duration.
   return utcEnd === utcStart ? [begins] : [begins, time('dtend', end, utcEnd, timezone)];
 }
 
-/** @param local on the last day; DTEND is the day after it */
+/** @param local a time on the last day; DTEND is the day after it */
 export function endOfDays(local: string): Property {
   return ['dtend', {}, 'date', dayText(dayNumber(local) + 1)];
 }
@@ -105,7 +105,7 @@ function places({ venue }: ToldEvent): Property[] {
   ];
 }
 
-/** A property for each language of the names. */
+/** One property for each language of the names. */
 function categories({ categories: terms }: ToldEvent): Property[] {
   const languages = [...new Set(terms.map(({ language }) => language))];
   return languages.map((language): Property => [

@@ -7,10 +7,10 @@ import { component, localTime, type Property, recurrenceRule, text, utcTime } fr
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Step in days when searching transitions. No zone has two in a shorter time. */
+/** Step in days when searching for transitions. No zone has two in a shorter time. */
 const STEP = 4 * DAY;
 
-/** A rule that holds for this many years after the last event is taken to go on for ever. */
+/** Number of years after the last event for which a rule must hold to be written without an end. */
 const YEARS_AHEAD = 10;
 
 /** A change of a zone's offset: the instant in milliseconds since 1970; offsets in minutes. */
@@ -20,21 +20,21 @@ interface Transition {
   readonly to: number;
 }
 
-/** Transitions that one rule makes in consecutive years. */
+/** Transitions of consecutive years that follow one rule. */
 interface Observance {
   readonly transitions: readonly Transition[];
   /** Undefined for a single transition. */
   readonly rrule: string | undefined;
 }
 
-/** The TZID of a zone. Offsets have no colon, which ends a parameter. */
+/** The TZID of a zone. Offsets are written without colon, which ends a parameter. */
 export function tzid(timezone: string): string {
   return /^[+-]/.test(timezone) ? `UTC${timezone.replace(':', '')}` : timezone;
 }
 
 /**
- * VTIMEZONE (RFC 5545, 3.6.5) of zones, correct in the years that are needed: observances with RRULE where a zone changes its
- * offset by a rule, single ones elsewhere. In the order of their names, so that a file of the same events is the same file.
+ * VTIMEZONE (RFC 5545, 3.6.5) of zones, correct in the required years: observances with RRULE if a zone changes its
+ * offset by a rule, else single ones. Sorted by name, so that the same events give the same file.
  */
 export function timezones(zoneYears: readonly ZoneYear[]): string {
   const years = new Map<string, number[]>();
@@ -67,7 +67,7 @@ function stretchesOf(years: readonly number[]): number[][] {
   return stretches;
 }
 
-/** @param goesOn whether the rules that hold at the end go on for ever */
+/** @param goesOn whether the last rules continue without an end */
 function observancesIn(timezone: string, years: readonly number[], goesOn: boolean): Observance[] {
   const first = years[0]! - 1;
   const last = Math.min(years.at(-1)! + YEARS_AHEAD, 9999);
@@ -94,7 +94,7 @@ function observanceText(timezone: string, { transitions, rrule }: Observance, ha
 }
 
 /**
- * Divides transitions among rules: each goes to the rule that makes most of the next years' as well.
+ * Assigns each transition to the rule that also gives most transitions of the following years.
  * @param endlessYear rules that hold up to this year have no end
  */
 function dividedByRules(transitions: readonly Transition[], endlessYear: number | undefined): Observance[] {
@@ -112,13 +112,13 @@ function dividedByRules(transitions: readonly Transition[], endlessYear: number 
   });
 }
 
-/** A day of each year: the first such weekday on or after a day of a month. */
+/** A rule for a day of each year: the first such weekday on or after a day of a month. */
 interface DayRule {
   readonly text: string;
   readonly dayIn: (year: number) => number;
 }
 
-/** The rules that a transition may follow, the most common first. */
+/** The rules that a transition may belong to, the most common first. */
 function rulesOf(transition: Transition): DayRule[] {
   const date = localDate(transition);
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), date.getUTCDay()];
@@ -144,8 +144,8 @@ const COMMON_YEAR = 2027;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * The transitions of consecutive years that a rule makes, at the same local time and between the same offsets.
- * @param left by their local time
+ * The transitions of consecutive years that a rule gives, at the same local time and with the same offsets.
+ * @param left the remaining transitions by local time
  */
 function madeBy(dayIn: DayRule['dayIn'], first: Transition, left: ReadonlyMap<number, Transition>): Transition[] {
   const date = localDate(first);
@@ -189,7 +189,7 @@ function transitionsIn(timezone: string, year: number): readonly Transition[] {
   return transitions;
 }
 
-/** The first instant of the offset that holds at `after`; by bisection. */
+/** The first instant of the offset that applies at `after`, found by bisection. */
 function transitionBetween(timezone: string, before: number, after: number): Transition {
   const [from, to] = [zoneOffset(timezone, before), zoneOffset(timezone, after)];
   let [low, high] = [before, after];
@@ -205,7 +205,7 @@ function startOf(year: number): number {
   return Date.UTC(year, 0, 1);
 }
 
-/** `-05:00`, `+05:30`, with seconds where a zone had such an offset. */
+/** Formats an offset as `-05:00` or `+05:30`, with seconds if the zone had such an offset. */
 function offsetText(minutes: number): string {
   const seconds = Math.round(Math.abs(minutes) * 60);
   const parts = [

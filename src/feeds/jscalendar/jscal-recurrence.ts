@@ -1,12 +1,14 @@
 import { untilLocal } from '../../recurrence/rule.js';
 
-/** The name of a zone in JSCalendar, which has no names for offsets. */
+/** The name of a zone in JSCalendar, which has no names for fixed offsets. */
 export function ianaZone(timezone: string): string | undefined {
   if (timezone === 'UTC') return 'Etc/UTC';
   return /^[A-Z]/i.test(timezone) ? timezone : undefined;
 }
 
-/** The name of an offset that the object itself defines (RFC 8984, 1.4.8), since its days are not those of UTC. */
+/**
+ * The name of a fixed offset that the object itself defines (RFC 8984, 1.4.8), since its days differ from those of UTC.
+ */
 export function offsetZone(offset: string): string {
   return `/UTC${offset}`;
 }
@@ -16,7 +18,7 @@ export function offsetDefinition(offset: string): object {
   return { '@type': 'TimeZone', tzId: `UTC${offset}`, standard: [always] };
 }
 
-/** A local time as a LocalDateTime. */
+/** Formats a local time as LocalDateTime. */
 export function local(wall: string): string {
   return wall.replace(' ', 'T');
 }
@@ -38,7 +40,7 @@ const PARTS: Readonly<Record<string, readonly [name: string, read: (value: strin
   BYSETPOS: ['bySetPosition', numbers],
 };
 
-/** A rule as a RecurrenceRule (RFC 8984, 4.3.3). */
+/** Converts a rule to a RecurrenceRule (RFC 8984, 4.3.3). */
 export function jscalRule(rrule: string, timezone: string): object {
   const until = untilLocal(rrule, timezone);
   const parts = rrule.split(';').flatMap((part) => {
@@ -54,7 +56,7 @@ function numbers(value: string): number[] {
   return value.split(',').map(Number);
 }
 
-/** `2TU`, `-1FR`, `MO` */
+/** Parses `2TU`, `-1FR` or `MO`. */
 function nthDay(value: string): object {
   const day = value.slice(-2).toLowerCase();
   const nth = value.slice(0, -2);

@@ -78,14 +78,14 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   const { rule, leftOut, changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
-  // The start by the rule, even if the first occurrence is at another time, which is an override.
+  // The start by the rule. If the first occurrence is at another time, that is an override.
   const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
   const added = rdates.map((rdate) => [local(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
   const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
   const otherwise = changed.map(({ start, entry: one }) => {
     const { timezone } = one.shown;
     const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
-    // Without it, the time of the rule would count in place of the start of the series.
+    // Without this override, the first occurrence would be shown at the time of the rule.
     return [local(start), { ...patch(main, own), start: own['start'] }] as const;
   });
   const overrides = [...added, ...excluded, ...otherwise];
@@ -104,7 +104,7 @@ function patch(from: Properties, to: Properties): Properties {
   return Object.fromEntries(differing.map((name) => [name, to[name] ?? null]));
 }
 
-/** @param zone of the local time; UTC without one */
+/** @param zone of the local time; UTC if absent */
 function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
   const { shown, revision } = entry;
   const other = entry.inOtherLanguage();
@@ -219,7 +219,7 @@ function localized(shown: Shown, other: Shown): object {
 
 const keywords = (words: readonly string[]): object => Object.fromEntries(words.map((word) => [word, true]));
 
-/** A list as a map, as JSCalendar has it. */
+/** Converts a list to a map, as JSCalendar requires. */
 function numbered(values: readonly object[]): Record<string, object> {
   return Object.fromEntries(values.map((value, place) => [String(place + 1), value]));
 }

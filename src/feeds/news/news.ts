@@ -10,7 +10,7 @@ export const ABOUT: PerLanguage<(siteName: string) => string> = {
   fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
 };
 
-/** The parts of it in addition to the text. */
+/** Further parts of an item, in addition to the text. */
 export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] as const;
 
 /** The HTML of an event in a feed: when and where it takes place, and its text. */
@@ -26,7 +26,7 @@ export function labels({ categories, tags }: Pick<ShownEvent, 'categories' | 'ta
   return [...categories, ...tags].map(({ name }) => name);
 }
 
-/** `2027-06-21 23:30:00` in UTC as RFC 3339 has it. */
+/** Formats `2027-06-21 23:30:00` in UTC as RFC 3339. */
 export function instant(utc: string): string {
   return `${utc.replace(' ', 'T')}Z`;
 }

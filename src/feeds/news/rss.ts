@@ -21,7 +21,7 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
-/** RSS 2.0, with the modules for whole texts, for events and for pictures. */
+/** RSS 2.0 with the modules for full texts, events and pictures. */
 export const rss: Format<Shown> = {
   name: 'rss',
   fields: FIELDS,

@@ -16,7 +16,7 @@ export const WHEN_AND_WHERE = [
 ] as const;
 type Told = EventWith<typeof WHEN_AND_WHERE>;
 
-/** When an event takes place, and where: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
+/** The time and place of an event: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
 export function whenAndWhere(event: Told, language: Language): string {
   return [
     when(event, language),
@@ -34,7 +34,7 @@ function when(event: Told, language: Language): string {
     zoneAbbreviation(event.timezone, new Date(instantInUtc(utc)), language),
   );
   if (before === after) return `${dayInWords(parts, language)} ${after}`;
-  // If the offset changes during the event, each time has its own abbreviation.
+  // If the offset changes during the event, each of the two times has its abbreviation.
   const second = parts.findLastIndex(({ source }) => source === 'startRange') + 1;
   if (second === 0) return `${dayInWords(parts, language)} ${before}–${after}`;
   return `${dayInWords(parts.slice(0, second), language)} ${before}${dayInWords(parts.slice(second), language)} ${after}`;

@@ -13,7 +13,7 @@ import { whereVisible } from '../../content/visible.js';
 import { type Database } from '../../database/database.js';
 import { type ResourceDefinition } from '../../resource/definition.js';
 
-/** How many records are read at once. */
+/** Number of records that are read at once. */
 const AT_ONCE = 500;
 
 /** The pages of one record. */
@@ -21,7 +21,7 @@ export interface Pages {
   readonly resource: ResourceNames;
   readonly id: number;
   readonly modified: Date;
-  /** In the languages in which it is translated. */
+  /** The pages in the languages of its translations. */
   readonly slugs: readonly { readonly language: Language; readonly slug: string }[];
 }
 
@@ -49,7 +49,7 @@ function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
   return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
 }
 
-/** How many records of each resource have pages. */
+/** The number of records of each resource that have pages. */
 export async function countPages(manager: EntityManager): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const listed of LISTED) {

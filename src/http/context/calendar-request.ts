@@ -3,7 +3,7 @@ import { type Caller } from './role.js';
 import { type LanguageRequest } from '../../language/request-language.js';
 import { type Language } from '../../i18n/language.js';
 
-/** An Express request, with what middleware and guards add. */
+/** An Express request with the properties that middleware and guards add. */
 export interface CalendarRequest extends LanguageRequest {
   /** The caller, set by `CallerGuard`. */
   caller?: Caller;
@@ -14,7 +14,7 @@ export interface CalendarRequest extends LanguageRequest {
   errorCode?: string;
 }
 
-/** A request that may be repeated: its key, and the data by which a repetition is recognised. */
+/** A request that may be repeated: its key, and the data that identifies a repetition. */
 export interface Idempotency {
   readonly key: string;
   readonly request: string;
@@ -33,7 +33,7 @@ export interface RequestContext {
   readonly given: Readonly<Record<string, unknown>>;
   /** The body as it was sent, before it was read. */
   readonly sent?: object;
-  /** What the service states about its response. */
+  /** Information about the response that the service sets. */
   readonly response: ResponseMeta;
   /** The Idempotency-Key of a POST, if any. */
   readonly idempotency: Idempotency | undefined;

@@ -18,7 +18,7 @@ export function clientOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' |
 }
 
 /**
- * Normalizes an address as a proxy may write it: without port and brackets, in lower case, IPv4-mapped IPv6 as IPv4. Other
+ * Normalizes an address as proxies write it: without port and brackets, in lower case, IPv4-mapped IPv6 as IPv4. Other
  * text is returned unchanged.
  */
 export function plainAddress(text: string): string {
@@ -40,7 +40,7 @@ export function plainForwardedFor(request: Request, _response: Response, next: N
   next();
 }
 
-/** The first 64 bits. */
+/** Returns the first 64 bits. */
 function network(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

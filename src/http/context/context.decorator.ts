@@ -27,7 +27,7 @@ function newContext(request: CalendarRequest): RequestContext {
   };
 }
 
-/** Gives a handler the request's context. */
+/** Passes the context of the request to a handler. */
 export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<CalendarRequest>();
   if (request.method === 'DELETE') assertLanguage(bodyOf(request).translation_language);
@@ -35,7 +35,7 @@ export const Context = createParamDecorator((_data: unknown, execution: Executio
 });
 
 /**
- * The body of a deletion may name the language; what else it carries is ignored, and no DTO reads it.
+ * The body of a deletion may contain the language. Other fields are ignored, as no DTO validates it.
  * @throws {InvalidParameters}
  */
 function assertLanguage(language: unknown): void {

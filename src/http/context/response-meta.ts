@@ -1,7 +1,7 @@
-/** Milliseconds; less than a second, so that `max-age` becomes 0. */
+/** Milliseconds: less than a second, so that `max-age` becomes 0. */
 const BRIEFLY = 900;
 
-/** What a service states about its response in addition to the body. */
+/** Information about a response that a service sets in addition to the body. */
 export class ResponseMeta {
   /** Headers of the response by name. */
   readonly headers = new Map<string, string>();
@@ -16,12 +16,12 @@ export class ResponseMeta {
     return this.expiry;
   }
 
-  /** States that the response depends on the time and must not be cached beyond a moment. */
+  /** Marks the response as dependent on the time, so that it is only cached for a moment. */
   expireAt(time: number): void {
     this.expiry = Math.min(this.expiry, time);
   }
 
-  /** States that the response may change at any second. */
+  /** Marks the response as one that may change at any second. */
   expireSoon(): void {
     this.expireAt(Date.now() + BRIEFLY);
   }

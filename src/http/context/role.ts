@@ -8,7 +8,7 @@ export type Caller = {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
-  /** The plurals of the resources that the key may write; undefined if unrestricted. */
+  /** The resources that the key may write, by their plural; undefined if unrestricted. */
   readonly writes?: readonly string[] | undefined;
 } | null;
 

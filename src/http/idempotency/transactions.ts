@@ -23,20 +23,24 @@ const KEPT = 24 * HOUR;
  */
 @Injectable()
 export class Transactions {
-  /** Milliseconds, longer than any request may take: what runs since then has died with its instance. */
+  /**
+   * Milliseconds, longer than any request may take. A request that is still running after this time has died with its
+   * instance.
+   */
   private readonly longest: number;
   private sweptAt = 0;
 
   constructor(private readonly database: Database) {
-    // The note and the write, and what clocks differ by. Should one take longer all the same, only the last attempt counts.
+    // The sum of the times for storing the key and for the write, and a tolerance for different clocks. If a write
+    // takes longer nevertheless, only the last attempt is committed.
     this.longest = 2 * database.timeout + 2000;
   }
 
   /**
-   * Runs `work` in a transaction; with a key that was used before, returns the stored response instead.
-   * @throws {InvalidParameters} where the key is invalid
+   * Runs `work` in a transaction. With a key that was used before, returns the stored response instead.
+   * @throws {InvalidParameters} if the key is invalid
    * @throws {IdempotencyConflict} while the first request runs
-   * @throws {IdempotencyMismatch} where the key was used for another request
+   * @throws {IdempotencyMismatch} if the key was used for another request
    */
   async write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
     const { idempotency } = context;
@@ -45,7 +49,8 @@ export class Transactions {
     const request = {
       accountId: context.caller!.id,
       keyHash: sha256(idempotency.key),
-      // With the key, of which only the hash is kept: from a hash of the body alone its password could be guessed.
+      // The hash includes the key, which is only stored as a hash. A password could be guessed from a hash of the body
+      // alone.
       fingerprint: sha256(`${idempotency.key}\n${idempotency.request}`),
       attempt: randomUUID(),
     };
@@ -54,26 +59,26 @@ export class Transactions {
     const before = await this.database.write((manager) => begin(manager, request, this.longest));
     if (before !== undefined) return replay<T>(before, context);
     const { timeout } = this.database;
-    // The client waits for both: the second has what the first has left, and enough to be done where nothing is in its way.
+    // The client waits for two transactions. The second gets the remaining time, but at least a minimum.
     const left = Math.max(timeout - (performance.now() - start), timeout / 4);
     try {
       const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
       return await this.database.write(whole, left);
     } catch (error) {
       const forgotten = this.forget(request);
-      // If the database does not respond, the client would wait twice as long.
+      // Without a response from the database, waiting here would double the time of the client.
       if (!(error instanceof Unavailable)) await forgotten;
       throw error;
     }
   }
 
-  /** A request that failed has done nothing and may be sent again with the same key. */
+  /** A failed request has changed nothing and may be sent again with the same key. */
   private async forget({ accountId, keyHash, attempt }: Begun): Promise<void> {
     await this.database
       .write((manager) =>
         tableOf(manager, IdempotentRequest).remove(manager, { accountId, keyHash, attempt, answer: null }),
       )
-      // The failure itself is what the client must hear of; the key comes free by its age.
+      // The client gets the original error; the key is released when it expires.
       .catch(() => undefined);
   }
 
@@ -91,7 +96,7 @@ type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | '
 
 /**
  * @param longest milliseconds after which a request without a response counts as failed
- * @returns the response of the first request if it is done; undefined if this is the first one
+ * @returns the response of the first request if it is complete; undefined if this is the first request
  */
 async function begin(manager: EntityManager, request: Begun, longest: number): Promise<string | undefined> {
   const { accountId, keyHash, fingerprint } = request;
@@ -134,7 +139,7 @@ async function finish<T extends object>(
   const where = { accountId, keyHash, attempt };
   const requests = tableOf(manager, IdempotentRequest);
   const affected = await requests.update(manager, where, { answer: JSON.stringify(stored) });
-  // Another attempt took over, and stores its response.
+  // Another attempt has taken over, and stores its response.
   if (affected !== 1) throw new IdempotencyConflict();
   return answer;
 }

@@ -7,8 +7,8 @@ import { clientOf } from '../context/client.js';
 const RETRY_AFTER = 1;
 
 /**
- * Limits the concurrent requests, in total (`MAX_REQUESTS`) and of one client (`MAX_REQUESTS_PER_CLIENT`). Health checks
- * are always answered. Runs once the language of the path is known, so that errors are in that language.
+ * Limits concurrent requests, in total (`MAX_REQUESTS`) and per client (`MAX_REQUESTS_PER_CLIENT`). Health checks are
+ * not limited. Runs once the language of the path is known, so that errors are in that language.
  */
 export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: Settings): RequestHandler {
   const perClient = rateLimit ? maxRequestsPerClient : Infinity;
@@ -17,7 +17,7 @@ export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: 
 
   const rejection = (own: number): ApiError | undefined => {
     if (own >= perClient) return new RateLimited(RETRY_AFTER);
-    // One client cannot take all places; the others keep an equal share.
+    // At the total limit, a client with less than an equal share of the requests is still admitted.
     const share = Math.floor(maxRequests / (clients.size + 1));
     return total >= maxRequests && own >= share ? new Busy(RETRY_AFTER) : undefined;
   };
@@ -39,7 +39,7 @@ export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: 
       if (left === 0) clients.delete(client);
       else clients.set(client, left);
     };
-    // `prefinish` comes when the response is made; `finish` would also count clients that read slowly.
+    // `prefinish` is emitted when the response is complete; `finish` would also count clients that read slowly.
     response.once('prefinish', end).once('close', end);
     next();
   };

@@ -6,7 +6,7 @@ import { RateLimited, Unavailable } from '../../errors/api-error.js';
 /** Length of every rate limit window, in seconds. */
 export const WINDOW = 60;
 
-/** Milliseconds that a worker waits for the primary process, which counts. */
+/** Milliseconds that a worker waits for the primary process, which keeps the counts. */
 const PRIMARY_TIMEOUT = 1000;
 
 /**

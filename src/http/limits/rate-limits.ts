@@ -11,7 +11,7 @@ const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as c
 
 export type Limit = keyof typeof LIMITS;
 
-/** How much of a limit is left. */
+/** The remaining number of requests. */
 export interface Allowance {
   readonly limit: Limit;
   readonly remaining: number;
@@ -19,7 +19,7 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** Counts requests. `RATE_LIMIT=off` turns it off. */
+/** Counts requests. `RATE_LIMIT=off` turns this off. */
 @Injectable()
 export class RateLimits {
   private readonly limiters: Readonly<Record<Limit, RateLimiterAbstract>>;
@@ -36,7 +36,7 @@ export class RateLimits {
 
   /**
    * Counts a request.
-   * @returns what is left, or undefined if limits are off
+   * @returns the remaining number, or undefined if limits are off
    * @throws {RateLimited} with the seconds to wait
    */
   async count(limit: Limit, client: string): Promise<Allowance | undefined> {

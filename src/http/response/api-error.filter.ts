@@ -44,7 +44,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       : new InternalError(request.id ?? '');
   }
 
-  /** A redirect may be cached as long as the record, and keeps the query of this request. */
+  /** A redirect may be cached like the record, and keeps the query of this request. */
   private moved({ resource, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
     const [, ...query] = request.originalUrl.split('?');
     const headers = { 'Cache-Control': this.lifetime.of(contextOf(request)) };

@@ -10,7 +10,7 @@ export class BufferedBody {
 export class StreamedBody {
   constructor(
     readonly mediaType: string,
-    /** Differs whenever the body may differ. */
+    /** A value that changes whenever the body may change. */
     readonly etag: string,
     readonly chunks: AsyncIterable<Buffer>,
   ) {}

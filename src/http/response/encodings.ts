@@ -7,7 +7,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const [br, gz, df] = [promisify(brotliCompress), promisify(gzip), promisify(deflate)];
 
-/** How bytes are compressed (RFC 9110, section 8.4.1), the best way first. */
+/** Content encodings (RFC 9110, section 8.4.1), the preferred one first. */
 const ENCODERS = {
   br: (bytes: Buffer): Promise<Buffer> => br(bytes, QUALITY),
   gzip: (bytes: Buffer): Promise<Buffer> => gz(bytes),
@@ -18,7 +18,7 @@ export type Encoding = keyof typeof ENCODERS;
 
 const KNOWN = Object.keys(ENCODERS) as Encoding[];
 
-/** Number of parsed headers to cache; browsers send only a handful of different ones. */
+/** Number of cached Accept-Encoding headers; browsers send only a handful of different ones. */
 const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
 
 /** The types of negotiator lack `preferred`, the order among encodings that a client accepts equally. */
@@ -26,10 +26,10 @@ interface Preferring {
   encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
 }
 
-/** Bytes below which compressing does not pay. */
+/** Responses with fewer bytes are not compressed. */
 const WORTH_IT = 1024;
 
-/** The best of the encodings that an Accept-Encoding header asks for; undefined for plain bytes. */
+/** The best encoding for an Accept-Encoding header; undefined for no encoding. */
 export function encodingFor(bytes: Buffer, header: string | undefined): Encoding | undefined {
   if (header === undefined || bytes.length < WORTH_IT) return undefined;
   let decision = decisions.get(header);

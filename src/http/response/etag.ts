@@ -22,9 +22,10 @@ export function etagIn(encoding: Encoding | undefined, etag: string): string {
 }
 
 /**
- * Checks the `If-Match` of a write. Only the revision counts, so that renaming a venue fails no update of an event.
+ * Checks the `If-Match` of a write. Only the revision is compared, so that renaming a venue does not make updates of
+ * its events fail.
  * @param shown the current response of a read
- * @throws {PreconditionFailed} with the ETag in force
+ * @throws {PreconditionFailed} with the current ETag
  */
 export function assertMatches(
   { revision }: { revision: number },

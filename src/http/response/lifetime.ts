@@ -6,7 +6,7 @@ import { NextPublication } from './next-publication.js';
 /** The Cache-Control of private responses and of writes. */
 export const NOT_KEPT = 'private, no-store';
 
-/** Decides how long browsers and proxies may cache a response. */
+/** Determines how long browsers and proxies may cache a response. */
 @Injectable()
 export class Lifetime {
   constructor(

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The time at which the next scheduled record is published. A public response must not be cached past it. The publisher
- * reads it from the database; a write that schedules a record sets it at once.
+ * The date of the next scheduled record, beyond which a public response must not be cached. The publisher reads it from
+ * the database; a write that schedules a record sets it at once.
  */
 @Injectable()
 export class NextPublication {
   private found = Infinity;
-  /** The earliest record scheduled since the last look-up began, which may have missed it. */
+  /** The earliest record that was scheduled since the last look-up began, which may not have found it. */
   private scheduled = Infinity;
 
-  /** Milliseconds since 1970; Infinity where nothing is scheduled. */
+  /** Milliseconds since 1970; Infinity if nothing is scheduled. */
   get at(): number {
     return Math.min(this.found, this.scheduled);
   }

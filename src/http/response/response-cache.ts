@@ -7,7 +7,7 @@ import { SerializedResponse } from './serialized-response.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Longer keys are not cached, since such requests hardly repeat. */
+/** Longer keys are not cached, since such requests are rarely repeated. */
 const MAX_KEY_LENGTH = 2000;
 
 interface Entry {
@@ -25,23 +25,23 @@ export class StaleResponse {
   ) {}
 }
 
-/** How requests were answered since the start, for monitoring. */
+/** Numbers of responses since the start, for monitoring. */
 export interface CacheResults {
-  /** From the cache, or with the response that another request was computing. */
+  /** Responses from the cache, or shared with a request that was computing them. */
   hit: number;
   miss: number;
-  /** From the cache, while the database was away. */
+  /** Stale responses from the cache, while the database was down. */
   stale: number;
 }
 
 /**
- * Responses to public reads, within the bytes of `CACHE_MB`. An entry is valid until something is written to the
- * database, or until it expires.
+ * Caches responses to public reads, up to `CACHE_MB`. An entry is valid until something is written to the database, or
+ * until it expires.
  */
 @Injectable()
 export class ResponseCache {
   private readonly entries: LRUCache<string, Entry> | undefined;
-  /** Responses that are being computed, by version and key; undefined for those that cannot be shared. */
+  /** Responses that are being computed, by version and key; undefined if they cannot be shared. */
   private readonly flights = new Map<string, Promise<SerializedResponse | undefined>>();
 
   readonly results: CacheResults = { hit: 0, miss: 0, stale: 0 };

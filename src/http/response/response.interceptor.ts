@@ -21,8 +21,8 @@ import { ResponseCache, StaleResponse } from './response-cache.js';
 import { SerializedResponse } from './serialized-response.js';
 
 /**
- * Turns what handlers below a language root return into bytes, with an ETag and the headers of caching, and answers public
- * reads from the response cache. Guards have run before; interceptors of controllers run when a response is computed.
+ * Serializes the results of handlers below a language root, with an ETag and caching headers, and answers public reads
+ * from the response cache. Guards run before; interceptors of controllers run when a response is computed.
  */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
@@ -65,7 +65,7 @@ export class ResponseInterceptor implements NestInterceptor {
     return value instanceof StreamedBody ? this.stream(value, request, response, context) : value;
   }
 
-  /** Leaves responses that are not JSON, or that another interceptor has completed, to Nest. */
+  /** Leaves responses to Nest that are not JSON, or that another interceptor has completed. */
   private serialize(value: unknown, request: CalendarRequest, response: Response, context: RequestContext): unknown {
     if (typeof value !== 'object' || value === null || !request.root) return value;
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
@@ -73,11 +73,11 @@ export class ResponseInterceptor implements NestInterceptor {
     if (response.hasHeader('ETag')) return value;
     if (!isRead(request) && isScheduled(value))
       this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
-    // If an interceptor has set Cache-Control, the response is for this request only.
+    // If an interceptor has set Cache-Control, the response must not be shared with other requests.
     return SerializedResponse.of(value, context.response, !response.hasHeader('Cache-Control'));
   }
 
-  /** The adapter sends the bytes; Express answers 304 by the ETag. */
+  /** The adapter sends the bytes; Express compares the ETag and answers 304. */
   private async send(
     serialized: SerializedResponse,
     request: CalendarRequest,
@@ -128,13 +128,16 @@ function isPublic({ caller, isPrivate }: RequestContext): boolean {
   return caller === null && !isPrivate;
 }
 
-/** The whole query, since interceptors run before it is validated: a mistyped filter must not find another list. */
+/**
+ * The key has the whole query, because interceptors run before it is validated: a mistyped filter must not get the list
+ * without that filter.
+ */
 function keyOf({ path, query }: CalendarRequest, { language, root }: RequestContext): string {
   const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([path, language, root, sorted]);
 }
 
-/** Remembers a record that is published later, since no response may be cached beyond its date. */
+/** Remembers the date of a scheduled record, since no response may be cached beyond it. */
 function isScheduled(value: object): value is { date_utc: string } {
   return 'status' in value && value.status === 'future';
 }

@@ -5,7 +5,7 @@ import { ResponseCache } from './response-cache.js';
 
 const providers = [ResponseCache, Lifetime, NextPublication];
 
-/** The response cache, and how long responses may be cached by others. */
+/** Provides the response cache and the Cache-Control headers. */
 @Global()
 @Module({ providers, exports: providers })
 export class ResponseModule {}

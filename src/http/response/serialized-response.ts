@@ -28,7 +28,7 @@ export class SerializedResponse {
     return new SerializedResponse(bytes, mediaType, etag, new Map(headers), expiresAt, isShared);
   }
 
-  /** Bytes in memory, roughly: the compressed bodies together are less than half of the plain one. */
+  /** Approximate size in memory: all compressed bodies together are less than half of the plain one. */
   get size(): number {
     return Math.ceil(1.5 * this.body.length) + 2048;
   }

@@ -15,13 +15,13 @@ export interface Clock {
   readonly isNamed: boolean;
   instantOf(local: string): Date;
   wallAt(instant: Date): string;
-  /** A wall clock reading as the body of an event gives it. */
+  /** A local time in the form of a body. */
   say(local: string): string;
 }
 
 /** The options for times without a zone. */
 interface ZoneSources {
-  /** The option of the command; counts for more than what a file says of itself. */
+  /** The zone of the command line, which takes precedence over the file. */
   readonly timezone: string | undefined;
   readonly siteTimezone: string;
 }
@@ -57,7 +57,7 @@ export class Clocks {
     if (only !== undefined) this.floating = this.clock(only);
   }
 
-  /** The clock of times that name this zone, or none. */
+  /** The converter for times with this zone name, or without one. */
   of(tzid: string | undefined): Clock {
     if (tzid === undefined) return this.floating;
     const clock = this.byId.get(tzid) ?? this.clock(tzid);
@@ -74,13 +74,13 @@ export class Clocks {
       const fault = { timezone, defined: { name: tzid, fault: 'incomplete' } } as const;
       return definedClock(definition.zone, timezone, definition.isIncomplete ? fault : undefined);
     }
-    // An unknown name counts as none, even if the calendar has a zone of its own.
+    // An unknown zone name is treated like none, even if the calendar declares a default zone.
     const { timezone } = this.floating;
     const assumed: AssumedZone = { timezone, defined: definition && { name: tzid, fault: 'unusable' } };
     return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
   }
 
-  /** An abbreviation means what the file says of it, where that is something else. */
+  /** An abbreviation has the meaning that the file defines, if that differs. */
   private zoneOf(tzid: string): string | undefined {
     const definition = this.definitions.get(tzid);
     const named = zoneNamed(tzid);
@@ -140,7 +140,7 @@ function definitionOf(component: Component, tzid: string): ZoneDefinition {
   return { zone: zoneOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
 
-/** The zone that observances make; undefined where one of them does not say its offset, or cannot be read. */
+/** Builds a zone from observances; undefined if one of them has no offset or cannot be read. */
 function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   const observances = component.components.map((observance) => ({
     observance,
@@ -163,7 +163,7 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   try {
     const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines.flat(), 'END:VTIMEZONE'].join('\r\n');
     const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
-    // Its rules are followed when it is asked.
+    // Its rules are computed on demand.
     zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));
     return zone;
   } catch {
@@ -171,7 +171,7 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   }
 }
 
-/** `+0200`; without a sign it is ahead of UTC. */
+/** Parses `+0200`; without a sign it is positive. */
 function offsetOf(observance: Component, name: string): string | undefined {
   const [, sign = '+', hours, minutes = '00'] =
     /^([+-])?(\d{1,2}):?(\d\d)?(?:\d\d)?$/.exec(observance.text(name) ?? '') ?? [];

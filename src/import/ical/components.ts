@@ -3,13 +3,16 @@ import ICAL from 'ical.js';
 /** A property of a component (RFC 5545, 3.1). */
 export interface Property {
   readonly parameters: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As the file has it, escaped. */
+  /** The value as in the file, with escapes. */
   readonly value: string;
-  /** All of its line, to be quoted. */
+  /** The whole line, for reports. */
   readonly line: string;
 }
 
-/** A component of a file (RFC 5545, 3.6), whose properties are parsed when they are asked for: one that is not used breaks nothing. */
+/**
+ * A component of a file (RFC 5545, 3.6). Its properties are parsed on demand, so that errors in unused ones do not
+ * matter.
+ */
 export class Component {
   readonly components: Component[] = [];
   readonly unreadable: string[] = [];
@@ -17,7 +20,7 @@ export class Component {
   private readonly lines = new Map<string, string[]>();
   private readonly parsed = new Map<string, Property[]>();
 
-  /** @param line its number in the file */
+  /** @param line its line number in the file */
   constructor(
     readonly name: string,
     readonly line: number,
@@ -30,7 +33,7 @@ export class Component {
     else this.lines.set(name!, [line]);
   }
 
-  /** The components of a name within it. */
+  /** The inner components with a name. */
   all(name: string): Component[] {
     return this.components.filter((component) => component.name === name);
   }
@@ -39,12 +42,12 @@ export class Component {
     return this.properties(name).length > 0;
   }
 
-  /** Whether a property of a name stands there without a value. */
+  /** Whether a property exists without a value. */
   isBlank(name: string): boolean {
     return (this.lines.get(name)?.length ?? 0) > this.properties(name).length;
   }
 
-  /** Its properties of a name; those without a value say nothing. */
+  /** Its properties with a name, without those that are empty. */
   properties(name: string): readonly Property[] {
     const known = this.parsed.get(name);
     if (known) return known;
@@ -53,14 +56,14 @@ export class Component {
     return properties;
   }
 
-  /** The text of its first property of a name. */
+  /** The text of its first property with a name. */
   text(name: string): string | undefined {
     return this.properties(name)
       .map(({ value }) => unescaped(value).trim())
       .find((text) => text !== '');
   }
 
-  /** All texts of a name: a property may hold several (RFC 5545, 3.1.2). */
+  /** All texts with a name, since a property may have several (RFC 5545, 3.1.2). */
   texts(name: string): string[] {
     return this.properties(name)
       .flatMap(({ value }) => value.match(/(?:\\[^]|[^\\,])+/g) ?? [])
@@ -69,13 +72,13 @@ export class Component {
   }
 }
 
-/** What a parameter says; the first of several values. */
+/** The first value of a parameter. */
 export function parameterOf({ parameters }: Property, name: string): string | undefined {
   const value = parameters[name];
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** Components that hold no other one of these: where one begins, those that were not ended are cut off. */
+/** Components that cannot be nested in each other: if one begins, those that were not ended are ended. */
 const SEPARATE = ['vcalendar', 'vevent', 'vtodo', 'vjournal', 'vfreebusy', 'vtimezone'];
 
 const MAX_DEPTH = 4;
@@ -92,7 +95,7 @@ export function parseCalendars(text: string): Component[] {
       if (SEPARATE.includes(name)) open = name === 'vcalendar' ? [] : open.slice(0, 1);
       const component = new Component(name, number);
       (open.at(-1)?.components ?? calendars).push(component);
-      // Nothing that is read lies deeper.
+      // No component that is read is nested deeper.
       if (open.length < MAX_DEPTH) open.push(component);
     } else {
       const place = open.findLastIndex((component) => component.name === name);
@@ -102,7 +105,7 @@ export function parseCalendars(text: string): Component[] {
   return calendars;
 }
 
-/** Unfolded lines that say something, with the numbers of the lines that they begin on; blanks before a line's end are passed over. */
+/** Unfolded lines that are not empty, with the numbers of their first lines. Trailing blanks are ignored. */
 function* numberedLines(text: string): Generator<[string, number]> {
   let number = 1;
   for (const line of text.replace(/\r+\n?|\n/g, '\n').split(/\n(?![ \t])/)) {
@@ -112,7 +115,7 @@ function* numberedLines(text: string): Generator<[string, number]> {
   }
 }
 
-/** Values stay as they are written: which of them are dates is decided where they are read. */
+/** Values are kept as text; their type is determined when they are read. */
 const RAW = { ...ICAL.design.icalendar, property: {}, value: {} };
 
 function parseLine(line: string): Property {
@@ -129,7 +132,7 @@ function parseLine(line: string): Property {
   }
 }
 
-/** Names of zones as Windows shows them, `(UTC-05:00) Eastern Time`, have a colon, and are to stand in quotes. */
+/** Zone names as Windows shows them, `(UTC-05:00) Eastern Time`, contain a colon and should be quoted. */
 function withQuotes(line: string): string {
   return line.replace(/;TZID=(\((?:UTC|GMT)[^()"]*\)[^";:]*)/i, ';TZID="$1"');
 }

@@ -8,11 +8,11 @@ import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '.
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
-/** What is needed from the other events of a file to read one of them. */
+/** Information from the whole file that is needed to read one event. */
 export interface Surroundings {
-  /** Every LOCATION of the file, whole. */
+  /** All values of LOCATION in the file. */
   readonly locations: ReadonlySet<string>;
-  /** Where relative addresses lead, if all events of the file point to one site. */
+  /** The base of relative addresses, if all events of the file link to one site. */
   readonly base: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function surroundingsOf(events: readonly Component[]): Surroundings {
   };
 }
 
-/** @throws {RecordError} where there is no title */
+/** @throws {RecordError} if there is no title */
 export function readDetails(event: Component, surroundings: Surroundings): Details {
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
@@ -35,7 +35,7 @@ export function readDetails(event: Component, surroundings: Surroundings): Detai
   const website = webAddress(event.text('url'));
   const html = resolveAddresses(htmlOf(event, rest), website ?? surroundings.base);
   const images = event.properties('image').map(({ value }) => value);
-  // Google writes addresses of its schemas for what it calls kinds.
+  // Google writes URLs of its schemas as categories.
   const named = event.texts('categories').filter((name) => !/^https?:/i.test(name));
   const categories = [...named, ...(kind === undefined ? [] : [termName(kind)])];
   const organizer = organizerOf(event);
@@ -58,18 +58,19 @@ export function readDetails(event: Component, surroundings: Surroundings): Detai
   };
 }
 
-/** SUMMARY without entities and links, which websites leave in it. */
+/** SUMMARY without entities and links, which some websites leave in it. */
 export function titleOf(event: Component): string {
   return withoutMarkdownLinks(visibleText(event.text('summary') ?? ''));
 }
 
-/** What calendars write before the title of an event that is cancelled, in our two languages. */
+/** Words for cancellation before the title, in English and French. */
 const CANCELLED = /^(?:cancell?ed|annul[ée]e?)(?: event)?\s*:\s*/i;
 const POSTPONED = /^(?:postponed|report[ée]e?)\s*:\s*/i;
 
 /**
- * The title without the kind that conference programmes put before it, and without the state that calendars do: Outlook cancels a
- * meeting by a word before its title, and shows its time as free; calendars like ours write it beside STATUS.
+ * The title without the type of event that conference programmes put before it, and without the status: Outlook marks a
+ * cancelled meeting only by a word before its title, and shows its time as free; calendars like ours write the word in
+ * addition to STATUS.
  */
 function titleAndStatus(event: Component, kind: string | undefined): Pick<Details, 'title' | 'eventStatus'> {
   const status = event.text('status')?.toUpperCase();
@@ -87,7 +88,10 @@ function titleAndStatus(event: Component, kind: string | undefined): Pick<Detail
   return { title: rest, eventStatus: status === undefined ? undefined : 'scheduled' };
 }
 
-/** DESCRIPTION, and the reason of its state, which our own files put in COMMENT and in the first line of DESCRIPTION. */
+/**
+ * DESCRIPTION, and the reason of the status, which our own exports put into COMMENT and into the first line of
+ * DESCRIPTION.
+ */
 function divideReason(event: Component): { readonly reason?: string; readonly text: string } {
   const text = event.text('description') ?? '';
   const [first = '', ...others] = text.split('\n');
@@ -101,7 +105,10 @@ interface Head {
   readonly rest: string;
 }
 
-/** Conference programmes (PyCon) begin a description with what iCalendar has no fields for; title and address stand elsewhere. */
+/**
+ * Conference programmes (PyCon) begin a description with fields that iCalendar does not have. Their title and address
+ * are in other properties.
+ */
 function liftedHead(description: string): Head {
   const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,
@@ -109,13 +116,13 @@ function liftedHead(description: string): Head {
   return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
 }
 
-/** `sponsor-workshop` as people write it. */
+/** Formats `sponsor-workshop` as people write it. */
 function termName(slug: string): string {
   const words = slug.replace(/-/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The HTML that a program gives beside the text, where it says something; else the text, which may hold HTML as well. */
+/** The HTML description, if it is not empty; else the text, which may also contain HTML. */
 function htmlOf(event: Component, text: string): string {
   const html = withoutHead(event.text('x-alt-desc') ?? '');
   if (saysSomething(html)) return html;
@@ -143,12 +150,12 @@ export function isPublic(event: Component): boolean {
   return (event.text('class') ?? 'PUBLIC').toUpperCase() === 'PUBLIC';
 }
 
-/** What programs called it before CONFERENCE, which is of RFC 7986. */
+/** The names that programs used before CONFERENCE (RFC 7986). */
 const CONFERENCES = ['x-google-conference', 'x-microsoft-skypeteamsmeetingurl'];
 
 /**
- * Where an event takes place: its places, and where people meet on the web. That is CONFERENCE, the names that it had before, an
- * address in LOCATION, or the one to join by that stands in the description where there is no place. Never what is for moderators.
+ * The places of an event, and its online meeting: CONFERENCE or its former names, an address in LOCATION, or, without a
+ * place, an address for joining in the description. Addresses for moderators are never used.
  */
 function whereOf(event: Component, { locations }: Surroundings): Pick<Details, 'places' | 'onlineUrl' | 'isOnline'> {
   const conferences = event
@@ -170,17 +177,17 @@ function whereOf(event: Component, { locations }: Surroundings): Pick<Details, '
   };
 }
 
-/** Websites leave entities in it, whose semicolons divide nothing. */
+/** Some websites leave entities in it, whose semicolons are not separators. */
 function locationOf(event: Component): string {
   return decodeHTML(event.text('location') ?? '').trim();
 }
 
-/** Any text may stand for a meeting: an address is one from its scheme to its end. */
+/** The value may be any text: the address begins at its scheme. */
 function meetingAddress(text: string | undefined): string | undefined {
   return /^https?:\/\/\S+$/i.test(text?.trim() ?? '') ? webAddress(text) : undefined;
 }
 
-/** What a LOCATION says of a meeting on the web, by an address or a word that begins it or a part of it, and of a place beside. */
+/** Splits a LOCATION into an online meeting, given by an address or a word at the beginning of a part, and a place. */
 function dividedLocation(location: string): {
   readonly address: string | undefined;
   readonly place: string;
@@ -198,7 +205,7 @@ function dividedLocation(location: string): {
   return { address: webAddress(found?.[1]), place, isOnline };
 }
 
-/** Latitude and longitude, divided by a semicolon; some programs divide by a comma, others write decimals with it. */
+/** Latitude and longitude, separated by a semicolon. Some programs use a comma instead, others write decimal commas. */
 function readGeo(value: string): readonly [number, number] | undefined {
   const text = value.replace(/\\/g, '');
   const parts = text.includes(';') ? text.replace(/,/g, '.').split(';') : text.split(',');
@@ -206,14 +213,14 @@ function readGeo(value: string): readonly [number, number] | undefined {
   return parts.length === 2 ? readLatlon(latitude, longitude) : undefined;
 }
 
-/** The name alone: the mail address is often a person's own, and not meant for a website. */
+/** Only the name is used: the e-mail address is often private. */
 function organizerOf(event: Component): string | undefined {
   const [organizer] = event.properties('organizer');
   const name = withoutEscapes((organizer && parameterOf(organizer, 'cn')) ?? '').trim();
   return name !== '' && !name.includes('@') ? name : undefined;
 }
 
-/** The Events Calendar writes names as addresses have them: `Jane%20Doe`. */
+/** The Events Calendar percent-encodes names: `Jane%20Doe`. */
 function withoutEscapes(name: string): string {
   if (!/^(?:[\w.~-]|%[\dA-F]{2})+$/i.test(name)) return name;
   try {

@@ -8,22 +8,22 @@ import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } fro
 import { readRecurrence } from './recurrence.js';
 import { type IcalTime, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
 
-/** An event, and what its own calendar says of it: a file may hold several calendars (RFC 5545, 3.4). */
+/** An event, and the properties of its calendar: a file may contain several calendars (RFC 5545, 3.4). */
 interface CalendarEvent {
   readonly event: Component;
   readonly clocks: Clocks;
   readonly isCancelled: boolean;
 }
 
-/** All that a record needs to know of its file. */
+/** The information about the file that each record needs. */
 interface File {
   readonly surroundings: Surroundings;
-  /** The UIDs of events that others of the file belong to (RELATED-TO). */
+  /** The UIDs of events that others of the file refer to as their series (RELATED-TO). */
   readonly parents: ReadonlySet<string>;
   readonly now: Date;
 }
 
-/** The events of one UID: the event itself, and occurrences of it that were changed by themselves. */
+/** The events with one UID: the event itself, and its overrides. */
 interface Group {
   readonly uid: string;
   main?: CalendarEvent;
@@ -60,7 +60,7 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
   ];
 }
 
-/** Puts an event to the others of its UID; the group stands where its first event does. */
+/** Adds an event to the others with its UID. The position of the group is that of its first event. */
 function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
   const { event } = one;
   const uid = event.text('uid');
@@ -121,7 +121,7 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
       ...{ id, title, line, language: languageOf(event), occurrences: byTime },
       assumedZone: isTimed ? clock.assumed : undefined,
       ruleStart: span.start.wall,
-      // As long as on any other date, also where the clocks are set on the first one.
+      // The duration is that of the other dates, even if the clocks change on the first one.
       model: { ...model, ...times({ ...span, endsAt: undefined }, span.start.wall) },
       rrule: isOneRule ? recurrence?.rule : undefined,
       isPart: main === undefined,
@@ -130,18 +130,18 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
   });
 }
 
-/** What a file says of one date of a series, or of that date and all that follow. */
+/** An override of one date of a series, or of that date and all later ones. */
 interface Override {
   readonly event: Component;
   readonly occurrence: Occurrence;
   readonly span: Span;
-  /** Its date by the clock of the series, or its own where the file does not have that. */
+  /** Its local start by the rule, or its own start if the file does not have that. */
   readonly wall: string;
   readonly by: IcalTime;
   readonly isForFollowing: boolean;
 }
 
-/** @param start of the series, where the file has it */
+/** @param start of the series, if the file has it */
 function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File): Override {
   const { event, clocks } = one;
   const span = readSpan(event, clocks);
@@ -160,7 +160,10 @@ function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: Fil
   };
 }
 
-/** Those for the following dates come first, as one for a date alone says more; of several for one date the newest counts. */
+/**
+ * Overrides of following dates are applied first, since those of a single date take precedence. Of several for one date
+ * the newest is used.
+ */
 function inOrder(overrides: readonly Override[]): Override[] {
   const order = ({ event, wall: local, isForFollowing }: Override) =>
     `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;
@@ -177,7 +180,7 @@ function changedOccurrence({ occurrence, span, by, wall: told }: Override, local
   return { ...changed, ...times(span, later(span.start.wall, distance)) };
 }
 
-/** The occurrence that an event tells itself. */
+/** The occurrence that an event describes itself. */
 function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
   const details = readDetails(event, file.surroundings);
   return {
@@ -195,7 +198,7 @@ function times({ start, length, endsAt }: Span, local: string) {
   return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
 }
 
-/** `20250517T173000`, `20250517`: the original time of an occurrence, by the clock of its series. */
+/** Parses `20250517T173000` or `20250517`: the original time of an occurrence, in the local time of the series. */
 function keyOf(local: string, isDate: boolean): string {
   const digits = local.replace(/[-:]/g, '').replace(' ', 'T');
   return isDate ? digits.slice(0, 8) : digits;

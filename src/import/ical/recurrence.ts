@@ -9,15 +9,15 @@ import { type Clocks } from './clocks.js';
 import { type Component, type Property } from './components.js';
 import { type IcalTime, readPeriods, readTime, readTimes, type Span, wallInSeries } from './times.js';
 
-/** Rules are followed this far into the future; importing again later adds what has come into view. */
+/** Rules are computed this far into the future; later imports add further dates. */
 const HORIZON_MONTHS = 24;
 
-/** Daily since 1970. What repeats more often is no event of a calendar for people. */
+/** Maximum number of dates: daily since 1970. More frequent events are not for a public calendar. */
 const MAX_STEPS = 21_000;
 
-/** When a series takes place, by its rules and dates: wall clock readings. */
+/** The dates of a series, by its rules and added dates, in local time. */
 export interface IcalRecurrence {
-  /** Its rule, where one rule alone makes the series; several, and those that take dates out, become dates. */
+  /** Its rule, if a single rule gives the series. Several rules, and EXRULE, become dates. */
   readonly rule: string | undefined;
   readonly walls: readonly string[];
   /** Added dates with a duration of their own. */
@@ -25,7 +25,7 @@ export interface IcalRecurrence {
   readonly isExcluded: (local: string) => boolean;
 }
 
-/** @throws {RecordError} where a rule cannot be understood or gives too much */
+/** @throws {RecordError} if a rule is invalid or gives too many dates */
 export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks, now: Date): IcalRecurrence {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
@@ -35,9 +35,9 @@ export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks
   const excluded = readTimes(event, 'exdate', clocks);
   const exact = new Set(excluded.map((time) => wallInSeries(start, time, clocks)));
   const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall: local }) => local.slice(0, 10)));
-  // Dates that are left out count also before they come into view.
+  // Excluded dates are kept even if they are still beyond the horizon.
   const localTimes = new Set([start.wall, ...ofRules, ...added, ...[...exact].filter((local) => local > start.wall)]);
-  // EXRULE is of RFC 2445; programs still write it.
+  // EXRULE was defined in RFC 2445; programs still write it.
   const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, clocks) ?? []);
   for (const rule of exrules) for (const local of wallsByIcal(rule, start, utcText(horizon))) exact.add(local);
   const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.wall);
@@ -51,8 +51,8 @@ export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks
 }
 
 /**
- * A rule without what says nothing, its end by the clock of the event; undefined where it ends before the first date.
- * @throws {RecordError} where it would mean other dates than those that we find
+ * A rule without meaningless parts, with its end in local time; undefined if it ends before the first date.
+ * @throws {RecordError} if it would give other dates than those that were found
  */
 function readRule(property: Property, start: IcalTime, clocks: Clocks): string | undefined {
   const parts = property.value
@@ -63,7 +63,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ='))) throw badRule(property);
   const text = parts.filter((part) => !/^(?:RSCALE|SKIP)=/.test(part)).join(';');
   const until = partOf(text, 'UNTIL');
-  // The number of a weekday within a week means nothing (RFC 5545, 3.3.10), but some programs write it.
+  // The number of a weekday in a weekly rule has no meaning (RFC 5545, 3.3.10), but some programs write it.
   const days = /(?:^|;)FREQ=(?:WEEKLY|DAILY)/.test(text) ? partOf(text, 'BYDAY')?.replace(/[+-]?\d+/g, '') : undefined;
   const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
   const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
@@ -77,7 +77,10 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   return last !== undefined && partOf(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
 
-/** What the parser passes over, and without which a rule would mean something else: other calendars (RFC 7529), and no date at all. */
+/**
+ * Parts that the parser ignores and that change the meaning of a rule: other calendars (RFC 7529), and values without a
+ * date.
+ */
 function isForeign(part: string): boolean {
   const [name, value] = part.split('=');
   if (name === 'COUNT') return Number(value) < 1;
@@ -91,7 +94,7 @@ function endingFirst(rule: string, start: IcalTime, until: string): string {
   return made.length < Number(partOf(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
 }
 
-/** UNTIL by the clock of the event: a day where it ends with that day, which is included. */
+/** UNTIL in local time: a day if it ends with that day, which is included. */
 function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
   const time = readTime(until, { ...property, parameters: {} }, clocks);
   const local = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
@@ -99,14 +102,14 @@ function untilText(until: string, property: Property, start: IcalTime, clocks: C
   return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
 
-/** If there are more occurrences than a series may have: the next ones, then the latest past ones. */
+/** Reduces the occurrences to the maximum of a series: the next ones, then the latest past ones. */
 function nearest(localTimes: readonly string[], now: string): string[] {
   const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
   const past = localTimes.filter((local) => local < now);
   return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_OCCURRENCES)), ...upcoming];
 }
 
-/** Follows a rule with the library of series; rules that no series may have, such as hourly ones, with ical.js. */
+/** Computes a rule with the library of series; rules that series do not support, such as hourly ones, with ical.js. */
 function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
   if (parseRule(rule) instanceof FieldError) return wallsByIcal(rule, start, horizon);
   try {

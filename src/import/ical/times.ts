@@ -6,7 +6,7 @@ import { asUtc, DAY, later } from '../walls.js';
 import { type Clock, type Clocks } from './clocks.js';
 import { type Component, parameterOf, type Property } from './components.js';
 
-/** A DATE or DATE-TIME; a date stands at the beginning of its day. */
+/** A DATE or DATE-TIME. A date is the beginning of its day. */
 export interface IcalTime {
   readonly wall: string;
   readonly isDate: boolean;
@@ -14,19 +14,19 @@ export interface IcalTime {
   readonly line: string;
 }
 
-/** When an event takes place: wall clock readings of its start, and how much later its end reads. */
+/** The local start of an event, and its duration in local time. */
 export interface Span {
   readonly start: IcalTime;
   /** Milliseconds. */
   readonly length: number;
-  /** The end where no reading of the clock leads to it, since the clock shows it twice or is set meanwhile. */
+  /** The end as an instant, if no local time means it, because the clocks repeat that time or change meanwhile. */
   readonly endsAt?: Date | undefined;
 }
 
-/** Longer than anything that people announce: more would leave the range of dates. */
+/** Maximum duration, longer than any real event. Longer ones would leave the range of dates. */
 const LONGEST = 100 * 366 * DAY;
 
-/** @throws {RecordError} where there is no start, or a time makes no sense */
+/** @throws {RecordError} if there is no start, or a time is invalid */
 export function readSpan(event: Component, clocks: Clocks): Span {
   const [start] = readTimes(event, 'dtstart', clocks);
   if (!start) throw new RecordError(because((messages) => messages.noStart));
@@ -38,7 +38,7 @@ export function readSpan(event: Component, clocks: Clocks): Span {
   if (last > LAST_LOCAL_TIME) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
   if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
-  // The end of whole days is the day after them, but some write the last day, or the one before.
+  // DTEND of an all-day event is the day after it, but some programs write the last day, or the day before that.
   return start.isDate ? { start, length: Math.max(0, span.length - DAY) } : span;
 }
 
@@ -50,17 +50,17 @@ function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
   return new RecordError(because((messages) => messages.endBeforeStart(line)));
 }
 
-/** Whole days as older versions of Exchange and Outlook tell them: from midnight to midnight, with a word beside. */
+/** All-day events of older versions of Exchange and Outlook: from midnight to midnight, with an extra property. */
 function isAllDay(event: Component, { start, length }: Span): boolean {
   if (start.isDate || event.text('x-microsoft-cdo-alldayevent')?.toUpperCase() !== 'TRUE') return false;
-  // The dates of a series are told by their times.
+  // The dates of a series are identified by their times.
   const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => event.has(name));
   return isSingle && start.wall.endsWith('00:00:00') && length > 0 && length % DAY === 0;
 }
 
 function until(start: IcalTime, end: IcalTime): Span {
   const local = wallOn(start.clock, end);
-  // An end with a time lies within the last of whole days.
+  // An end with a time is on the last day of an all-day event.
   if (start.isDate) return { start, length: Math.ceil((asUtc(local) - asUtc(start.wall)) / DAY) * DAY };
   const length = asUtc(local) - asUtc(start.wall);
   const endsAt = end.clock.instantOf(end.wall);
@@ -68,7 +68,7 @@ function until(start: IcalTime, end: IcalTime): Span {
   return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
 }
 
-/** Days are those of the clock, shorter times are exact (RFC 5545, 3.3.6). */
+/** Days are counted in local time, shorter durations exactly (RFC 5545, 3.3.6). */
 function lasting(start: IcalTime, property: Property | undefined): Span {
   if (!property) return { start, length: start.isDate ? DAY : 0 };
   const { length, days } = readDuration(property);
@@ -77,24 +77,24 @@ function lasting(start: IcalTime, property: Property | undefined): Span {
   return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
-/** In milliseconds; `days` are those that are whole in the text. */
+/** A duration in milliseconds; `days` is the part that was given in days or weeks. */
 function readDuration(property: Property): { readonly length: number; readonly days: number } {
   try {
     const duration = ICAL.Duration.fromString(property.value.toUpperCase());
     const length = duration.toSeconds() * 1000;
     if (Math.abs(length) <= LONGEST) return { length, days: DAY * (7 * duration.weeks + duration.days) };
   } catch {
-    // It is no duration: what is wrong with it is said below.
+    // Invalid durations are reported below.
   }
   throw badDate(property);
 }
 
-/** Whether the clock of the start, read so much later, tells a moment. */
+/** Whether the local time that is so much later than the start means this instant. */
 function isTold(start: IcalTime, length: number, moment: Date): boolean {
   return start.clock.instantOf(later(start.wall, length)).getTime() === moment.getTime();
 }
 
-/** The periods that the RDATEs of an event list, by the clock of its start. */
+/** The periods in the RDATEs of an event, in the local time of its start. */
 export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clocks): Span[] {
   return said(event, 'rdate').flatMap((property) =>
     property.value.split(',').flatMap((period): Span[] => {
@@ -112,7 +112,7 @@ export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clock
   );
 }
 
-/** The times that properties of a name list; of periods, their starts. */
+/** The times in properties with a name; of periods, their starts. */
 export function readTimes(event: Component, name: string, clocks: Clocks): IcalTime[] {
   return said(event, name).flatMap((property) =>
     property.value
@@ -122,7 +122,7 @@ export function readTimes(event: Component, name: string, clocks: Clocks): IcalT
   );
 }
 
-/** Some programs write the word that their language has for no value. */
+/** Some programs write a word such as "none" in their language. */
 function said(event: Component, name: string): Property[] {
   return event.properties(name).filter(({ value }) => !/^(?:none|null|nil|undefined)$/i.test(value));
 }
@@ -130,8 +130,8 @@ function said(event: Component, name: string): Property[] {
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)? ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * A DATE or DATE-TIME as programs write it: also with dashes and colons, without seconds, at 24:00, or with an offset. Its form
- * says which of the two it is, whatever VALUE says.
+ * Parses a DATE or DATE-TIME as programs write it: also with dashes and colons, without seconds, as 24:00, or with an
+ * offset. Its form decides which of the two it is, not VALUE.
  */
 export function readTime(text: string, property: Property, clocks: Clocks): IcalTime {
   const { line } = property;
@@ -147,20 +147,21 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   return { wall: later(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
 }
 
-/** `-0400`, `+02:00`, `Z`, in milliseconds. */
+/** Parses `-0400`, `+02:00` or `Z` to milliseconds. */
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** The reading of a time on another clock. */
+/** Converts a time to another zone. */
 export function wallOn(clock: Clock, time: IcalTime): string {
   return time.isDate || time.clock === clock ? time.wall : clock.wallAt(time.clock.instantOf(time.wall));
 }
 
 /**
- * A time of a series in the type of its start: on whole days a day, else at the time of day that the series has where the file says
- * the day alone. An instant at midnight, or a second before it, names its day; another one is on the day that it is in the file's zone.
+ * A time of a series in the type of its start: for all-day series a day, else a local time, with the time of day of the
+ * series if the file only has the day. An instant at midnight, or a second before it, means its day; another instant is
+ * on its day in the zone of the file.
  */
 export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): string {
   if (!start.isDate)

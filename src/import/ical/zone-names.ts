@@ -3,8 +3,8 @@ import { parseTimeZone } from '../../datetime/zone.js';
 import { fold } from '../../text/fold.js';
 
 /**
- * The zone that a TZID means: an IANA name in any case, also behind a path of its program or with a hyphen, an offset, a
- * name of Windows, or what Windows shows for one.
+ * The zone of a TZID: an IANA name in any case, also after a path or with a hyphen, an offset, a name of Windows, or
+ * the label that Windows shows for one.
  */
 export function zoneNamed(tzid: string | undefined): string | undefined {
   if (tzid === undefined) return undefined;
@@ -21,7 +21,7 @@ export function zoneNamed(tzid: string | undefined): string | undefined {
   return candidates.map(known).find((zone) => zone !== undefined) ?? known(zoneShownAs(name));
 }
 
-/** Whether a name is an abbreviation, which programs also give to zones that they define otherwise. */
+/** Whether a name is an abbreviation, which programs also use for zones that they define differently. */
 export function isAbbreviation(tzid: string): boolean {
   return /^[A-Z]{2,5}$/.test(tzid);
 }
@@ -31,7 +31,7 @@ function known(name: string | undefined): string | undefined {
   return typeof zone === 'string' ? zone : undefined;
 }
 
-/** By the names of CLDR's table, in small letters; of several zones of a name the one of territory 001. */
+/** Zones by the names in CLDR's table, in lower case; of several zones with a name, the one of territory 001. */
 const WINDOWS = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [
     windowsName.toLowerCase(),
@@ -39,14 +39,14 @@ const WINDOWS = new Map(
   ]),
 );
 
-/** By the cities that IANA's names end with. */
+/** Zones by the city at the end of their IANA name. */
 const CITIES = new Map(
   [...IANA_ALIAS_MAP.flatMap(({ alias }) => alias), ...Intl.supportedValuesOf('timeZone')]
     .filter((zone) => /^(?!Etc|SystemV)[A-Z]\w+\//.test(zone))
     .map((zone) => [fold(zone.split('/').at(-1)!.replaceAll('_', ' ')), zone]),
 );
 
-/** What is shown for a zone where it is neither its name in short nor a list of cities. */
+/** Labels that Windows shows for a zone and that are neither its short name nor a list of cities. */
 const OTHERS = new Map([
   ['alaska', 'Alaskan Standard Time'],
   ['arizona', 'US Mountain Standard Time'],
@@ -59,7 +59,9 @@ const OTHERS = new Map([
   ['west central africa', 'W. Central Africa Standard Time'],
 ]);
 
-/** `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT+01:00) Brussels, Copenhagen, Madrid, Paris`, `Paris, Madrid`. */
+/**
+ * Matches `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT+01:00) Brussels, Copenhagen, Madrid, Paris`, `Paris, Madrid`.
+ */
 function zoneShownAs(text: string): string | undefined {
   const shown = fold(text).replace(/^(?:\((?:utc|gmt)[^()]*\) *)?(?:city of )?/, '');
   const short = shown.replace(/ \((?:us & canada|canada)\)$/, '').replace(/ time$/, '');

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { fold } from '../../text/fold.js';
 
-/** Fields of a row by the names that columns may have, in English and French; without capitals, accents and punctuation. */
+/** Fields by the names of their columns in English and French, without case, accents and punctuation. */
 const NAMES: Readonly<Record<string, string>> = {
   id: 'uid identifiant reference ref',
   title: 'titre name nom event evenement event_name nom_de_l_evenement titre_de_l_evenement summary subject objet',
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ticketed: '',
 };
 
-/** Names that mean a field only where no other column does. */
+/** Names that stand for a field only if no other column does. */
 const WEAK: Readonly<Record<string, string>> = {
   date: 'start_date',
   jour: 'start_date',
@@ -48,7 +48,7 @@ const WEAK: Readonly<Record<string, string>> = {
   url: 'website',
 };
 
-/** Columns of `events.csv` that say what others say, or what nobody may change. */
+/** Columns of `events.csv` that repeat others, or that cannot be changed. */
 const IGNORED = ['starts_at', 'ends_at', 'url', 'date', 'modified'];
 
 /** Fields that may have a column for each language. */
@@ -79,8 +79,8 @@ export interface Columns {
 }
 
 /**
- * What the columns of a table are.
- * @param mapping fields by the names of columns; an empty text ignores one
+ * Determines the fields of the columns of a table.
+ * @param mapping fields by the names of columns; an empty text ignores a column
  */
 export function columnsOf(header: readonly string[], mapping: Readonly<Record<string, string>> = {}): Columns {
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]));
@@ -96,7 +96,7 @@ export function columnsOf(header: readonly string[], mapping: Readonly<Record<st
   return { fields, header, unknown: header.filter(isUnknown), isOwn };
 }
 
-/** Whether a table says enough of events. */
+/** Whether a table has the required columns of events. */
 export function isComplete({ fields }: Columns): boolean {
   return ['title', 'start_date'].every((wanted) => fields.some((one) => one?.field === wanted));
 }

@@ -3,16 +3,16 @@ import { type Language } from '../../i18n/language.js';
 import { type Occurrence } from '../record.js';
 import { DAY, later } from '../walls.js';
 
-/** Which part of a date such as `03/04/2027` comes first; undefined where nobody can know. */
+/** The order of day and month in dates such as `03/04/2027`; undefined if it is not known. */
 export type DateOrder = 'day' | 'month' | undefined;
 
-/** `31/05/2027`, `31.5.27`. */
+/** Matches `31/05/2027`, `31.5.27`. */
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
-/** A time alone: `19:30`, `19h30`, `7 pm`. */
+/** Matches a time alone: `19:30`, `19h30`, `7 pm`. */
 const TIME = /^(?:\d{1,2}:\d\d|\d{1,2} ?h\b|\d{1,2} ?h ?\d\d|\d{1,2} ?[ap]\.?m)/i;
 
-/** The order that the dates of a table have: one of them may tell it for all. In French, the day comes first. */
+/** The order of day and month in a table, which a single unambiguous date shows. In French, the day comes first. */
 export function orderOf(texts: readonly string[], language: Language): DateOrder {
   const dates = texts.flatMap((text) => {
     const [, first, , second] = NUMERIC.exec(text) ?? [];
@@ -23,13 +23,16 @@ export function orderOf(texts: readonly string[], language: Language): DateOrder
   return language === 'fr' && !isDay ? 'day' : undefined;
 }
 
-/** The cells of a row that say when it takes place. */
+/** The cells with the dates and times of a row. */
 export interface TimeCells {
   readonly start: string;
   readonly startTime: string;
   readonly end: string;
   readonly endTime: string;
-  /** Whether the event lasts whole days; undefined where the table has no such column, and a row without times is a whole day. */
+  /**
+   * Whether the event is all-day; undefined if the table has no such column. Then a row without times is an all-day
+   * event.
+   */
   readonly allDay: boolean | undefined;
 }
 
@@ -39,7 +42,7 @@ interface Reading {
   readonly now: Date;
 }
 
-/** Start and end of a row. A text that is no date is returned as it is, and refused with the body. */
+/** Start and end of a row. A text that is not a date is returned unchanged, and refused by validation. */
 export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 'start' | 'end' | 'allDay'> {
   const start = point(cells.start, cells.startTime, reading);
   if (!start) return { start: cells.start, end: cells.end || cells.start, allDay: cells.allDay ?? false };

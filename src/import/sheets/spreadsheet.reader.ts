@@ -8,7 +8,7 @@ import { isHeader, readTable } from './table.js';
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** A table as text: its cells are divided by commas, semicolons or tabs. */
+/** Reads a text table whose cells are separated by commas, semicolons or tabs. */
 export const spreadsheet: Format = {
   name: 'CSV',
   recognise: ({ text, mapping }) => {
@@ -20,7 +20,7 @@ export const spreadsheet: Format = {
   },
 };
 
-/** Rows without cells keep their place, so that rows are numbered as a spreadsheet numbers them. */
+/** Empty rows are kept, so that rows have the same numbers as in a spreadsheet. */
 function rowsOf(text: string, delimiter: string): string[][] {
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true, bom: true });

@@ -18,7 +18,7 @@ import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
 import { type DateOrder, orderOf, readTimes } from './dates.js';
 
-/** The cells of one row, each by its field, `title@fr` where its column has a language. */
+/** The cells of a row by field, or by `title@fr` if the column has a language. */
 type Cells = ReadonlyMap<string, string>;
 
 interface Table {
@@ -27,7 +27,7 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-/** Whether the first row of a table names columns of events. */
+/** Whether the first row of a table has names of columns of events. */
 export function isHeader(row: readonly string[], mapping: Readonly<Record<string, string>> | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
@@ -35,8 +35,8 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 }
 
 /**
- * Reads a table, whose first row names the columns: one event for each row.
- * @throws {RecordError} where it has no column for the title or the start
+ * Reads a table whose first row has the names of columns: one event for each row.
+ * @throws {RecordError} if it has no column for the title or the start
  */
 export function* readTable(
   rows: readonly (readonly string[])[],
@@ -63,7 +63,7 @@ export function* readTable(
   }
 }
 
-/** Without empty cells. The apostrophe that keeps a spreadsheet from running a cell is taken off. */
+/** Removes empty cells, and the apostrophe that prevents a spreadsheet from evaluating a cell. */
 function cellsOf(row: readonly string[], { fields }: Columns): Cells {
   const cells = new Map<string, string>();
   for (const [place, column] of fields.entries()) {
@@ -79,7 +79,7 @@ function titleOf(cells: Cells, language: Language): string | undefined {
   return cells.get('title') ?? cells.get(`title@${language}`) ?? cells.get(`title@${otherLanguage(language)}`);
 }
 
-/** A row without an ID is found again by its title, start and venue. */
+/** A row without an ID is matched by its title, start and venue. */
 function idOf(cells: Cells, title: string, { source = '' }: ReadOptions): string {
   const id = cells.get('id');
   if (id !== undefined) return `table:${digest(source)}:${id}`;
@@ -125,7 +125,7 @@ function zoneOf(cells: Cells, { timezone, siteTimezone }: ReadOptions): string {
   return zone instanceof FieldError ? said : String(zone);
 }
 
-/** The cells of a row by the names of their columns, as they stand there. */
+/** The cells of a row by the names of their columns, unchanged. */
 function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), row[place] ?? '']));
 }
@@ -188,7 +188,7 @@ function htmlOf(text: string | undefined): string | undefined {
   return text === undefined || /<[a-z][^>]*>/i.test(text) ? text : textToHtml(text);
 }
 
-/** Semicolons divide values; commas, where there are no semicolons. */
+/** Values are separated by semicolons, or by commas if there are no semicolons. */
 function valuesIn(text: string): string[] {
   const values = text.split(text.includes(';') ? ';' : ',').map((value) => value.trim());
   return values.filter(Boolean);
@@ -210,14 +210,14 @@ function terms(kind: 'categories' | 'tags', cells: Cells, other: Language) {
 
 const PARTS = { street: 'address', zip: 'zip', city: 'city' } as const;
 
-/** Venues, which only semicolons divide: names and addresses have commas. */
+/** Venues, which are only separated by semicolons, since names and addresses contain commas. */
 function placesIn(cells: Cells): Place[] | undefined {
   const names = listIn(cells.get('venue'));
   if (names.length === 0) return undefined;
   const parts = Object.entries(PARTS).map(([part, field]) => [part, listIn(cells.get(field))] as const);
   const [province, state, country] = ['province', 'state', 'country'].map((field) => cells.get(field));
   return names.map((name, place) => {
-    // Where not every venue has a street, nobody knows whose it is.
+    // If not every venue has a street, it is not known which one a street belongs to.
     const own = parts.map(([part, list]) => [part, list.length === names.length ? list[place] : undefined] as const);
     return { name, ...(Object.fromEntries(own) as Partial<Place>), province, state, country };
   });

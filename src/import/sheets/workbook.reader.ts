@@ -2,10 +2,10 @@ import { type AnyEntry, type Format, type ReadOptions, RecordError } from '../re
 import { because } from '../messages.js';
 import { readTable } from './table.js';
 
-/** A workbook of Excel (XLSX): the table on its first sheet. */
+/** Reads a workbook of Excel (XLSX): the table on its first sheet. */
 export const workbook: Format = {
   name: 'XLSX',
-  // A ZIP archive, of which no other format is one.
+  // A ZIP archive; no other format is one.
   recognise: ({ bytes, mapping }) =>
     Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))
       ? { read: (options) => readWorkbook(bytes, mapping, options) }
@@ -17,7 +17,7 @@ async function* readWorkbook(
   mapping: Readonly<Record<string, string>> | undefined,
   options: ReadOptions,
 ): AsyncGenerator<AnyEntry> {
-  // Loaded when it is needed: other imports go without it.
+  // Loaded on demand, since other imports do not need it.
   const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(Buffer.from(bytes)).catch((error: unknown) => {
     const detail = error instanceof Error ? error.message : String(error);
@@ -30,13 +30,13 @@ async function* readWorkbook(
   );
 }
 
-/** A cell as its text in CSV. Excel counts days without a zone: what is read as UTC is the wall clock. */
+/** The text of a cell as in CSV. Excel stores days without a zone: the value read as UTC is the local time. */
 function textOf(cell: unknown): string {
   if (cell instanceof Date) {
-    // A time is a fraction of a day: most of them are a little less than the second that was typed.
+    // A time is a fraction of a day, often slightly less than the second that was typed.
     const text = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString();
     const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
-    // A time alone is one on the day that Excel counts from.
+    // A time alone is stored as a time on the first day of Excel's calendar.
     if (cell.getUTCFullYear() < 1905) return time;
     return time === '00:00:00' ? day : `${day} ${time}`;
   }

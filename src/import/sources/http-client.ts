@@ -5,10 +5,10 @@ import { because } from '../messages.js';
 /** Seconds for one request with its whole response. */
 const TIMEOUT = 120;
 
-/** How often a request is sent before the import gives up. */
+/** Number of attempts before the import gives up. */
 const TRIES = 5;
 
-/** The longest `Retry-After` that is waited for, in seconds. */
+/** The longest `Retry-After` that is respected, in seconds. */
 const MAX_WAIT = 300;
 
 /** The largest response, in bytes after decompression. */
@@ -17,12 +17,12 @@ export const MAX_BYTES = 256 * 1024 * 1024;
 /** Statuses after which the same request may succeed. */
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
-/** A request that failed for good. */
+/** Thrown if all attempts of a request failed. */
 export class DownloadFailed extends RecordError {}
 
 /**
- * Reads addresses one after the other. Private addresses are allowed: only whoever may run commands on the machine names
- * them. What may pass is tried again, after `Retry-After` where the server says it, else after 1, 2, 4 and 8 seconds.
+ * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
+ * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
  */
 export class HttpClient implements Client {
   /**
@@ -36,7 +36,7 @@ export class HttpClient implements Client {
 
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     const { href, headers } = this.request(url);
-    // Queries and names of users may be secret.
+    // Queries and user names may be secret.
     const shown = `${url.origin}${url.pathname}`;
     for (let tries = 1; ; tries++) {
       const outcome = await attempt(href, headers, check, this.signal);
@@ -86,8 +86,8 @@ async function bodyOf(response: Response): Promise<Uint8Array> {
 }
 
 /**
- * All bytes of a stream.
- * @throws {DownloadFailed} where it is too large
+ * Reads all bytes of a stream.
+ * @throws {DownloadFailed} if it is too large
  */
 export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -100,14 +100,14 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8A
   return Buffer.concat(parts);
 }
 
-/** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3); 0 where it is neither. */
+/** Parses `Retry-After`: seconds, or a date (RFC 9110, 10.2.3); 0 if it is invalid. */
 function secondsIn(header: string | null): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
-/** The message of an error with its causes: that of `fetch` alone says nothing. */
+/** The message of an error with its causes, since that of `fetch` has no details. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

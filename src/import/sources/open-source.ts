@@ -24,8 +24,8 @@ export interface Opening {
 
 /**
  * Opens a file, an address (`http:` or `https:`) or standard input (`-`).
- * @returns undefined where it is nothing that can be imported
- * @throws {RecordError} where it cannot be read
+ * @returns undefined if its format is not supported
+ * @throws {RecordError} if it cannot be read
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
@@ -50,7 +50,7 @@ function named(recognised: RecognisedSource | undefined, name: string, label = n
   return recognised && { ...recognised, label, source: recognised.source ?? name };
 }
 
-/** An address without the key that it may hold. */
+/** Removes the key from an address. */
 function withoutSecrets(url: URL): string {
   const address = new URL(url);
   [address.username, address.password, address.hash] = ['', '', ''];

@@ -22,7 +22,7 @@ import { flagOf, imageOf, linkedSources, nameOf, type Raw, slugOf, textOf, websi
 export interface TecContext {
   readonly host: string;
   readonly options: ReadOptions;
-  /** IDs of translations by the id of an event, where the site tells them. */
+  /** IDs of translations by the id of an event, if the site has them. */
   readonly translations: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -31,13 +31,13 @@ export function eventId(host: string, id: string): string {
   return `tec:${host}:${id}`;
 }
 
-/** The id of the event that stands for the series of an event; undefined where it is in none. */
+/** The id of the event that represents the series of an event; undefined if it belongs to none. */
 export function parentIn(raw: Raw): string | undefined {
   const parent = textOf(raw, 'post_parent') ?? textOf(raw, 'parent');
   return parent !== undefined && /^[1-9]\d*$/.test(parent) ? parent : undefined;
 }
 
-/** An event on its own; what stands for a series is one of its dates, which follow. */
+/** Reads a single event. If it is the parent of a series, the dates of the series follow as another record. */
 export function readEvent(raw: unknown, place: number, context: TecContext): Entry {
   if (!isPlainObject(raw))
     return { id: `tec:${context.host}:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
@@ -50,7 +50,7 @@ export function readEvent(raw: unknown, place: number, context: TecContext): Ent
   });
 }
 
-/** The dates that have one parent, as one series. */
+/** Combines the dates with one parent to one series. */
 export function readSeries(parent: string, dates: readonly Raw[], context: TecContext): Entry {
   const first = dates.find((raw) => textOf(raw, 'id') === parent) ?? dates[0]!;
   const id = eventId(context.host, parent);
@@ -60,7 +60,7 @@ export function readSeries(parent: string, dates: readonly Raw[], context: TecCo
     const like = contentOf(readOccurrence(first, context).occurrence);
     const occurrences = sorted.map((one, place) => ({
       ...one,
-      // A series says once what all its dates have in common.
+      // Common fields of all dates are stored once, in the series.
       ...(place > 0 && contentOf(one) !== like && { isChanged: true }),
     }));
     return { ...recordOf(id, first, context), assumedZone: read[0]?.assumedZone, occurrences };
@@ -101,7 +101,7 @@ function readOccurrence(raw: Raw, { host, options }: TecContext) {
 
 type Times = Pick<Occurrence, 'start' | 'end' | 'timezone' | 'allDay'>;
 
-/** Local times in the zone of the event; in UTC, shown in another zone, where its zone is unknown. */
+/** Local times in the zone of the event. If its zone is unknown, UTC times, which are shown in another zone. */
 function readTimes(raw: Raw, options: ReadOptions): { times: Times; assumedZone?: AssumedZone } {
   const [start, end] = [textOf(raw, 'start_date'), textOf(raw, 'end_date')];
   if (start === undefined) throw new RecordError(because((messages) => messages.noStart));

@@ -6,19 +6,19 @@ import { webAddress } from '../texts/web.js';
 /** An object of the JSON of The Events Calendar. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A field's text, trimmed; undefined where it is absent or blank. */
+/** The trimmed text of a field; undefined if it is absent or blank. */
 export function textOf(record: Raw, field: string): string | undefined {
   const value = record[field];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' ? undefined : text;
 }
 
-/** The same without tags and entities, which The Events Calendar leaves in names. */
+/** The text without tags and entities, which The Events Calendar leaves in names. */
 export function nameOf(record: Raw, field: string): string | undefined {
   return visibleText(textOf(record, field) ?? '') || undefined;
 }
 
-/** An object, a list of objects, an object by numbers, or nothing at all. */
+/** A value that may be an object, a list of objects, an object with numeric keys, or absent. */
 export function listOf(value: unknown): Raw[] {
   if (Array.isArray(value)) return value.filter((member) => isPlainObject(member));
   if (!isPlainObject(value)) return [];
@@ -26,13 +26,13 @@ export function listOf(value: unknown): Raw[] {
   return isByNumber ? listOf(Object.values(value)) : [value];
 }
 
-/** `false`, an address, an object, or a list of one. */
+/** A value that may be `false`, a URL, an object, or a list with one of these. */
 export function imageOf(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return webAddress(isPlainObject(first) ? first.url : first);
 }
 
-/** An address in words: percent-encoded in the JSON where it is not of ASCII. */
+/** A slug, which is percent-encoded in the JSON if it is not ASCII. */
 export function slugOf(record: Raw): string | undefined {
   const slug = textOf(record, 'slug')?.replace(/__trashed$/, '');
   try {
@@ -42,19 +42,19 @@ export function slugOf(record: Raw): string | undefined {
   }
 }
 
-/** An address that is not just the record's own page. */
+/** A URL, unless it is that of the record's own page. */
 export function websiteOf(record: Raw): string | undefined {
   return record.website === record.url ? undefined : webAddress(record.website);
 }
 
-/** Whether a field is true: also as text. */
+/** Whether a field is true, also as text. */
 export function flagOf(record: Raw, field: string): boolean | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
   return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
 }
 
-/** A field of a record; undefined leaves it out. */
+/** A field of a record; undefined omits it. */
 function given(fields: Body): Body {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -99,8 +99,8 @@ const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (re
 };
 
 /**
- * A venue, organizer, category or tag; undefined where it has no name.
- * @param host of the site, which has one number for each
+ * A venue, organizer, category or tag; undefined if it has no name.
+ * @param host of the site, to make its numeric id unique
  */
 export function linkedSource(kind: LinkedName, record: Raw, host: string): LinkedSource | undefined {
   const { one, name, body } = BODIES[kind];
@@ -110,7 +110,7 @@ export function linkedSource(kind: LinkedName, record: Raw, host: string): Linke
   return { kind, id: `tec:${host}:${one}:${id}`, body: fields, ...(kind === 'categories' && { parent }) };
 }
 
-/** All that a list names of a kind. */
+/** All records of one type in a list. */
 export function linkedSources(kind: LinkedName, value: unknown, host: string): LinkedSource[] {
   return listOf(value).flatMap((record) => linkedSource(kind, record, host) ?? []);
 }

@@ -4,22 +4,22 @@ import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
 import { type Raw } from './tec-fields.js';
 
-/** The most that The Events Calendar gives for a page. */
+/** Maximum page size of The Events Calendar. */
 const PER_PAGE = '50';
 
-/** Before and after all events: without bounds, the list begins today and ends in two years. */
+/** Dates before and after all events, because the list begins today and ends in two years by default. */
 const ALL_TIME = { start_date: '1900-01-01 00:00:00', end_date: '2999-12-31 23:59:59' };
 
 const ALL_STATUSES = 'publish,future,draft,pending,private';
 
-/** A page of a list: what is asked for comes one request after the other. */
+/** A page of a list. Requests are sent one at a time. */
 type Query = Readonly<Record<string, string>>;
 
 /** A site with The Events Calendar, read page by page. */
 export class TecSite {
-  /** The root of the REST API, without what names a single list. */
+  /** The root of the REST API, without the path of a list. */
   readonly base: URL;
-  /** Whether records that are not public were asked for and refused. */
+  /** Whether unpublished records were requested and refused. */
   isWithoutDrafts = false;
 
   constructor(
@@ -34,7 +34,7 @@ export class TecSite {
     this.base.hash = '';
   }
 
-  /** All events, past ones too; with those that are not public where a key is sent that may read them. */
+  /** All events, including past ones, and unpublished ones if the key may read them. */
   async *events(withDrafts: boolean): AsyncGenerator<unknown> {
     let hasBegun = false;
     try {
@@ -49,7 +49,10 @@ export class TecSite {
     }
   }
 
-  /** @throws {DownloadFailed} where the site does not serve the list, or all of its pages: it would seem that records are gone */
+  /**
+   * @throws {DownloadFailed} if the site does not return the list or all of its pages, because records would seem to be
+   * removed
+   */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
     for (let page = 1; ; page++) {
       const asked = { ...query, per_page: PER_PAGE, page: String(page) };
@@ -63,13 +66,13 @@ export class TecSite {
     }
   }
 
-  /** One event; undefined where there is none with this id, or none that may be read. */
+  /** One event; undefined if it does not exist or may not be read. */
   async event(id: string): Promise<Raw | undefined> {
     const answer = await this.get(this.address(`/events/${id}`, {}), true);
     return isPlainObject(answer) ? answer : undefined;
   }
 
-  /** The same events as WordPress itself lists them, with what plug-ins for several languages add. */
+  /** The same events from the API of WordPress, with the data of plug-ins for several languages. */
   async *posts(): AsyncGenerator<Raw> {
     const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
     for (let page = 1; ; page++) {
@@ -90,7 +93,7 @@ export class TecSite {
     return url;
   }
 
-  /** @param mayEnd whether a refusal means that there is no more, or nothing to see; null then */
+  /** @param mayEnd whether a refusal means that there are no more pages, or no access; then null is returned */
   private get(url: URL, mayEnd: boolean): Promise<unknown> {
     return this.client.get(url, (download) => {
       if (mayEnd && [400, 401, 403, 404, 410].includes(download.status)) return null;
@@ -101,7 +104,7 @@ export class TecSite {
   }
 }
 
-/** A list that a site refuses. */
+/** Thrown if a site refuses a list. */
 class NotServed extends DownloadFailed {}
 
 function inWordPress(url: URL): URL {
@@ -111,7 +114,7 @@ function inWordPress(url: URL): URL {
   return address;
 }
 
-/** @throws {SyntaxError} where a page of an error came in its place: it is asked for again */
+/** @throws {SyntaxError} if the response is an error page, so that the request is retried */
 function jsonOf({ bytes }: Download): unknown {
   const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
   try {

@@ -5,13 +5,13 @@ import { parentIn, readEvent, readSeries, type TecContext, translationsIn } from
 import { linkedSources, listOf, type Raw, textOf } from './tec-fields.js';
 import { TecSite } from './tec-site.js';
 
-/** The route of the REST API, also in an address without permalinks: `?rest_route=/tribe/events/v1`. */
+/** The route of the REST API, also in a URL without permalinks: `?rest_route=/tribe/events/v1`. */
 const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
 
-/** Categories come first: those above others must be there before them. */
+/** Categories come first, parents before their children. */
 const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizers'];
 
-/** The REST API v1 of The Events Calendar for WordPress: its address, or pages of its list of events that were saved. */
+/** Reads the REST API v1 of The Events Calendar for WordPress: its address, or saved pages of its list of events. */
 export const theEventsCalendar: Format = {
   name: 'The Events Calendar',
   recognise: ({ text }) => {
@@ -29,7 +29,7 @@ export const theEventsCalendar: Format = {
   },
 };
 
-/** One saved page, several in a list, or the events alone. */
+/** One saved page, a list of pages, or a list of events. */
 function pagesIn(text: string): Raw[] | undefined {
   const json = parsed(text);
   const pages = listOf(json);
@@ -66,11 +66,11 @@ async function* readPages(
 }
 
 interface EventsContext extends TecContext {
-  /** Whether these are some of the events only: other dates of their series may be on other pages. */
+  /** Whether these are only some of the events, so that other dates of their series may be on other pages. */
   readonly isPart?: boolean;
 }
 
-/** Events as they come; the dates of series after all others, as one record for each. */
+/** Single events in the order of the source, then the dates of series, as one record for each series. */
 async function* readEvents(
   events: Iterable<unknown> | AsyncIterable<unknown>,
   context: EventsContext,
@@ -81,7 +81,7 @@ async function* readEvents(
   let place = 0;
   for await (const raw of events) {
     const entry = readEvent(raw, place++, context);
-    // Pages move while they are read.
+    // Pages may shift while they are read.
     if ('id' in entry && seen.has(entry.id)) continue;
     if ('id' in entry) seen.add(entry.id);
     const parent = isPlainObject(raw) && !isRefused(entry) ? parentIn(raw) : undefined;
@@ -98,7 +98,7 @@ async function* readEvents(
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
   const { host } = site.base;
   const translations = new Map<string, readonly string[]>();
-  // A record that is a translation of another must not be made before the event that tells of it.
+  // The event with the list of translations must be created before the translation.
   if (options.isPair) yield* readTranslations(site, translations);
   else yield* readLists(site, host);
   const context = { host, options, translations };
@@ -128,7 +128,7 @@ async function* readTranslations(
   }
 }
 
-/** A list that a site does not serve is left out: events bring what they need. */
+/** A list that a site does not have is skipped: events contain the records that they need. */
 function notServed(list: string, error: unknown): AnyEntry {
   if (!(error instanceof RecordError)) throw error;
   return { note: because((messages, language) => messages.notServed(list, error.reason(language))) };

@@ -1,6 +1,6 @@
 import { ADDRESS, linked } from '../../text/links.js';
 
-/** What imported texts look like before they are sanitised like any other HTML. */
+/** Converts imported texts to HTML, which is cleaned afterwards like any other. */
 
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');
@@ -21,7 +21,7 @@ export function textToHtml(text: string): string {
     .join('\n');
 }
 
-/** Lines of text between blocks of HTML: each such line becomes a paragraph, what stands in a block stays as it is. */
+/** Text between blocks of HTML: each line becomes a paragraph; blocks stay as they are. */
 export function mixedToHtml(text: string): string {
   let depth = 0;
   const lines = text.split('\n').map((line) => {
@@ -35,7 +35,7 @@ export function mixedToHtml(text: string): string {
   return lines.join('\n').trim();
 }
 
-/** Up to the next link at most: among links that nobody closed each would be looked for to the end of the text. */
+/** The search ends at the next link: for many unclosed links it would otherwise take quadratic time. */
 const LINK = /(<a\s[^<>]*>)((?:(?!<a\s)[\s\S])*?)<\/a>/gi;
 const RELATIVE = /href="(?![a-z]+:)[^"]*"/i;
 
@@ -49,8 +49,8 @@ export function resolveAddresses(html: string, base: string | undefined): string
 }
 
 /**
- * The part of Markdown that people use who write of events: headings, lists, rules, paragraphs, hard breaks, strong,
- * emphasis, links. Everything else stays text.
+ * Converts the parts of Markdown that are common in descriptions of events: headings, lists, rules, paragraphs, hard
+ * breaks, strong, emphasis, links. Everything else stays text.
  */
 export function markdownToHtml(markdown: string): string {
   const blocks = markdown.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
@@ -102,10 +102,7 @@ function list(tag: 'ul' | 'ol', lines: readonly string[]): string {
   return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`;
 }
 
-/**
- * What a backslash protects is set aside before anything is looked for, and links before emphasis: addresses are full of
- * underscores.
- */
+/** Escaped characters are replaced first, and links before emphasis, because URLs contain underscores. */
 function inline(text: string): string {
   const kept: string[] = [];
   const aside = (html: string) => `\0${kept.push(html) - 1}\0`;
@@ -118,7 +115,7 @@ function inline(text: string): string {
       (_all, label: string, to: string) => link(label, to),
     )
     .replace(ADDRESS, (address) => link(address, address));
-  // Links hold what was protected in them.
+  // Links contain characters that were escaped in them.
   return back(back(emphasised(withoutLinks).replace(/(?: {2,}|\\)\n/g, '<br>\n')));
 }
 
@@ -130,7 +127,7 @@ function emphasised(text: string): string {
     .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]*?[^\s_])_(?![\p{L}\p{N}_])/gu, '<em>$1</em>');
 }
 
-/** Entities that the text has already stay what they are. */
+/** Existing entities are kept. */
 function escaped(text: string): string {
   return text
     .replace(/&(?!(?:[a-z]\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;')

@@ -1,11 +1,11 @@
 import { type Address, type Place } from '../record.js';
 import { webAddress } from './web.js';
 
-/** Longer than any that a venue can hold, in characters: looking for its parts would take a square of its length. */
+/** Maximum length of a venue in characters. Parsing longer texts would take quadratic time. */
 const MOST_OF_ADDRESS = 1000;
 const MOST_OF_LOCATION = 10_000;
 
-/** By their codes, and in both languages of Canada. */
+/** Provinces by code, and by name in English and French. */
 const PROVINCES = [
   'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PQ|QC|SK|YT',
   'Alberta|Manitoba|Nunavut|Ontario|Qu[eé]bec|Saskatchewan|Yukon',
@@ -22,9 +22,9 @@ const FRENCH =
   /^(?:(.*?)[,\s]+)?((?:0[1-9]|[1-8]\d|9[0-8])\d{3})(?:[,\s]+([^,\d]+?)(?:,\s*([^,\d]+)(?=,\s*France$))?)?(?:,\s*(France))?$/iu;
 
 /**
- * Takes an address apart where it is sure what its parts are: `140 rue de Clignancourt, 75018 Paris`,
- * `1 Main St, Toronto, ON M5B 1T7`, `1000 Fort Duquesne Blvd, Pittsburgh, PA 15222`. Else all of it is the street.
- * @param city where the record names it beside the address
+ * Splits an address if its parts are certain: `140 rue de Clignancourt, 75018 Paris`, `1 Main St, Toronto, ON M5B 1T7`,
+ * `1000 Fort Duquesne Blvd, Pittsburgh, PA 15222`. Otherwise all of it is the street.
+ * @param city if the record has it in a separate field
  */
 export function readAddress(text: string, city?: string): Address {
   if (text.length > MOST_OF_ADDRESS) return { street: text, city };
@@ -53,7 +53,7 @@ function french(address: string, city: string | undefined): Address | undefined 
   return { street, zip, city: city ?? (named && cityName(named)), ...(province && { province }), country };
 }
 
-/** `Toulouse Toulouse` is said once; capitals alone are no name. */
+/** `Toulouse Toulouse` is shortened; capitals alone are not a city. */
 export function cityName(text: string): string {
   const once = text.trim().replace(/^(.+) \1$/iu, '$1');
   if (once !== once.toUpperCase()) return once;
@@ -61,12 +61,12 @@ export function cityName(text: string): string {
 }
 
 /**
- * The places that the LOCATION of an iCalendar event names, which has no structure (RFC 5545, 3.8.1.7). Names divided by
- * commas are several places where each of them is one for some event of the file; else the first part is the name of
- * the place and the rest its address. Semicolons divide places of which each has an address of its own.
+ * The places in the LOCATION of an iCalendar event, which has no structure (RFC 5545, 3.8.1.7). Names separated by
+ * commas are several places if each of them is the place of some event in the file; otherwise the first part is the
+ * name and the rest the address. Semicolons separate places with an address each.
  */
 export function readLocation(location: string, known: ReadonlySet<string>): Place[] {
-  // It is refused for its name.
+  // It is refused later because of its name.
   if (location.length > MOST_OF_LOCATION) return [{ name: location }];
   const places = location.split(/\s*;\s*/).filter(Boolean);
   if (places.length > 1 && places.every((place) => isWhole(place, known))) {
@@ -82,7 +82,7 @@ export function readLocation(location: string, known: ReadonlySet<string>): Plac
   return [{ name, ...readAddress(rest.join(', ')) }];
 }
 
-/** Parts of buildings, and ways: what stands behind the name of a place is one of these, or its city. */
+/** Matches parts of buildings, and streets: after the name of a place they are part of the address and not the city. */
 const PARTS_AND_WAYS = [
   'room|hall|floor|level|suite|unit|building|wing|entrance|door|gate|stage|studio|auditorium|theatre|theater|lobby|foyer',
   'library|gym|campus|centre|center|park|street|st|road|rd|avenue|ave|boulevard|blvd|drive|lane|way|square',
@@ -91,12 +91,12 @@ const PARTS_AND_WAYS = [
 ].join('|');
 const NO_CITY = new RegExp(String.raw`\p{N}|(?<!\p{L})(?:${PARTS_AND_WAYS})(?!\p{L})`, 'iu');
 
-/** Whether a text that stands alone behind the name of a place is its city: a name of few words without digits. */
+/** Whether a text alone after the name of a place is its city: a few words without digits. */
 function isCity(text: string): boolean {
   return /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(text) && text.split(' ').length <= 4 && !NO_CITY.test(text);
 }
 
-/** What programs and people write for a meeting on the web where a place should stand. */
+/** Matches words for an online meeting in place of a location. */
 const ONLINE = new RegExp(
   String.raw`^(?:${[
     String.raw`(?:(?:réunion|meeting) (?:on |via |sur )?)?(?:microsoft |google |cisco )?(?:teams|zoom|meet|webex|jitsi(?: meet)?|skype)(?: meeting| webinar)?`,
@@ -110,22 +110,22 @@ export function isOnlinePlace(text: string): boolean {
   return ONLINE.test(text.trim());
 }
 
-/** Addresses by which people join a meeting of the programs that are known for it. */
+/** Matches the addresses for joining meetings of known programs. */
 const JOIN =
   /https:\/\/(?:teams\.microsoft\.com\/l\/meetup-join\/|teams\.microsoft\.com\/meet\/|teams\.live\.com\/meet\/|(?:[\w-]+\.)*zoom\.us\/(?:j|w|my|s)\/|meet\.google\.com\/[a-z]{3}-|[\w-]+\.webex\.com\/(?:meet\/|join\/|[^\s<>"]*j\.php))[^\s<>"')\]]*/i;
 
-/** The first address in a text by which people join a meeting. */
+/** The first address for joining a meeting in a text. */
 export function joinAddress(text: string): string | undefined {
   return webAddress(JOIN.exec(text)?.[0].replace(/[.,;!?]+$/, ''));
 }
 
-/** Whether a text is a place by itself: it ends with an address, or is all of the place of some event. */
+/** Whether a text is a place by itself: it ends with an address, or equals the place of some event. */
 function isWhole(text: string, known: ReadonlySet<string>): boolean {
   const [, ...rest] = text.split(/\s*[,\n]\s*/).filter(Boolean);
   return known.has(text) || readAddress(rest.join(', ')).zip !== undefined;
 }
 
-/** Coordinates in degrees; undefined where they are none, or the zeros that programs write for “unknown”. */
+/** Coordinates in degrees; undefined if they are invalid, or the zeros that programs write for “unknown”. */
 export function readLatlon(latitude: unknown, longitude: unknown): readonly [number, number] | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;

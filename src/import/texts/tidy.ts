@@ -3,24 +3,24 @@ import { visibleText } from '../../text/texts.js';
 import { because, type Reason } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
-/** Mends what programs and people have left of other formats in imported HTML, where it is certain what was meant. */
+/** Repairs markup of other formats in imported HTML if its meaning is certain. */
 export function tidied(html: string): string {
   return withLists(withLinks(html)).trim();
 }
 
-/** A text as a heading: `[Jobs](https://…)` is called “Jobs”. */
+/** The plain text of a heading: `[Jobs](https://…)` becomes “Jobs”. */
 export function withoutMarkdownLinks(text: string): string {
   return text.replace(/\[([^[\]]+)\]\(https?:\/\/[^\s()]*\)/g, '$1');
 }
 
-/** An imported description; undefined where it says nothing but the title. */
+/** An imported description; undefined if it only repeats the title. */
 export function descriptionFrom(html: string, title: string): string | undefined {
   const description = tidied(html);
   const isMore = /<(?:a|img)\s/i.test(description) || !repeats(description, title);
   return isMore && saysSomething(description) ? description : undefined;
 }
 
-/** Whether another text begins with all the words of this one. */
+/** Whether another text begins with all words of this one. */
 export function repeats(text: string, other: string): boolean {
   const said = words(text);
   return said !== '' && `${words(other)} `.startsWith(`${said} `);
@@ -31,7 +31,7 @@ export function saysSomething(html: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
 }
 
-/** What is left out of a record, or could not be mended, and is for a person to look at. */
+/** Reports the parts of a record that were omitted or could not be repaired, for a person to check. */
 export function notesOf(
   description: string | undefined,
   addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
@@ -50,7 +50,7 @@ export function notesOf(
 /** Maximum number of characters of an invalid address that are shown. */
 const SHOWN = 60;
 
-/** Links that lead nowhere, and half a link in Markdown. */
+/** Matches invalid links, and incomplete links in Markdown. */
 export function leftOvers(html: string): string[] {
   const broken = hrefsOf(html).filter(isBrokenAddress);
   const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];
@@ -76,20 +76,23 @@ function withLinks(html: string): string {
       `${before}${encoded(mendedAddress(decoded(address)))}${after}`,
   );
   return withoutMarkdown(mended).replace(LINK, (link, _before, address: string, _after, label: string) =>
-    // A program took words with a dot between them for an address.
+    // A program has turned words with a dot between them into a link.
     isBrokenAddress(decoded(address)) && address.replace(/^https?:\/\//i, '') === label ? label : link,
   );
 }
 
-/** The address of a link in Markdown, which a program may have made a link by itself. */
+/** Matches the address of a Markdown link, which a program may have turned into a link. */
 const TARGET = String.raw`(?:<a\s[^<>]*>)?(https?:\/\/[^\s()<>]+)(?:<\/a>)?`;
-/** Or another tag, so that nothing is found within one. */
+/** The alternative matches other tags, so that nothing inside a tag is matched. */
 const MARKDOWN_LINK = new RegExp(
   String.raw`<[^<>]*>|\[(?:(<a\s[^<>]*href="([^"<>]*)"[^<>]*>[^<>]*<\/a>)|([^[\]<>]+))\]\(${TARGET}\)`,
   'gi',
 );
 
-/** `[text](address)`, `[<a>…</a>](address)`, and the same within itself. What leads to two addresses stays. */
+/**
+ * Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses are not
+ * changed.
+ */
 function withoutMarkdown(html: string): string {
   for (let pass = 0, text = html; ; pass++) {
     const next = text.replace(
@@ -104,7 +107,7 @@ function withoutMarkdown(html: string): string {
   }
 }
 
-/** What programs call `&` in an attribute. */
+/** Spellings of `&` in an attribute. */
 function decoded(attribute: string): string {
   return attribute.replace(/&amp;/g, '&');
 }
@@ -117,7 +120,10 @@ const ONE_PARAGRAPH = String.raw`<p(?:\s[^<>]*)?>((?:(?!<\/?p[\s>])[^])*?)<\/p>`
 const PARAGRAPH = new RegExp(ONE_PARAGRAPH, 'gi');
 const PARAGRAPHS = new RegExp(String.raw`(?:${ONE_PARAGRAPH}\s*)+`, 'gi');
 
-/** Paragraphs whose lines begin like those of a list become one, lines of three stars a rule; those that say nothing go. */
+/**
+ * Joins paragraphs whose lines begin like list items to a list, and turns lines of three stars into rules. Empty ones
+ * are removed.
+ */
 function withLists(html: string): string {
   return html.replace(PARAGRAPHS, (all) => {
     const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));
@@ -128,17 +134,17 @@ function withLists(html: string): string {
 
 interface Line {
   readonly text: string;
-  /** What stands before it: the edge of a paragraph, a break, or nothing that a reader would see. */
+  /** Matches the position before an item: the beginning of a paragraph, a break, or invisible markup. */
   readonly after: 'paragraph' | 'break' | 'wrap';
 }
 
 const BREAK = /^<br\s*\/?>\s*/i;
 const ITEM = /^(?:[-*•]\s+|•|-(?=\p{L}))(?=\S)/u;
-/** A dash without a blank after it: a list after a colon, else somebody speaks. */
+/** A dash without a blank after it is a list item after a colon, otherwise it marks direct speech. */
 const TIGHT = /^-(?=\p{L})/u;
 const RULE = /^(?:\*{3,}|-{3,}|_{3,}|<hr\s*\/?>)$/i;
 
-/** A paragraph is one line where tags are open over the end of a line. */
+/** A paragraph is not split at a line break inside a tag. */
 function linesOf(paragraph: string, content: string): Line[] {
   const parts = content
     .replace(/(<br\s*\/?>)\s+/gi, '$1')
@@ -162,7 +168,7 @@ interface Block {
   readonly parts: Line[][];
 }
 
-/** A single line that begins with a dash is no list. */
+/** A single line that begins with a dash is not a list. */
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks = grouped(lines, new Set());
   const lonely = blocks.flatMap(({ tag, parts }) => (tag === 'ul' && parts.length === 1 ? parts[0]![0]! : []));

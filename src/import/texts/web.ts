@@ -1,6 +1,8 @@
 import { parseUrl } from '../../validation/scalars.js';
 
-/** A web address as the calendar stores it; undefined where a file gives something else: an event does not fail for it. */
+/**
+ * A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail because of it.
+ */
 export function webAddress(text: unknown): string | undefined {
   const address = typeof text === 'string' ? text.trim().replace(/^(?=www\.)/i, 'https://') : undefined;
   const url = parseUrl(address && mendedAddress(address));
@@ -8,9 +10,9 @@ export function webAddress(text: unknown): string | undefined {
 }
 
 /**
- * An address that a program or a person has put together wrongly, where it is certain what was meant: `http://` before
- * another address, and before a link in Markdown, `http://[https://a.example/](https://a.example/)?b`, whose brackets
- * may be encoded. Else as it is.
+ * Repairs an address if its meaning is certain: `http://` before another address or before a Markdown link, such as
+ * `http://[https://a.example/](https://a.example/)?b`, whose brackets may be encoded. Other addresses are returned
+ * unchanged.
  */
 export function mendedAddress(address: string): string {
   const inner = address.replace(/^https?:\/\/(?=https?:\/\/|mailto:)/i, '');
@@ -25,7 +27,7 @@ const MARKDOWN_ADDRESS = new RegExp(
   'i',
 );
 
-/** Whether an address leads nowhere: it is none, its host cannot be one, or it holds the brackets of Markdown. */
+/** Whether an address is useless: invalid, with an impossible host, or with the brackets of Markdown. */
 export function isBrokenAddress(address: string): boolean {
   if (!/^https?:/i.test(address)) return false;
   if (!URL.canParse(address) || /(?:\]|%5D)\(/i.test(address)) return true;
