@@ -4,7 +4,7 @@ import { type Schema } from './database/data-source.js';
 import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
-import { identitySchema } from './content/identity.js';
+import { CalendarIdentity } from './content/calendar-identity.entity.js';
 import { resources } from './resources.js';
 import { RecordChange } from './content/record-change.entity.js';
 import { ImportedRecord } from './content/imported-record.entity.js';
@@ -17,17 +17,12 @@ import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.
 const own: Schema = {
   entities: [
     ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug, ImportedRecord],
-    ...[Webhook, WebhookDelivery],
+    ...[Webhook, WebhookDelivery, CalendarIdentity],
   ],
   migrations,
 };
 
-const parts = [
-  own,
-  identitySchema,
-  ...resources.map(({ schema }) => schema),
-  ...extensions.flatMap(({ schema }) => schema ?? []),
-];
+const parts = [own, ...resources.map(({ schema }) => schema), ...extensions.flatMap(({ schema }) => schema ?? [])];
 
 /** The tables and migrations of the service, for the service, the command line and the tests. */
 export const schema: Schema = {

@@ -85,13 +85,6 @@ describe('accounts', () => {
     expect(keys.map(({ account }) => account.id)).toEqual([1, 1, 1]);
   });
 
-  it('are known by their id', async () => {
-    const { accounts, authenticator, database } = await anInstance();
-    await accounts.createKey({ role: 'author', name: 'website' });
-    const known = [1, 2].map((id) => database.read((manager) => authenticator.exists(manager, id)));
-    expect(await Promise.all(known)).toEqual([true, false]);
-  });
-
   it('lose a key that is revoked, once and for all', async () => {
     const { accounts, authenticator } = await anInstance();
     const key = await accounts.createKey({ role: 'editor', name: 'website' });

@@ -46,10 +46,6 @@ export class Authenticator {
     return { id, name, role, writes: writableResources(stored.scope) };
   }
 
-  exists(manager: EntityManager, id: number): Promise<boolean> {
-    return tableOf(manager, Account).has(manager, { id });
-  }
-
   private storedKey(id: string): Promise<ApplicationKey | null> {
     const known = this.reads.get(id);
     if (known) return known;

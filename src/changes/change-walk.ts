@@ -143,14 +143,14 @@ export class ChangeWalk {
 
   /** @returns the last event that was added, if there may be more events than the page has room for */
   private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
-    const { manager, request } = this;
+    const { request } = this;
     const link = LINKS.find(({ name }) => name === row.kind);
     if (!request.embedded || !link || !request.kinds.includes(EVENT.plural) || this.isOfFirstPass(row))
       return undefined;
     const limit = this.room;
     // The page is full: the next one begins with these events.
     if (limit <= 0) return after;
-    const rows = this.shownRows(manager, Event, request.caller)
+    const rows = this.shownRows(Event)
       .andWhere(unmasked('record', request.caller))
       .andWhere(`record.id IN (SELECT link.eventId FROM ${link.table} link WHERE link.${link.column} = :linked)`, {
         linked: row.recordId,
@@ -188,9 +188,7 @@ export class ChangeWalk {
     for (const { names, entity, isPublished } of allKinds) {
       const ids = rows.flatMap(({ kind, recordId }) => (kind === names.plural ? [recordId] : []));
       if (ids.length === 0) continue;
-      const records = isPublished
-        ? this.shownRows(this.manager, entity, this.request.caller)
-        : Rows.of(this.manager, entity, 'record');
+      const records = isPublished ? this.shownRows(entity) : Rows.of(this.manager, entity, 'record');
       records.andWhere(`record.id IN (${ids.join()})`);
       for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
         shown.set(keyOf(names.plural, id), dateOf(modifiedAt));
@@ -199,9 +197,10 @@ export class ChangeWalk {
   }
 
   /** The condition for records that lists may show to the caller, with any status that the caller may read. */
-  private shownRows(manager: EntityManager, entity: new () => ObjectLiteral, caller: Caller): Rows {
+  private shownRows(entity: new () => ObjectLiteral): Rows {
+    const { caller } = this.request;
     const statuses = hasRole(caller, 'contributor') ? WRITABLE_STATUSES : (['publish'] as const);
-    const rows = whereVisible(Rows.of(manager, entity, 'record'), caller, statuses);
+    const rows = whereVisible(Rows.of(this.manager, entity, 'record'), caller, statuses);
     return entity === Event ? rows.andWhere('record.hidden = FALSE') : rows;
   }
 }

@@ -71,7 +71,7 @@ export function list(constraint: string, isValid: (item: string) => boolean): En
   };
 }
 
-/** A type whose text is changed before parsing, or whose value is changed afterwards. */
-export function mapped<T>(type: EnvType<T>, map: { readonly text: (text: string) => string }): EnvType<T> {
-  return { ...type, parse: (value) => type.parse(map.text(value)) };
+/** A type whose text is changed before it is parsed. */
+export function mapped<T>(type: EnvType<T>, map: (text: string) => string): EnvType<T> {
+  return { ...type, parse: (value) => type.parse(map(value)) };
 }

@@ -29,7 +29,7 @@ const siteUrl = mapped(
     const url = URL.canParse(value) ? new URL(value) : undefined;
     return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(value);
   }),
-  { text: (value) => value.replace(/\/+$/, '') },
+  (value) => value.replace(/\/+$/, ''),
 );
 
 const pageUrls: EnvType<PageUrls> = {
@@ -48,16 +48,14 @@ const timeZone = text('a time zone of the IANA list, such as America/Toronto or 
 
 const path = mapped(
   text('a path of letters, digits and . _ ~ -, such as /calendar', /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/),
-  {
-    text: (value) => value.replace(/^\/*(.*?)\/*$/, (_all, inner: string) => (inner === '' ? '' : `/${inner}`)),
-  },
+  (value) => value.replace(/^\/*(.*?)\/*$/, (_all, inner: string) => (inner === '' ? '' : `/${inner}`)),
 );
 
 const currency = mapped(
   text('a currency code of ISO 4217, such as CAD or EUR', (value) =>
     Intl.supportedValuesOf('currency').includes(value),
   ),
-  { text: (value) => value.toUpperCase() },
+  (value) => value.toUpperCase(),
 );
 
 const extensionNames = list('a list of names, such as geoloc', (name) => /^[a-z][a-z0-9-]*$/.test(name));

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Schema } from '../database/data-source.js';
 import { tableOf } from '../database/sql/table.js';
 import { Database } from '../database/database.js';
 import { CalendarIdentity } from './calendar-identity.entity.js';
-
-export const identitySchema: Schema = { entities: [CalendarIdentity], migrations: [] };
 
 /** The UUID of this calendar, which stays when the site moves to another address. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type Authenticator } from '../auth/authenticator.js';
+import { Account } from '../auth/account.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../http/context/role.js';
 import { type RecordRef, Forbidden, RecordInTrash } from '../errors/api-error.js';
@@ -63,16 +63,16 @@ export async function preparePublished<E extends Published>(
   current: E | undefined,
   body: Body,
   context: RequestContext,
-  { site, accounts }: { site: Site; accounts: Authenticator },
+  { timezone }: Site,
   errors: FieldErrors,
 ): Promise<Prepared> {
   const { caller, language, sent } = context;
   const now = seconds(new Date());
-  const columns = publication(current, body, caller!, site.timezone, now, errors);
+  const columns = publication(current, body, caller!, timezone, now, errors);
   if (
     body.author !== undefined &&
     columns.authorId !== caller!.id &&
-    !(await accounts.exists(manager, columns.authorId))
+    !(await tableOf(manager, Account).has(manager, { id: columns.authorId }))
   )
     errors.add('author', (messages) => messages.unknownAccount(columns.authorId));
   if (current) keepStored(body, sent, { ...current, ...shownValues(current, resource, language) });

@@ -8,8 +8,9 @@ import { Site } from '../site/site.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { EVENT } from './event.names.js';
+import { countRows } from '../list/find-page.js';
 import { countBy } from './query/counts.js';
-import { LEFT_TO_EXTENSIONS, selectEvents, totalOfEvents } from './query/event-query.js';
+import { LEFT_TO_EXTENSIONS, selectEvents } from './query/event-query.js';
 
 /** Counts the events of a list, with the same select as the list. */
 @Injectable()
@@ -28,7 +29,7 @@ export class EventCountsReader {
       const scope = { manager, context, errors: new FieldErrors(), site };
       const select = await selectEvents(query, statuses, scope, extensions);
       const counts = await countBy(scope, select, query);
-      return { by: query.by, counts, total: await totalOfEvents(select, scope) };
+      return { by: query.by, counts, total: await countRows(select.rows) };
     });
   }
 }

@@ -27,7 +27,7 @@ export abstract class EventLinks {
   abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
 }
 
-/** The clause of a parameter that names an event to whose links the records belong. */
+/** Keeps the records that the event of a parameter links to. */
 export function ofEvent(name: 'post' | 'event', resource: ResourceNames, events: EventLinks): Filter<number> {
   return async (rows, id, { manager, context, errors }) => {
     if (!(await events.isReadable(manager, id, context.caller)))

@@ -26,7 +26,7 @@ export async function findPage<Q extends ListQuery>(
   parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
-  const { resource, translation, defaultSort } = listing;
+  const { translation } = listing;
   checkPaging(parameters, scope);
   narrowByTexts(rows, translation, parameters, scope);
   const terms = parseSearch(parameters.search);
@@ -36,7 +36,7 @@ export async function findPage<Q extends ListQuery>(
   await applyFilters(listing.filters, rows, parameters, scope);
   scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
-  return readPage({ resource, translation, sorts: listing.sorts, defaultSort }, rows, parameters, scope);
+  return readPage(listing, rows, parameters, scope);
 }
 
 export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = site.maxPerPage }: ListScope): void {
@@ -150,9 +150,9 @@ export async function readPage(
   return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
 }
 
-export async function countRows(rows: Rows, { manager }: ListScope): Promise<number> {
+export async function countRows(rows: Rows): Promise<number> {
   const count = rows.sql({ columns: ['COUNT(*) AS total'] });
-  const [row] = await selectNamedInWorker<{ total: number | string }>(manager, count);
+  const [row] = await selectNamedInWorker<{ total: number | string }>(rows.manager, count);
   return Number(row?.total);
 }
 

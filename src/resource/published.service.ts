@@ -1,6 +1,5 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { Authenticator } from '../auth/authenticator.js';
 import { Publisher } from '../content/publisher.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
@@ -64,7 +63,6 @@ export abstract class PublishedService<
   @Inject() private readonly database!: Database;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly site!: Site;
-  @Inject() private readonly accounts!: Authenticator;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly events!: EventLinks;
@@ -266,8 +264,8 @@ export abstract class PublishedService<
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E> {
-    const { resource, site, accounts, extensions } = this;
-    const prepared = await preparePublished(manager, resource, current, body, context, { site, accounts }, errors);
+    const { resource, site, extensions } = this;
+    const prepared = await preparePublished(manager, resource, current, body, context, site, errors);
     if (current && resource.derived) keepStored(body, context.sent, resource.derived(current));
     const columns = resource.columns(current, body, errors);
     const additions = (current?.additions ?? extensions.none(resource.names)).after(body, errors);

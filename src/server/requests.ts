@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { type NextFunction, type RequestHandler, type Response } from 'express';
 import { MalformedRequest } from '../errors/api-error.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
@@ -30,12 +30,10 @@ export function answerConditionals(request: CalendarRequest, _response: Response
 const SANE_ID = /^[\w.:+/=-]{1,128}$/;
 
 /** Uses the request id from a proxy, or generates one, and sends it in the response. */
-export function requestIds(): RequestHandler {
-  return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    request.id = requestId(request);
-    response.setHeader('X-Request-Id', request.id);
-    next();
-  };
+export function setRequestId(request: CalendarRequest, response: Response, next: NextFunction): void {
+  request.id = requestId(request);
+  response.setHeader('X-Request-Id', request.id);
+  next();
 }
 
 function requestId({ headers }: IncomingMessage): string {
@@ -43,38 +41,26 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-export function requestLog(log: Log): RequestHandler {
-  return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    logAtEnd(log, request, response);
-    next();
-  };
-}
-
 /**
  * Logs one line for each request once it is answered or aborted. Only these properties are logged: headers contain
  * keys, and queries contain passwords of events.
  */
-function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse): void {
-  const start = performance.now();
-  const { method, originalUrl, ip } = request;
-  response.once('close', () => {
-    const { statusCode: status, writableFinished } = response;
-    const path = originalUrl.split('?', 1)[0]!;
-    const level = levelOf(status, path);
-    if (!log.isLevelEnabled(level)) return;
-    const ms = Math.round(10 * (performance.now() - start)) / 10;
-    const line = {
-      requestId: request.id,
-      method,
-      path,
-      status,
-      ms,
-      ip,
-      account: request.caller?.id,
-      code: request.errorCode,
-    };
-    log[level](writableFinished ? line : Object.assign(line, { aborted: true }), 'request');
-  });
+export function requestLog(log: Log): RequestHandler {
+  return (request: CalendarRequest, response: Response, next: NextFunction) => {
+    const start = performance.now();
+    const { method, originalUrl, ip } = request;
+    response.once('close', () => {
+      const { statusCode: status, writableFinished } = response;
+      const path = originalUrl.split('?', 1)[0]!;
+      const level = levelOf(status, path);
+      if (!log.isLevelEnabled(level)) return;
+      const ms = Math.round(10 * (performance.now() - start)) / 10;
+      const { id: requestId, caller, errorCode: code } = request;
+      const line = { requestId, method, path, status, ms, ip, account: caller?.id, code };
+      log[level](writableFinished ? line : Object.assign(line, { aborted: true }), 'request');
+    });
+    next();
+  };
 }
 
 function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'error' {

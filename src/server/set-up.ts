@@ -16,7 +16,7 @@ import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, NestLog } from './log.js';
 import { answerOptions } from './options-requests.js';
-import { answerConditionals, needHost, originForm, requestIds, requestLog } from './requests.js';
+import { answerConditionals, needHost, originForm, setRequestId, requestLog } from './requests.js';
 import { crossOrigin, securityHeaders } from './security.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */
@@ -38,7 +38,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), requestIds());
+  app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), setRequestId);
   app.use(setVary, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);

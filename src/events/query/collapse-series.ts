@@ -8,25 +8,14 @@ export type Occurrences = (typeof OCCURRENCES)[number];
 /** SQL that is the same for a series and all its occurrences, and different for all other events. */
 export const SERIES_KEY = 'COALESCE(event.seriesId, event.id)';
 
-interface Collapsed {
-  /** One event for each series, and all single events. */
-  readonly rows: Rows;
-  /** All events that these represent: every occurrence that matches the filters. */
-  readonly counted: Rows;
-  readonly isCollapsed: true;
-}
-
 /**
  * Keeps one event of each series: the first occurrence in the list (`next`), or the series itself, even if it takes
  * place at another time (`series`).
  * @param filtered the events of the list
  * @param seriesToShow returns the select of the series that may represent their occurrences
+ * @returns the rows of these, and of all events that they represent
  */
-export function collapseSeries(
-  filtered: Rows,
-  occurrences: Exclude<Occurrences, 'all'>,
-  seriesToShow: () => Rows,
-): Collapsed {
+export function collapseSeries(filtered: Rows, occurrences: Exclude<Occurrences, 'all'>, seriesToShow: () => Rows) {
   if (occurrences === 'next') {
     const place = `ROW_NUMBER() OVER (PARTITION BY ${SERIES_KEY} ORDER BY event.startUtc, event.id) AS place`;
     const { sql, parameters } = filtered.sql({ columns: ['event.id AS id', place] });

@@ -4,7 +4,6 @@ import { Rows } from '../../database/sql/rows.js';
 import {
   applyFilters,
   checkPaging,
-  countRows,
   type IdPage,
   narrowByIds,
   narrowByModified,
@@ -167,10 +166,6 @@ export function pageOfEvents(
   scope: ListScope,
 ): Promise<IdPage> {
   return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
-}
-
-export function totalOfEvents({ rows }: EventSelect, scope: ListScope): Promise<number> {
-  return countRows(rows, scope);
 }
 
 /** Hidden events are listed if `include` has their ids, or with `hide_from_listings`. */

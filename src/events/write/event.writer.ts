@@ -5,7 +5,6 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { illustrated, newestImages } from '../../content/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
-import { Authenticator } from '../../auth/authenticator.js';
 import { Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { EventRelations } from '../relations/event-relations.js';
@@ -47,7 +46,6 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly accounts: Authenticator,
     private readonly relations: EventRelations,
   ) {}
 
@@ -58,8 +56,8 @@ export class EventWriter {
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
     const { body, passwordHash, errors, context, externalId } = input;
     const { language } = context;
-    const { site, accounts } = this;
-    const prepared = await preparePublished(manager, EVENTS, current, body, context, { site, accounts }, errors);
+    const { site } = this;
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, site, errors);
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = recurrenceAfter(current, body, scheduled, site, context, errors);
     const parent = await parentAfter(manager, current, body.post_parent, context, errors);

@@ -51,22 +51,22 @@ export class ResponseInterceptor implements NestInterceptor {
     isCached: boolean,
   ): Promise<unknown> {
     const context = contextOf(request);
-    const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response, context);
+    const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response);
     const value =
       isCached && isRead(request) && isPublic(context)
         ? await this.cache.getOrCompute(keyOf(request, context), compute)
         : await compute();
-    if (value instanceof SerializedResponse) return this.send(value, request, response, context);
+    if (value instanceof SerializedResponse) return this.send(value, request, response);
     if (value instanceof StaleResponse) {
       setDefaultHeaders(response, Object.entries(stalenessHeaders(value.age)));
-      return this.send(value.response, request, response, context);
+      return this.send(value.response, request, response);
     }
     setDefaultHeaders(response, context.response.headers);
-    return value instanceof StreamedBody ? this.stream(value, request, response, context) : value;
+    return value instanceof StreamedBody ? this.stream(value, request, response) : value;
   }
 
   /** Leaves responses to Nest that are not JSON, or that another interceptor has completed. */
-  private serialize(value: unknown, request: CalendarRequest, response: Response, context: RequestContext): unknown {
+  private serialize(value: unknown, request: CalendarRequest, response: Response): unknown {
     if (typeof value !== 'object' || value === null || !request.root) return value;
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
       return value;
@@ -74,19 +74,15 @@ export class ResponseInterceptor implements NestInterceptor {
     if (!isRead(request) && isScheduled(value))
       this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
     // If an interceptor has set Cache-Control, the response must not be shared with other requests.
-    return SerializedResponse.of(value, context.response, !response.hasHeader('Cache-Control'));
+    return SerializedResponse.of(value, contextOf(request).response, !response.hasHeader('Cache-Control'));
   }
 
   /** The adapter sends the bytes; Express compares the ETag and answers 304. */
-  private async send(
-    serialized: SerializedResponse,
-    request: CalendarRequest,
-    response: Response,
-    context: RequestContext,
-  ): Promise<Buffer> {
+  private async send(serialized: SerializedResponse, request: CalendarRequest, response: Response): Promise<Buffer> {
+    const context = contextOf(request);
     context.response.expireAt(serialized.expiresAt);
     setDefaultHeaders(response, serialized.headers);
-    this.setCaching(serialized.mediaType, request, response, context);
+    this.setCaching(serialized.mediaType, request, response);
     const encoding = encodingFor(serialized.body, context.acceptEncoding);
     response.setHeader('ETag', etagIn(encoding, serialized.etag));
     if (encoding === undefined || request.fresh) return serialized.body;
@@ -98,9 +94,8 @@ export class ResponseInterceptor implements NestInterceptor {
     { mediaType, etag, chunks }: StreamedBody,
     request: CalendarRequest,
     response: Response,
-    context: RequestContext,
   ): StreamableFile | Buffer {
-    this.setCaching(mediaType, request, response, context);
+    this.setCaching(mediaType, request, response);
     response.setHeader('ETag', etag);
     const readable = Readable.from(chunks, { objectMode: false });
     if (!request.fresh) return new StreamableFile(readable, { type: mediaType });
@@ -108,8 +103,8 @@ export class ResponseInterceptor implements NestInterceptor {
     return Buffer.alloc(0);
   }
 
-  private setCaching(type: string, request: CalendarRequest, response: Response, context: RequestContext): void {
-    const cacheControl = isRead(request) ? this.lifetime.of(context) : NOT_KEPT;
+  private setCaching(type: string, request: CalendarRequest, response: Response): void {
+    const cacheControl = isRead(request) ? this.lifetime.of(contextOf(request)) : NOT_KEPT;
     setDefaultHeaders(response, Object.entries({ 'Content-Type': type, 'Cache-Control': cacheControl }));
   }
 }
