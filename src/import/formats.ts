@@ -13,21 +13,22 @@ const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, sp
  * Recognises a format by what stands in a file; undefined where it is nothing that can be imported.
  * @param mapping fields by the names of the columns of a table
  */
-export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, string>>): RecognisedSource | undefined {
+export async function recognise(
+  bytes: Uint8Array,
+  mapping?: Readonly<Record<string, string>>,
+): Promise<RecognisedSource | undefined> {
   const source = { bytes, text: decode(bytes).trimStart(), mapping };
   return first((format) => format.recognise(source));
 }
 
 /** Recognises an address that is not a file but is read page by page. */
-export function recogniseAddress(url: URL, client: Client): RecognisedSource | undefined {
+export async function recogniseAddress(url: URL, client: Client): Promise<RecognisedSource | undefined> {
   return first((format) => format.recogniseAddress?.(url, client));
 }
 
-function first(
-  recognised: (format: Format) => Omit<RecognisedSource, 'format'> | undefined,
-): RecognisedSource | undefined {
+async function first(recognised: (format: Format) => ReturnType<Format['recognise']>) {
   for (const format of FORMATS) {
-    const source = recognised(format);
+    const source = await recognised(format);
     if (source) return { ...source, format: format.name };
   }
   return undefined;

@@ -19,8 +19,9 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { digest, leadOn, remember, rowsOf } from './imported-records.js';
+import { digest, leadOn, rowsOf, storedOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
+import { type Write } from './write.js';
 
 /** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
@@ -60,12 +61,9 @@ export interface LinkedOutcome {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-/** A transaction of an import. */
-export interface LinkedWrite {
-  readonly manager: EntityManager;
-  readonly context: RequestContext;
-  /** The source as the table of imports names it. */
-  readonly source: string;
+/** What an import left of a record: a digest of what its source said, and its revision. */
+function leftBy(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
+  return JSON.parse(row?.stored ?? '{}') as object;
 }
 
 /**
@@ -92,24 +90,52 @@ export class LinkedWriter {
   }
 
   /** @returns undefined where the record is in the trash */
-  async store(write: LinkedWrite, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
+  async store(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
     const { manager, context, source } = write;
-    const rows = await rowsOf(manager, linked.kind, linked.id, source);
+    const { kind, id: externalId } = linked;
+    const rows = await rowsOf(manager, kind, externalId, source);
     const body = await this.bodyOf(write, linked);
-    const stored = digest([context.language, body]);
-    const current = rows[0] && (await this.current(manager, linked.kind, rows[0].recordId));
+    const said = digest([context.language, body]);
+    const current = rows[0] && (await this.current(manager, kind, rows[0].recordId));
     if (current?.status === 'trash') return undefined;
-    if (current && rows[0]?.source === source && rows[0].stored === stored)
-      return { id: current.id, outcome: 'unchanged' };
+    const isOwn = rows[0]?.source === source;
+    const before = leftBy(rows[0]);
+    const unchanged = current && ({ id: current.id, outcome: 'unchanged' } as const);
+    if (unchanged && isOwn && before.said === said) return unchanged;
+    if (unchanged && write.keepLocal && before.revision !== current.revision) {
+      write.kept.add(`${kind} ${current.id}`);
+      return unchanged;
+    }
     const result = current
-      ? await this.changed(write, linked, body, { current, isOwn: rows[0]?.source === source })
+      ? await this.changed(write, linked, body, { current, isOwn })
       : await this.added(write, linked, body);
-    await remember(manager, { source, kind: linked.kind, externalId: linked.id, recordId: result.id, stored }, rows);
+    await this.remember(write, { kind, externalId, recordId: result.id }, said, current?.revision);
     return result;
   }
 
+  /**
+   * Writes what a source says of a record, with the revision that it has then: later ones are of editors.
+   * @param before the revision that imports left; other sources know the record as it is now, too
+   */
+  private async remember(
+    { manager, source }: Write,
+    row: Pick<ImportedRecord, 'kind' | 'externalId' | 'recordId'>,
+    said: string,
+    before: number | undefined,
+  ): Promise<void> {
+    const { kind, recordId } = row;
+    const { revision } = (await this.current(manager, kind as LinkedName, recordId))!;
+    const isSame = (one: ImportedRecord) => one.source === source && one.externalId === row.externalId;
+    const others = (await storedOf(manager, kind, recordId)).filter(
+      (one) => !isSame(one) && before !== revision && leftBy(one).revision === before,
+    );
+    const told = others.map((one) => ({ ...one, stored: JSON.stringify({ ...leftBy(one), revision }) }));
+    const rows = [{ ...row, source, stored: JSON.stringify({ said, revision }) }, ...told];
+    await tableOf(manager, ImportedRecord).upsert(manager, rows, ['source', 'kind', 'externalId']);
+  }
+
   /** Gives a record of the calendar the texts that a source has of it in another language, unless it has some. */
-  async translate(write: LinkedWrite, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+  async translate(write: Write, linked: LinkedSource, record: LinkedRecord): Promise<void> {
     const { manager, context, source } = write;
     const { kind, id } = linked;
     const rows = await rowsOf(manager, kind, id, source);
@@ -124,8 +150,8 @@ export class LinkedWriter {
         slug: slug as string,
       });
     }
-    const stored = digest([context.language, await this.bodyOf(write, linked)]);
-    await remember(manager, { source, kind, externalId: id, recordId: record.id, stored }, rows);
+    const said = digest([context.language, await this.bodyOf(write, linked)]);
+    await this.remember(write, { kind, externalId: id, recordId: record.id }, said, record.revision);
   }
 
   private async current(manager: EntityManager, kind: LinkedName, id: number) {
@@ -133,7 +159,7 @@ export class LinkedWriter {
     return row;
   }
 
-  private async bodyOf({ manager, source }: LinkedWrite, { kind, body, parent }: LinkedSource): Promise<Body> {
+  private async bodyOf({ manager, source }: Write, { kind, body, parent }: LinkedSource): Promise<Body> {
     if (kind !== 'categories' || parent === undefined) return body;
     const [above] = await rowsOf(manager, kind, parent, source);
     return above ? { ...body, parent: above.recordId } : body;
@@ -141,7 +167,7 @@ export class LinkedWriter {
 
   /** @param isOwn whether this source has brought the record before */
   private async changed(
-    { manager, context }: LinkedWrite,
+    { manager, context }: Write,
     { kind }: LinkedSource,
     { slug: _kept, ...body }: Body,
     { current, isOwn }: { readonly current: Pick<LinkedRecord, 'id' | 'revision'>; readonly isOwn: boolean },
@@ -157,7 +183,7 @@ export class LinkedWriter {
   }
 
   private async added(
-    { manager, context, source }: LinkedWrite,
+    { manager, context, source }: Write,
     { kind, id }: LinkedSource,
     body: Body,
   ): Promise<LinkedOutcome> {

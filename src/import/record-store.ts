@@ -12,7 +12,7 @@ import { leadOn, rowsOf } from './imported-records.js';
 import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
 import { isOwn } from './own-events.js';
-import { changedCells, ownBody } from './own-rows.js';
+import { changedCells, isOlder, ownBody } from './own-rows.js';
 import { counterpartOf } from './pairing.js';
 import {
   type Details,
@@ -34,7 +34,7 @@ import {
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
-import { type ImportOptions, type Outcome, type Write } from './write.js';
+import { type ImportOptions, type Outcome, type Wanted, type Write } from './write.js';
 
 /** Finds the events that a record is, or makes them: single ones, series, and translations of others. */
 @Injectable()
@@ -107,7 +107,7 @@ export class RecordStore {
     const { details } = record.occurrences[0]!;
     const { revision } = event;
     const body = textsBody(details, event, context.language);
-    const stored = await this.store.writeBody(write, event, body, { name: externalId(record), isPaired: true });
+    const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
     await leadOn(manager, 'event', stored, { language: context.language, slug: details.slug });
     for (const [kind, sources] of Object.entries(details.links ?? {})) {
       const [linked, record] = [sources, event.linked[kind] ?? []];
@@ -129,6 +129,10 @@ export class RecordStore {
     const all = eventBody(occurrence, undefined, undefined, write.options);
     const body = ownBody(all, changed, own);
     if (Object.keys(body).length === 0) return 'unchanged';
+    if (write.keepLocal && isOlder(own, event, this.site.timezone)) {
+      for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
+      return 'unchanged';
+    }
     const { revision } = event;
     const stored = await this.store.writeBody(write, event, body);
     return stored.revision === revision ? 'unchanged' : 'updated';
@@ -148,7 +152,7 @@ export class RecordStore {
       externalId: storedId(record),
     });
     if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
-    await this.storeChanged(write, series, plan.changed);
+    await this.storeChanged(write, series, record, plan.changed);
     await this.leadOnDates(write, series, record);
     const after = await seriesState(manager, series);
     const left = await statesOf(
@@ -182,7 +186,7 @@ export class RecordStore {
     for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
       // Stored like a change in the calendar, which a later file of the whole series does not undo.
-      else await this.store.write(write, event, { occurrence });
+      else await this.store.write(write, event, { occurrence, date: dateOf(record, series, occurrence) });
     }
     const after = await statesOf(
       manager,
@@ -195,12 +199,14 @@ export class RecordStore {
   private async storeChanged(
     write: Write,
     series: LinkedEvent,
+    record: ImportRecord,
     changed: ReadonlyMap<string, Occurrence>,
   ): Promise<void> {
     const { manager } = write;
     for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
       const before = overriddenFieldsOf(event);
-      await rememberSaid(manager, before, await this.store.write(write, event, { occurrence }));
+      const date = dateOf(record, series, occurrence);
+      await rememberSaid(manager, before, await this.store.write(write, event, { occurrence, date }));
     }
   }
 
@@ -230,9 +236,15 @@ export class RecordStore {
       await this.events.remove(manager, current, false, context.caller);
       return { outcome: 'trashed', event: current };
     }
-    const event = await this.store.write(write, current, { occurrence, parent, externalId: id });
+    // A first date that was removed here stays so, whatever is said of it alone.
+    const said = current && hasStandIn(current) ? atTimesOf(current, occurrence) : occurrence;
+    const event = await this.store.write(write, current, { occurrence: said, parent, externalId: id });
     return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
   }
+}
+
+function dateOf(record: ImportRecord, series: LinkedEvent, { key }: Occurrence): Wanted['date'] {
+  return { series, name: externalId(record, key) };
 }
 
 /** What a file says of a series, without its times: those of its first date are not those of the one that stands for it. */

@@ -155,10 +155,8 @@ export interface LinkedEntry {
   readonly linked: LinkedSource;
 }
 
-/** Something to tell about the source as a whole. */
-export interface SourceNote {
-  readonly note: Reason;
-}
+/** Something to tell about the source as a whole, or that only what is public was read of it. */
+export type SourceNote = { readonly note: Reason } | { readonly isPublicOnly: true };
 
 export type Entry = ImportRecord | RefusedRecord;
 
@@ -183,6 +181,8 @@ export interface RecognisedSource {
   readonly source?: string | undefined;
   /** Whether it holds only some of the records of its source. */
   readonly isPart?: boolean;
+  /** Whether its records are found again by numbers that another source may have as well. */
+  readonly hasOwnNumbers?: boolean;
   /** Its records; times that name no zone depend on the options. */
   read(options: ReadOptions): Entries;
 }
@@ -203,15 +203,17 @@ export interface Client {
   get<T>(url: URL, check: (download: Download) => T): Promise<T>;
 }
 
+type Recognised = Omit<RecognisedSource, 'format'> | undefined;
+
 export interface Format {
   readonly name: string;
   /**
    * @returns undefined if the source has another format
    * @throws {RecordError} where it has this format and still cannot be read
    */
-  readonly recognise: (source: Source) => Omit<RecognisedSource, 'format'> | undefined;
+  readonly recognise: (source: Source) => Recognised | Promise<Recognised>;
   /** The same for an address that is read page by page; undefined if it is an address of something else. */
-  readonly recogniseAddress?: (url: URL, client: Client) => Omit<RecognisedSource, 'format'> | undefined;
+  readonly recogniseAddress?: (url: URL, client: Client) => Recognised;
 }
 
 /** How times without a zone are read. */
@@ -235,7 +237,7 @@ export function isLinked(entry: AnyEntry): entry is LinkedEntry {
 }
 
 export function isNote(entry: AnyEntry): entry is SourceNote {
-  return 'note' in entry;
+  return 'note' in entry || 'isPublicOnly' in entry;
 }
 
 export function isRefused(entry: AnyEntry): entry is RefusedRecord {

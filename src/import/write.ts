@@ -58,4 +58,15 @@ export interface Wanted {
   readonly recurrence?: Recurrence | null;
   /** External id; undefined keeps it. */
   readonly externalId?: ExternalId;
+  /** The series of which it is a date without an external id, and what its source calls the date. */
+  readonly date?: { readonly series: LinkedEvent; readonly name: string };
+}
+
+/** What a source calls an event: it is compared by that with what the last import left. */
+export interface Called {
+  readonly name: string;
+  /** Stored with the event, which is found again by it; undefined where it has another one, or none. */
+  readonly externalId?: ExternalId | undefined;
+  /** The series, if it is one of its dates. */
+  readonly series?: LinkedEvent | undefined;
 }

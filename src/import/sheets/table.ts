@@ -9,10 +9,14 @@ import {
   type Details,
   type ImportRecord,
   type LinkedSource,
+  momentOf,
+  type Occurrence,
   type Place,
   readOne,
   type ReadOptions,
+  type RecognisedSource,
   RecordError,
+  type RefusedRecord,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -35,17 +39,26 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 }
 
 /**
- * Reads a table, whose first row names the columns: one event for each row.
+ * A table, whose first row names the columns: one event for each row.
+ * @param unclosed the row in which a quote opens that nothing closes, so that no row can be told from there on
  * @throws {RecordError} where it has no column for the title or the start
  */
-export function* readTable(
-  rows: readonly (readonly string[])[],
+export function tableSource(
+  [header = [], ...body]: readonly (readonly string[])[],
   mapping: Readonly<Record<string, string>> | undefined,
-  options: ReadOptions,
-): Generator<AnyEntry> {
-  const [header = [], ...body] = rows;
+  unclosed?: number,
+): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
   if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
+  return { hasOwnNumbers: !columns.isOwn, read: (options) => readTable(columns, body, unclosed, options) };
+}
+
+function* readTable(
+  columns: Columns,
+  body: readonly (readonly string[])[],
+  unclosed: number | undefined,
+  options: ReadOptions,
+): Generator<AnyEntry> {
   if (columns.unknown.length > 0)
     yield { note: because((messages) => messages.unknownColumns(columns.unknown.join(', '))) };
   const all = body.map((row) => cellsOf(row, columns));
@@ -56,11 +69,15 @@ export function* readTable(
     if (cells.size === 0) continue;
     const line = place + 2;
     const title = titleOf(cells, options.language ?? 'en') ?? '';
-    const id = idOf(cells, title, options);
-    const entry = readOne({ id, title, line, isRow: true }, () => readRow(id, title, line, cells, body[place]!, table));
-    yield seen.has(id) ? { id, title, line, isRow: true, reason: because((messages) => messages.duplicate) } : entry;
+    const times = timesOf(cells, table);
+    const id = idOf(cells, title, times, options);
+    const row = { id, title, line, isRow: true };
+    const entry = readOne(row, () => readRow(row, times, cells, body[place]!, table));
+    yield seen.has(id) ? { ...row, reason: because((messages) => messages.duplicate) } : entry;
     seen.add(id);
   }
+  if (unclosed !== undefined)
+    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because((messages) => messages.unclosed) };
 }
 
 /** Without empty cells. The apostrophe that keeps a spreadsheet from running a cell is taken off. */
@@ -79,37 +96,43 @@ function titleOf(cells: Cells, language: Language): string | undefined {
   return cells.get('title') ?? cells.get(`title@${language}`) ?? cells.get(`title@${otherLanguage(language)}`);
 }
 
-/** A row without an ID is found again by its title, start and venue. */
-function idOf(cells: Cells, title: string, { source = '' }: ReadOptions): string {
-  const id = cells.get('id');
-  if (id !== undefined) return `table:${digest(source)}:${id}`;
-  return `table:${digest([title, cells.get('start_date'), cells.get('start_time'), cells.get('venue')])}`;
-}
+type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
 
-function readRow(
-  id: string,
-  title: string,
-  line: number,
-  cells: Cells,
-  row: readonly string[],
-  { columns, order, options }: Table,
-): ImportRecord {
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+function timesOf(cells: Cells, { order, options }: Table): Times {
   const text = (field: string) => cells.get(field) ?? '';
-  if (text('start_date') === '') throw new RecordError(because((messages) => messages.noStart));
-  const said = cells.get('language');
-  const language = isLanguage(said) ? said : undefined;
   const timezone = zoneOf(cells, options);
   const when = {
     ...{ start: text('start_date'), startTime: text('start_time'), end: text('end_date'), endTime: text('end_time') },
     allDay: flagIn(cells.get('all_day')),
   };
-  const times = readTimes(when, { order, timezone, now: options.now });
+  return { ...readTimes(when, { order, timezone, now: options.now }), timezone };
+}
+
+/** A row without an ID is found again by its title, start and venue, however the start is written. */
+function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOptions): string {
+  const id = cells.get('id');
+  if (id !== undefined) return `table:${digest(source)}:${id}`;
+  const start = momentOf(times.start, times)?.local ?? times.start;
+  return `table:${digest([title, start, cells.get('venue')])}`;
+}
+
+function readRow(
+  row: Omit<RefusedRecord, 'reason'>,
+  times: Times,
+  cells: Cells,
+  texts: readonly string[],
+  { columns, options }: Table,
+): ImportRecord {
+  const { title } = row;
+  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+  if (!cells.has('start_date')) throw new RecordError(because((messages) => messages.noStart));
+  const said = cells.get('language');
+  const language = isLanguage(said) ? said : undefined;
   const details = readDetails(title, cells, language ?? options.language ?? 'en');
-  const own = columns.isOwn &&
-    /^[1-9]\d{0,9}$/.test(text('id')) && { own: { id: Number(text('id')), cells: named(row, columns) } };
-  const occurrences = [{ ...times, key: '', timezone, isLeftOut: false, details }];
-  return { id, title, language, line, isRow: true, columns: byField(columns), occurrences, ...own };
+  const id = cells.get('id') ?? '';
+  const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
+  const occurrences = [{ ...times, key: '', isLeftOut: false, details }];
+  return { ...row, language, columns: byField(columns), occurrences, ...own };
 }
 
 /** Spreadsheets write true and false in the language of their user. */

@@ -100,17 +100,17 @@ const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (re
 
 /**
  * A venue, organizer, category or tag; undefined where it has no name.
- * @param host of the site, which has one number for each
+ * @param site what names the site in IDs, which has one number for each
  */
-export function linkedSource(kind: LinkedName, record: Raw, host: string): LinkedSource | undefined {
+export function linkedSource(kind: LinkedName, record: Raw, site: string): LinkedSource | undefined {
   const { one, name, body } = BODIES[kind];
   const [id, fields] = [textOf(record, 'id'), given(body(record))];
   if (id === undefined || fields[name] === undefined) return undefined;
-  const parent = Number(record.parent) > 0 ? `tec:${host}:${one}:${String(record.parent)}` : undefined;
-  return { kind, id: `tec:${host}:${one}:${id}`, body: fields, ...(kind === 'categories' && { parent }) };
+  const parent = Number(record.parent) > 0 ? `tec:${site}:${one}:${String(record.parent)}` : undefined;
+  return { kind, id: `tec:${site}:${one}:${id}`, body: fields, ...(kind === 'categories' && { parent }) };
 }
 
 /** All that a list names of a kind. */
-export function linkedSources(kind: LinkedName, value: unknown, host: string): LinkedSource[] {
-  return listOf(value).flatMap((record) => linkedSource(kind, record, host) ?? []);
+export function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
+  return listOf(value).flatMap((record) => linkedSource(kind, record, site) ?? []);
 }

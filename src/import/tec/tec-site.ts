@@ -2,7 +2,7 @@ import { isPlainObject } from '../../validation/body-fields.js';
 import { because } from '../messages.js';
 import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
-import { type Raw } from './tec-fields.js';
+import { type Raw, textOf } from './tec-fields.js';
 
 /** The most that The Events Calendar gives for a page. */
 const PER_PAGE = '50';
@@ -51,6 +51,7 @@ export class TecSite {
 
   /** @throws {DownloadFailed} where the site does not serve the list, or all of its pages: it would seem that records are gone */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
+    const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const asked = { ...query, per_page: PER_PAGE, page: String(page) };
       const url = this.address(`/${name}`, asked);
@@ -58,7 +59,7 @@ export class TecSite {
       const records = isPlainObject(answer) ? answer[name] : undefined;
       if (!Array.isArray(records))
         throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
-      yield* records as unknown[];
+      yield* newOn(page, records, seen, url);
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
   }
@@ -72,11 +73,12 @@ export class TecSite {
   /** The same events as WordPress itself lists them, with what plug-ins for several languages add. */
   async *posts(): AsyncGenerator<Raw> {
     const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
+    const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const url = this.address('', { ...query, page: String(page) });
       const answer = await this.get(inWordPress(url), page > 1);
       const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
-      yield* posts;
+      yield* newOn(page, posts, seen, url) as Raw[];
       if (posts.length < 100) return;
     }
   }
@@ -101,8 +103,25 @@ export class TecSite {
   }
 }
 
+/**
+ * The records of a page, all of them: pages move while they are read.
+ * @throws {DownloadFailed} where the pages before had each of them, since the site does not heed which page is asked for
+ */
+function newOn(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
+  const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
+  if (ids.length > 0 && ids.every((id) => seen.has(id)))
+    throw new DownloadFailed(because((messages) => messages.samePage(host, page)));
+  for (const id of ids) seen.add(id);
+  return records;
+}
+
 /** A list that a site refuses. */
 class NotServed extends DownloadFailed {}
+
+/** What names a site in IDs, since a host may have one in each directory: `old.example/club`. */
+export function nameOfSite({ host, pathname }: URL): string {
+  return host + pathname.replace(/\/wp-json(?=\/).*|\/(?:index\.php)?$/, '');
+}
 
 function inWordPress(url: URL): URL {
   const address = new URL(url.href.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
