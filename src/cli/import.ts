@@ -11,7 +11,7 @@ import { Importer } from '../import/importer.js';
 import { importMessages } from '../import/messages.js';
 import { Pairs } from '../import/pairing.js';
 import { progressOn } from '../import/progress.js';
-import { type Entries, RecordError } from '../import/record.js';
+import { RecordError } from '../import/record.js';
 import { type Report } from '../import/report.js';
 import { csvTemplate } from '../import/sheets/spreadsheet.reader.js';
 import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
@@ -42,6 +42,7 @@ interface Options {
 /** The language of all messages, including the one about a missing language. */
 const language = languageAsked(process.argv);
 const texts = commandTexts[language];
+const words = importMessages[language];
 
 /** The file of pairs that `--pair` uses where it names none. */
 const PAIRS = 'pairs.csv';
@@ -110,10 +111,19 @@ async function importFrom(
   const reading = { timezone, siteTimezone, now: new Date(), language, source };
   const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
   const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
-  const label = `${opened.label}, ${opened.format}`;
-  await importAll(importer, entries, { label, signal }, settings, (report) =>
-    pruned(importer, report, options, settings, signal),
-  );
+  const began = performance.now();
+  const total = Array.isArray(entries) ? entries.length : undefined;
+  const progress = progressOn(process.stderr, total);
+  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.tell(done), signal });
+  progress.stop();
+  if (report.failure && !report.hasBegun) throw wrongUsage(report.failure(language));
+  const isDone = report.isWhole && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
+  if (dryRun) console.log(words.dryRun);
+  if (!report.isWhole) console.log(texts.ended(report.done, total));
+  console.log(`\n${report.text(language)}`);
+  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
@@ -150,28 +160,6 @@ function wrongUsage(sentence: string): CommanderError {
   return new CommanderError(2, 'import.usage', sentence);
 }
 
-async function importAll(
-  importer: Importer,
-  entries: Entries,
-  { label, signal }: { readonly label: string; readonly signal: AbortSignal },
-  options: ImportOptions,
-  afterwards: (report: Report) => Promise<boolean>,
-): Promise<void> {
-  const words = importMessages[language];
-  const began = performance.now();
-  const total = Array.isArray(entries) ? entries.length : undefined;
-  const progress = progressOn(process.stderr, total);
-  const report = await importer.run(entries, options, { onProgress: ({ done }) => progress.tell(done), signal });
-  progress.stop();
-  if (report.failure && !report.hasBegun) throw wrongUsage(report.failure(language));
-  const isDone = report.isWhole && (await afterwards(report));
-  console.log(`${label}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
-  if (options.dryRun) console.log(words.dryRun);
-  if (!report.isWhole) console.log(texts.ended(report.done, total));
-  console.log(`\n${report.text(language)}`);
-  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
-}
-
 /**
  * Moves events to the trash that are gone from the source. More than a tenth of them needs a person who agrees.
  * @returns whether nothing is left to do
@@ -179,21 +167,19 @@ async function importAll(
 async function pruned(
   importer: Importer,
   report: Report,
-  { prune = false, yes = false }: Options,
+  { yes = false }: Options,
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!prune) return true;
   const gone = await importer.gone(options.source, report.seen);
   const { total, events } = gone;
-  const words = importMessages;
+  const would = (said: Language) => importMessages[said].wouldPrune(events.length);
   if (options.dryRun) {
-    if (events.length > 0) report.addNote({ note: (said) => words[said].wouldPrune(events.length) });
+    if (events.length > 0) report.addNote({ note: would });
     return true;
   }
   if (!yes && events.length > total / 10 && !(await isAgreed(events.length, total))) {
-    const note = (said: Language) => `${words[said].wouldPrune(events.length)}: ${commandTexts[said].notPruned(total)}`;
-    report.addNote({ note });
+    report.addNote({ note: (said) => `${would(said)}: ${commandTexts[said].notPruned(total)}` });
     return false;
   }
   return importer.prune(gone, report, options, signal);

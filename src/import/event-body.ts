@@ -9,6 +9,7 @@ import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type WritableStatus } from '../content/status.js';
 import { type EventStatus } from '../events/states.js';
 import { changedLinks } from '../events/relations/store-relations.js';
+import { given } from './fields.js';
 import { type Body, type Details, type LinkedName, type Occurrence, type Place } from './record.js';
 
 /** Linked records of the calendar, by the names of their kinds. */
@@ -165,8 +166,4 @@ function venueBody({ name, street, zip, city, province, state, country }: Place)
 
 function coordinates({ latlon }: Place): Body {
   return latlon ? { geo_lat: latlon[0], geo_lng: latlon[1] } : {};
-}
-
-function given(fields: Body): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

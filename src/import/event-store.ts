@@ -74,7 +74,7 @@ export class EventStore {
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, said, changed, context.language);
     const row = { source, kind, externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
-    await remember(manager, row, rows);
+    await remember(manager, row, rows, () => row.stored);
     return event;
   }
 

@@ -17,8 +17,17 @@ export async function recognise(
   bytes: Uint8Array,
   mapping?: Readonly<Record<string, string>>,
 ): Promise<RecognisedSource | undefined> {
-  const source = { bytes, text: decode(bytes).trimStart(), mapping };
+  const text = decode(bytes).trimStart();
+  const source = { bytes, text, json: /^[[{]/.test(text) ? parsed(text) : undefined, mapping };
   return first((format) => format.recognise(source));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Recognises an address that is not a file but is read page by page. */

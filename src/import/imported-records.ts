@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
@@ -64,26 +65,22 @@ export async function storedOf(manager: EntityManager, kind: string, recordId: n
   return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
 }
 
-/** Writes a row, unless it is there already. */
+/**
+ * Writes a row, unless it is there already.
+ * @param others what the other rows of the record should hold
+ */
 export async function remember(
   manager: EntityManager,
   row: ImportedRecord,
   known: readonly ImportedRecord[],
+  others: (other: ImportedRecord) => string | null,
 ): Promise<void> {
-  const isSame = (other: ImportedRecord) =>
-    other.source === row.source && other.externalId === row.externalId && other.recordId === row.recordId;
-  const others = known.filter((other) => !isSame(other) && other.recordId === row.recordId);
-  const rows = [row, ...others.map((other) => ({ ...other, stored: row.stored }))];
-  const changed = rows.filter((one) => !known.some((other) => isEqual(one, other)));
+  const isSame = (other: ImportedRecord) => other.source === row.source && other.externalId === row.externalId;
+  const rows = [row, ...known.filter((other) => !isSame(other)).map((one) => ({ ...one, stored: others(one) }))];
+  const changed = rows.filter((one) => !known.some((other) => isDeepStrictEqual({ ...one }, { ...other })));
   if (changed.length > 0)
     await tableOf(manager, ImportedRecord).upsert(manager, changed, ['source', 'kind', 'externalId']);
 }
-
-function isEqual(one: ImportedRecord, other: ImportedRecord): boolean {
-  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other));
-}
-
-const columnsOf = ({ source, externalId, recordId, stored }: ImportedRecord) => [source, externalId, recordId, stored];
 
 /** The digest of a field without a value. */
 const NOTHING = digest(null);

@@ -107,7 +107,7 @@ export class Importer {
         : entry;
       const { id, title, line, isRow } = told;
       const reason = reasonOf(error, 'columns' in told ? told.columns : undefined);
-      report.refuse({ id, title, ...(line && { line }), ...(isRow && { isRow }), reason });
+      report.refuse({ id, title, line, isRow, reason });
       if (error instanceof Unavailable) throw error;
     }
   }
@@ -126,8 +126,8 @@ export class Importer {
   private storeLinked(linked: LinkedSource, options: ImportOptions): Promise<Omit<Stored, 'outcomes'>> {
     return this.inTransaction(async (manager) => {
       const write = await this.writeOf(manager, options);
-      const stored = await this.linked.store(write, linked);
-      return { linked: stored ? [{ ...stored, kind: linked.kind }] : [], kept: write.kept.size };
+      await this.linked.store(write, linked);
+      return { linked: write.linked, kept: write.kept.size };
     }, options.dryRun);
   }
 

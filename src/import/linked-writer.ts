@@ -19,7 +19,7 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { digest, leadOn, rowsOf, storedOf } from './imported-records.js';
+import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
 import { type Write } from './write.js';
 
@@ -100,16 +100,18 @@ export class LinkedWriter {
     if (current?.status === 'trash') return undefined;
     const isOwn = rows[0]?.source === source;
     const before = leftBy(rows[0]);
-    const unchanged = current && ({ id: current.id, outcome: 'unchanged' } as const);
-    if (unchanged && isOwn && before.said === said) return unchanged;
-    if (unchanged && write.keepLocal && before.revision !== current.revision) {
-      write.kept.add(`${kind} ${current.id}`);
-      return unchanged;
+    const isSaid = isOwn && before.said === said;
+    const isKept = current && !isSaid && write.keepLocal && before.revision !== current.revision;
+    if (isKept) write.kept.add(`${kind} ${current.id}`);
+    let result: LinkedOutcome;
+    if (current && (isSaid || isKept)) result = { id: current.id, outcome: 'unchanged' };
+    else {
+      result = current
+        ? await this.changed(write, linked, body, { current, isOwn })
+        : await this.added(write, linked, body);
+      await this.remember(write, { kind, externalId, recordId: result.id }, said, current?.revision);
     }
-    const result = current
-      ? await this.changed(write, linked, body, { current, isOwn })
-      : await this.added(write, linked, body);
-    await this.remember(write, { kind, externalId, recordId: result.id }, said, current?.revision);
+    write.linked.push({ ...result, kind });
     return result;
   }
 
@@ -119,19 +121,15 @@ export class LinkedWriter {
    */
   private async remember(
     { manager, source }: Write,
-    row: Pick<ImportedRecord, 'kind' | 'externalId' | 'recordId'>,
+    row: { readonly kind: LinkedName; readonly externalId: string; readonly recordId: number },
     said: string,
     before: number | undefined,
   ): Promise<void> {
-    const { kind, recordId } = row;
-    const { revision } = (await this.current(manager, kind as LinkedName, recordId))!;
-    const isSame = (one: ImportedRecord) => one.source === source && one.externalId === row.externalId;
-    const others = (await storedOf(manager, kind, recordId)).filter(
-      (one) => !isSame(one) && before !== revision && leftBy(one).revision === before,
+    const { revision } = (await this.current(manager, row.kind, row.recordId))!;
+    const rows = await storedOf(manager, row.kind, row.recordId);
+    await remember(manager, { ...row, source, stored: JSON.stringify({ said, revision }) }, rows, (other) =>
+      leftBy(other).revision === before ? JSON.stringify({ ...leftBy(other), revision }) : other.stored,
     );
-    const told = others.map((one) => ({ ...one, stored: JSON.stringify({ ...leftBy(one), revision }) }));
-    const rows = [{ ...row, source, stored: JSON.stringify({ said, revision }) }, ...told];
-    await tableOf(manager, ImportedRecord).upsert(manager, rows, ['source', 'kind', 'externalId']);
   }
 
   /** Gives a record of the calendar the texts that a source has of it in another language, unless it has some. */

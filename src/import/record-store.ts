@@ -14,14 +14,7 @@ import { because } from './messages.js';
 import { isOwn } from './own-events.js';
 import { changedCells, isOlder, ownBody } from './own-rows.js';
 import { counterpartOf } from './pairing.js';
-import {
-  type Details,
-  type ImportRecord,
-  type LinkedSource,
-  type Occurrence,
-  type OwnRow,
-  RecordError,
-} from './record.js';
+import { type Details, type ImportRecord, type Occurrence, type OwnRow, RecordError } from './record.js';
 import {
   changedMembers,
   datesWithin,
@@ -78,19 +71,13 @@ export class RecordStore {
       const kinds: [string, { id: number }[]][] = [];
       for (const [kind, sources] of Object.entries(details.links)) {
         for (const linked of sources)
-          if (!stored.has(linked.id)) stored.set(linked.id, await this.storeOneLinked(write, linked));
+          if (!stored.has(linked.id)) stored.set(linked.id, await this.linked.store(write, linked));
         const ids = sources.flatMap(({ id }) => stored.get(id)?.id ?? []);
         kinds.push([kind, [...new Set(ids)].map((id) => ({ id }))]);
       }
       refs.set(details, Object.fromEntries(kinds));
     }
     if (refs.size > 0) Object.assign(write.options, { linked: refs });
-  }
-
-  private async storeOneLinked(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
-    const outcome = await this.linked.store(write, linked);
-    if (outcome) write.linked.push({ ...outcome, kind: linked.kind });
-    return outcome;
   }
 
   /** The event that an earlier import has paired with a record. */
@@ -159,7 +146,7 @@ export class RecordStore {
       manager,
       [...before.keys()].filter((id) => !after.has(id)),
     );
-    const outcomes: Outcome[] = outcomesOf(before, new Map([...after, ...left]));
+    const outcomes = outcomesOf(before, new Map([...after, ...left]));
     const parent = { event: series, occurrence: plan.first };
     for (const occurrence of plan.others) {
       const assignment = { occurrence, id: storedId(record, occurrence.key) };

@@ -12,9 +12,9 @@ export interface ImportRecord {
   /** Language of its texts, if the file declares a supported one. */
   readonly language: Language | undefined;
   /** Its first line in the file. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** Whether that is a row of a table. */
-  readonly isRow?: boolean;
+  readonly isRow?: boolean | undefined;
   /** The assumed zone, if neither the file nor the command names one. */
   readonly assumedZone?: AssumedZone | undefined;
   /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
@@ -145,8 +145,8 @@ export interface Address {
 export interface RefusedRecord {
   readonly id: string;
   readonly title: string;
-  readonly line?: number;
-  readonly isRow?: boolean;
+  readonly line?: number | undefined;
+  readonly isRow?: boolean | undefined;
   readonly reason: Reason;
 }
 
@@ -170,6 +170,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   /** The file as text, in its detected encoding. */
   readonly text: string;
+  /** The same as JSON, if it is that. */
+  readonly json?: unknown;
   /** Fields by the names of the columns of a table. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }

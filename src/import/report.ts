@@ -79,8 +79,7 @@ export class Report {
     }
     const notes = occurrences.flatMap(({ details }) => details.notes ?? []);
     const unique = new Map(notes.map((reason) => [reason('en'), reason]));
-    for (const reason of unique.values())
-      this.notes.push({ id, title, ...(line && { line }), ...(isRow && { isRow }), reason });
+    for (const reason of unique.values()) this.notes.push({ id, title, line, isRow, reason });
   }
 
   recordsThat(outcome: Outcome): number {

@@ -16,7 +16,8 @@ import {
   RecordError,
 } from '../record.js';
 import { webAddress } from '../texts/web.js';
-import { flagOf, imageOf, linkedSources, nameOf, type Raw, slugOf, textOf, websiteOf } from './tec-fields.js';
+import { type Raw, textOf } from '../fields.js';
+import { flagOf, imageOf, linkedSources, nameOf, slugOf, websiteOf } from './tec-fields.js';
 
 /** The context in which events of a site are read. */
 export interface TecContext {

@@ -1,19 +1,10 @@
 import { isPlainObject } from '../../validation/body-fields.js';
 import { visibleText } from '../../text/texts.js';
+import { given, type Raw, textOf } from '../fields.js';
 import { type Body, type LinkedName, type LinkedSource } from '../record.js';
 import { webAddress } from '../texts/web.js';
 
-/** An object of the JSON of The Events Calendar. */
-export type Raw = Readonly<Record<string, unknown>>;
-
-/** A field's text, trimmed; undefined where it is absent or blank. */
-export function textOf(record: Raw, field: string): string | undefined {
-  const value = record[field];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return text === '' ? undefined : text;
-}
-
-/** The same without tags and entities, which The Events Calendar leaves in names. */
+/** A field's text without tags and entities, which The Events Calendar leaves in names. */
 export function nameOf(record: Raw, field: string): string | undefined {
   return visibleText(textOf(record, field) ?? '') || undefined;
 }
@@ -52,11 +43,6 @@ export function flagOf(record: Raw, field: string): boolean | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
   return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
-}
-
-/** A field of a record; undefined leaves it out. */
-function given(fields: Body): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function common(record: Raw): Body {

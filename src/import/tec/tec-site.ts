@@ -2,7 +2,7 @@ import { isPlainObject } from '../../validation/body-fields.js';
 import { because } from '../messages.js';
 import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
-import { type Raw, textOf } from './tec-fields.js';
+import { type Raw, textOf } from '../fields.js';
 
 /** The most that The Events Calendar gives for a page. */
 const PER_PAGE = '50';

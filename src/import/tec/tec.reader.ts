@@ -3,7 +3,8 @@ import { because } from '../messages.js';
 import { type AnyEntry, type Format, isRefused, type LinkedName, type ReadOptions, RecordError } from '../record.js';
 import { Unreachable } from '../sources/http-client.js';
 import { parentIn, readEvent, readSeries, type TecContext, translationsIn } from './tec-event.js';
-import { linkedSources, listOf, type Raw, textOf } from './tec-fields.js';
+import { type Raw, textOf } from '../fields.js';
+import { linkedSources, listOf } from './tec-fields.js';
 import { nameOfSite, TecSite } from './tec-site.js';
 
 /** The route of the REST API, also in an address without permalinks: `?rest_route=/tribe/events/v1`. */
@@ -15,8 +16,8 @@ const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizer
 /** The REST API v1 of The Events Calendar for WordPress: its address, or pages of its list of events that were saved. */
 export const theEventsCalendar: Format = {
   name: 'The Events Calendar',
-  recognise: ({ text }) => {
-    const pages = /^[[{]/.test(text) ? pagesIn(text) : undefined;
+  recognise: ({ json }) => {
+    const pages = pagesIn(json);
     if (!pages) return undefined;
     const base = baseOf(pages);
     const isPart = pages.length < Number(pages[0]!.total_pages ?? 1);
@@ -35,20 +36,11 @@ export const theEventsCalendar: Format = {
 };
 
 /** One saved page, several in a list, or the events alone. */
-function pagesIn(text: string): Raw[] | undefined {
-  const json = parsed(text);
+function pagesIn(json: unknown): Raw[] | undefined {
   const pages = listOf(json);
   if (pages.length > 0 && pages.every(isPage)) return pages;
   const isEvent = (raw: Raw) => raw.start_date !== undefined && ROUTE.test(String(raw.rest_url));
   return pages.length > 0 && pages.every(isEvent) ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isPage(page: Raw): boolean {
