@@ -2,6 +2,7 @@ import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
 import { digest } from '../imported-records.js';
+import { given } from '../fields.js';
 import { because } from '../messages.js';
 import {
   type AnyEntry,
@@ -11,7 +12,6 @@ import {
   type LinkedSource,
   momentOf,
   type Occurrence,
-  type Place,
   readOne,
   type ReadOptions,
   type RecognisedSource,
@@ -178,11 +178,13 @@ function readDetails(title: string, cells: Cells, language: Language): Details {
   const said = (field: string) => (own(field) === undefined ? [] : [[field, own(field)] as const]);
   const flags = FLAGS.flatMap((field) => said(field).map(([, text]) => [field, flagIn(text) ?? text] as const));
   const plain = [...PLAIN.flatMap(said), ...flags];
-  const more: Body = {
+  const organizers = valuesIn(own('organizer'));
+  const more = given({
     ...Object.fromEntries(plain),
-    ...(texts.length > 0 && { translations: { [other]: Object.fromEntries(texts) } }),
-    ...translatedLinks(cells, other),
-  };
+    translations: texts.length > 0 ? { [other]: Object.fromEntries(texts) } : undefined,
+    venue: venuesIn(cells, other),
+    organizer: organizers && inBoth('organizer', organizers, valuesIn(cells.get(`organizer@${other}`)), other),
+  });
   const categories = terms('categories', cells, other);
   const tags = terms('tags', cells, other);
   return {
@@ -195,8 +197,6 @@ function readDetails(title: string, cells: Cells, language: Language): Details {
     statusReason: own('event_status_reason'),
     categories: categories.names,
     tags: tags.names,
-    organizers: own('organizer') === undefined ? undefined : valuesIn(own('organizer')!),
-    places: placesIn(cells),
     links: { ...categories.links, ...tags.links },
     more,
   };
@@ -212,61 +212,38 @@ function htmlOf(text: string | undefined): string | undefined {
 }
 
 /** Semicolons divide values; commas, where there are no semicolons. */
-function valuesIn(text: string): string[] {
-  const values = text.split(text.includes(';') ? ';' : ',').map((value) => value.trim());
-  return values.filter(Boolean);
+function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' : ','): string[] | undefined {
+  const values = text?.split(divider).map((value) => value.trim());
+  return values?.filter(Boolean);
+}
+
+/** Bodies with the names of a cell, and those of the cell of the other language in the same order. */
+function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
+  const translated = (name: string | undefined) => name && { translations: { [other]: { [field]: name } } };
+  return names.map((name, place) => ({ [field]: name, ...translated(others[place]) }));
 }
 
 /** Categories or tags by their names, or with their names in both languages. */
 function terms(kind: 'categories' | 'tags', cells: Cells, other: Language) {
-  const [names, translated] = [cells.get(kind), cells.get(`${kind}@${other}`)];
-  if (names === undefined) return {};
-  const values = valuesIn(names);
-  if (translated === undefined) return { names: values };
-  const inOther = valuesIn(translated);
-  const linked = values.map((name, place): LinkedSource => {
-    const texts = inOther[place] === undefined ? {} : { translations: { [other]: { name: inOther[place] } } };
-    return { kind, id: `table:${kind}:${name}`, body: { name, ...texts } };
-  });
+  const [names, others] = [valuesIn(cells.get(kind)), valuesIn(cells.get(`${kind}@${other}`))];
+  if (!names || !others) return { names };
+  const bodies = inBoth('name', names, others, other);
+  const linked = bodies.map((body, place): LinkedSource => ({ kind, id: `table:${kind}:${names[place]}`, body }));
   return { links: { [kind]: linked } };
 }
 
-const PARTS = { street: 'address', zip: 'zip', city: 'city' } as const;
-
 /** Venues, which only semicolons divide: names and addresses have commas. */
-function placesIn(cells: Cells): Place[] | undefined {
-  const names = listIn(cells.get('venue'));
-  if (names.length === 0) return undefined;
-  const parts = Object.entries(PARTS).map(([part, field]) => [part, listIn(cells.get(field))] as const);
-  const [province, state, country] = ['province', 'state', 'country'].map((field) => cells.get(field));
-  return names.map((name, place) => {
+function venuesIn(cells: Cells, other: Language): Body[] | undefined {
+  const list = (field: string) => valuesIn(cells.get(field), ';');
+  const names = list('venue');
+  if (!names?.length) return undefined;
+  const shared = given(Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])));
+  return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
     // Where not every venue has a street, nobody knows whose it is.
-    const own = parts.map(([part, list]) => [part, list.length === names.length ? list[place] : undefined] as const);
-    return { name, ...(Object.fromEntries(own) as Partial<Place>), province, state, country };
+    const own = ['address', 'zip', 'city'].flatMap((field) => {
+      const values = list(field);
+      return values?.length === names.length ? [[field, values[place]] as const] : [];
+    });
+    return { ...venue, ...Object.fromEntries(own), ...shared };
   });
-}
-
-function listIn(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(';')
-    .map((value) => value.trim())
-    .filter(Boolean);
-}
-
-/** A venue and an organizer with their names in both languages. */
-function translatedLinks(cells: Cells, other: Language): Body {
-  const venue = withOther('venue', cells, other);
-  const organizer = withOther('organizer', cells, other);
-  const [place] = placesIn(cells) ?? [];
-  const { street: address, zip, city } = place ?? {};
-  const parts = Object.entries({ address, zip, city }).filter(([, value]) => value !== undefined);
-  return {
-    ...(venue && { venue: [{ ...venue, ...Object.fromEntries(parts) }] }),
-    ...(organizer && { organizer: [organizer] }),
-  };
-}
-
-function withOther(field: string, cells: Cells, other: Language): Body | undefined {
-  const [name, translated] = [cells.get(field), cells.get(`${field}@${other}`)];
-  return name && translated ? { [field]: name, translations: { [other]: { [field]: translated } } } : undefined;
 }
