@@ -5,21 +5,13 @@ import { EVENTS } from '../events/event.resource.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';
 import { type Language } from '../i18n/language.js';
 import { type LinkedEvent } from '../events/relations/load.js';
-import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type WritableStatus } from '../content/status.js';
 import { type EventStatus } from '../events/states.js';
-import { changedLinks } from '../events/relations/store-relations.js';
 import { given } from './fields.js';
 import { type Body, type Details, type LinkedName, type Occurrence, type Place } from './record.js';
 
 /** Linked records of the calendar, by the names of their kinds. */
 export type LinkedRefs = Readonly<Partial<Record<LinkedName, readonly { readonly id: number }[]>>>;
-
-/** The event that the others of its record belong to, as it is stored now. */
-export interface Parent {
-  readonly event: LinkedEvent;
-  readonly occurrence: Occurrence;
-}
 
 /** Options of the command for all events. */
 export interface EventOptions {
@@ -38,24 +30,22 @@ export interface EventOptions {
 /**
  * An occurrence as the body of an event: read like one that comes by HTTP, it is checked, cleaned and limited alike.
  * @param current the event as it is; undefined where it is created
- * @param parent undefined for the parent itself
+ * @param parent the series beside which the date stands, if it is none of its dates
  */
 export function eventBody(
   occurrence: Occurrence,
   current: LinkedEvent | undefined,
-  parent: Parent | undefined,
+  parent: LinkedEvent | undefined,
   options: EventOptions,
 ): Body {
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
   const said = { ...times, ...detailsBody(details, current, options), ...onlyNew(details, current, options) };
   const body = current ? inLanguage(said, current, options.language) : said;
-  if (!parent || parent.event.status === 'trash') return body;
-  const child = { ...body, post_parent: parent.event.id };
+  if (!parent || parent.status === 'trash') return body;
+  const child = { ...body, post_parent: parent.id };
   // Else all dates of an event would be called the same, and be numbered.
-  if (!current) return { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
-  const isAlike = details === parent.occurrence.details && hasSameLinks(current, parent.event);
-  return isAlike ? { ...child, ...LINKS_KEPT } : child;
+  return current ? child : { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
 }
 
 /** Fields that a source sets when an event is created, and only editors change later. */
@@ -67,9 +57,6 @@ function onlyNew(
   if (current) return { status: undefined };
   return given({ status: status ?? more?.status, slug: slug && /[a-z0-9]/i.test(slug) ? slug : undefined });
 }
-
-/** Spares looking up for each date what was looked up for the first one. */
-const LINKS_KEPT = { ...Object.fromEntries(LINKS.map(({ field }) => [field, undefined])), image: undefined };
 
 /**
  * A file in another language than the original says what is shown in its language alone: the file of the original says what
@@ -97,10 +84,6 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
 function stored(owner: Event | EventTranslation | undefined, wire: string): unknown {
   if (!owner) return null;
   return (wire === 'image' ? owner.image?.url : (Reflect.get(owner, EVENTS.perLanguage![wire]!) as unknown)) ?? null;
-}
-
-function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
-  return one.imageId === other.imageId && changedLinks(linkedIds(one.linked), linkedIds(other.linked)).length === 0;
 }
 
 /** Undefined values are not sent and therefore kept. */

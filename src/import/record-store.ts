@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { hasStandIn } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Site } from '../site/site.js';
-import { eventBody, type LinkedRefs, type Parent, textsBody } from './event-body.js';
+import { eventBody, type LinkedRefs, textsBody } from './event-body.js';
 import { EventStore } from './event-store.js';
-import { assign, type Assignment, externalId, storedId } from './external-ids.js';
+import { externalId, storedId } from './external-ids.js';
 import { leadOn, rowsOf } from './imported-records.js';
 import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
@@ -19,7 +20,6 @@ import {
   changedMembers,
   datesWithin,
   forgetUnsaid,
-  hasOwnDates,
   outcomesOf,
   recurrenceAfter,
   rememberSaid,
@@ -55,11 +55,9 @@ export class RecordStore {
     }
     await this.withLinks(write, record);
     if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
-    // Records that were imported date by date stay so, since a series would duplicate their events.
-    const isLoose = !current?.recurrence && !hasOwnDates(current) && known.size > (current ? 1 : 0);
-    const series = isLoose ? undefined : seriesPlan(record, current);
-    const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
-    return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
+    const plan =
+      seriesPlan(record, current) ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+    return plan ? this.storeSeries(write, record, plan) : this.storeSingle(write, record);
   }
 
   /** Stores what a record has IDs for, before the events that name it. */
@@ -147,11 +145,8 @@ export class RecordStore {
       [...before.keys()].filter((id) => !after.has(id)),
     );
     const outcomes = outcomesOf(before, new Map([...after, ...left]));
-    const parent = { event: series, occurrence: plan.first };
-    for (const occurrence of plan.others) {
-      const assignment = { occurrence, id: storedId(record, occurrence.key) };
-      outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
-    }
+    for (const occurrence of plan.others)
+      outcomes.push(await this.storeOne(write, occurrence, storedId(record, occurrence.key), series));
     return outcomes;
   }
 
@@ -197,36 +192,38 @@ export class RecordStore {
     }
   }
 
-  private async storeAll(write: Write, record: ImportRecord): Promise<Outcome[]> {
-    const starts = new Map([...write.known].map(([id, event]) => [id, event.startUtc]));
+  /** Stores a record of which at most one date takes place. */
+  private async storeSingle(write: Write, record: ImportRecord): Promise<Outcome[]> {
+    const { occurrences } = record;
+    const main = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
     const outcomes: Outcome[] = [];
-    let parent: Parent | undefined;
-    for (const assignment of assign(record, starts)) {
-      const { outcome, event } = await this.storeOne(write, assignment, parent);
-      if (event && assignment.id.name === externalId(record)) parent = { event, occurrence: assignment.occurrence };
-      outcomes.push(outcome);
+    for (const occurrence of occurrences) {
+      const ofDate = storedId(record, occurrence.key);
+      const isMain = occurrence === main && !write.known.has(ofDate.name);
+      outcomes.push(await this.storeOne(write, occurrence, isMain ? storedId(record) : ofDate));
     }
     return outcomes;
   }
 
+  /** @param parent the series beside which the date stands */
   private async storeOne(
     write: Write,
-    { id, occurrence }: Assignment,
-    parent: Parent | undefined,
-  ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
+    occurrence: Occurrence,
+    externalId: ExternalId,
+    parent?: LinkedEvent,
+  ): Promise<Outcome> {
     const { manager, context } = write;
-    const current = write.known.get(id.name);
+    const current = write.known.get(externalId.name);
     const before = current?.revision;
-    if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
-      return { outcome: 'skipped', event: current };
+    if (current?.status === 'trash' || (!current && occurrence.isLeftOut)) return 'skipped';
     if (current && occurrence.isLeftOut) {
       await this.events.remove(manager, current, false, context.caller);
-      return { outcome: 'trashed', event: current };
+      return 'trashed';
     }
     // A first date that was removed here stays so, whatever is said of it alone.
     const said = current && hasStandIn(current) ? atTimesOf(current, occurrence) : occurrence;
-    const event = await this.store.write(write, current, { occurrence: said, parent, externalId: id });
-    return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
+    const event = await this.store.write(write, current, { occurrence: said, parent, externalId });
+    return before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated';
   }
 }
 

@@ -4,7 +4,7 @@ import { type ExternalId } from '../events/write/event.writer.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
-import { type EventOptions, type Parent } from './event-body.js';
+import { type EventOptions } from './event-body.js';
 import { type LinkedOutcome } from './linked-writer.js';
 import { type Pairs } from './pairing.js';
 import { type LinkedName, type Occurrence } from './record.js';
@@ -53,7 +53,8 @@ export interface Write {
 /** The intended state of an event. */
 export interface Wanted {
   readonly occurrence: Occurrence;
-  readonly parent?: Parent | undefined;
+  /** The series beside which it stands. */
+  readonly parent?: LinkedEvent | undefined;
   /** Null ends the series; undefined keeps it. */
   readonly recurrence?: Recurrence | null;
   /** External id; undefined keeps it. */
