@@ -21,7 +21,7 @@ import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
-import { type Write } from './write.js';
+import { type LinkedOutcome, type Write } from './write.js';
 
 /** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
@@ -54,11 +54,6 @@ interface Writer {
     errors: FieldErrors,
   ): Promise<LinkedRecord | undefined>;
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
-}
-
-export interface LinkedOutcome {
-  readonly id: number;
-  readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /** What an import left of a record: a digest of what its source said, and its revision. */
@@ -139,14 +134,11 @@ export class LinkedWriter {
     const rows = await rowsOf(manager, kind, id, source);
     if (rows.length > 0) return;
     const { nameField, service } = this.kinds[kind];
-    const { [nameField]: name, description, slug } = linked.body;
+    const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context, new FieldErrors());
-      await leadOn(manager, service.resource.names.singular, record, {
-        language: context.language,
-        slug: slug as string,
-      });
+      await this.leadOn(write, kind, linked.body, record);
     }
     const said = digest([context.language, await this.bodyOf(write, linked)]);
     await this.remember(write, { kind, externalId: id, recordId: record.id }, said, record.revision);
@@ -180,11 +172,8 @@ export class LinkedWriter {
     return { id, outcome: after && after.revision !== revision ? 'updated' : 'unchanged' };
   }
 
-  private async added(
-    { manager, context, source }: Write,
-    { kind, id }: LinkedSource,
-    body: Body,
-  ): Promise<LinkedOutcome> {
+  private async added(write: Write, { kind, id }: LinkedSource, body: Body): Promise<LinkedOutcome> {
+    const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
     const found = service.findByName
@@ -193,12 +182,13 @@ export class LinkedWriter {
     if (found !== undefined && !(await this.isAnothers(manager, source, kind, id, found)))
       return { id: found, outcome: 'unchanged' };
     const record = await service.insert(manager, dto, context, new FieldErrors());
-    if (service.findByName)
-      await leadOn(manager, service.resource.names.singular, record, {
-        language: context.language,
-        slug: body.slug as string,
-      });
+    if (service.findByName) await this.leadOn(write, kind, body, record);
     return { id: record.id, outcome: 'created' };
+  }
+
+  private leadOn({ manager, context }: Write, kind: LinkedName, { slug }: Body, record: LinkedRecord): Promise<void> {
+    const { singular } = this.kinds[kind].service.resource.names;
+    return leadOn(manager, singular, record, { language: context.language, slug: slug as string | undefined });
   }
 
   /** A term with this slug, else with this name. */

@@ -10,7 +10,7 @@ import { eventBody, type LinkedRefs, textsBody } from './event-body.js';
 import { EventStore } from './event-store.js';
 import { externalId, storedId } from './external-ids.js';
 import { leadOn, rowsOf } from './imported-records.js';
-import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
+import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
 import { isOwn } from './own-events.js';
 import { changedCells, isOlder, ownBody } from './own-rows.js';
@@ -27,7 +27,7 @@ import {
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
-import { type ImportOptions, type Outcome, type Wanted, type Write } from './write.js';
+import { type ImportOptions, type LinkedOutcome, type Outcome, type Wanted, type Write } from './write.js';
 
 /** Finds the events that a record is, or makes them: single ones, series, and translations of others. */
 @Injectable()

@@ -5,7 +5,6 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
 import { type EventOptions } from './event-body.js';
-import { type LinkedOutcome } from './linked-writer.js';
 import { type Pairs } from './pairing.js';
 import { type LinkedName, type Occurrence } from './record.js';
 
@@ -24,6 +23,12 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   readonly keepLocal?: boolean;
   /** Pairs with events in the other language, where the source has their translations. */
   readonly pairs?: Pairs | undefined;
+}
+
+/** The outcome of a venue, an organizer or a term. */
+export interface LinkedOutcome {
+  readonly id: number;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /** The outcome of a record. */
