@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { build } from './support/build.js';
+import { Database } from '../src/database/database.js';
+import { Seen } from '../src/import/prune.js';
+import { Report } from '../src/import/report.js';
 import { ImportFolder } from './support/import-command.js';
+import { importerOf } from './support/importing.js';
 
 let folder: ImportFolder;
 let server: Server;
@@ -82,6 +86,16 @@ it('--prune moves to the trash what is gone, asks above a tenth, and spares what
     text: expect.stringContaining('1 event gone from the source, moved to the trash'),
   });
   expect([await titles(), await titles('trash')]).toEqual([['Event 2', 'Event 3', 'Event 9'], ['Event 1']]);
+  // Event 2 is gone from both of its sources in the end.
+  file = calendarOf(3);
+  expect((await imported('--prune', '--yes')).lines.join('\n')).not.toContain('gone from the source');
+  expect(await titles()).toEqual(['Event 2', 'Event 3', 'Event 9']);
+  folder.file('other.ics', calendarOf(9));
+  expect((await folder.import([other, '--language', 'en', '--prune', '--yes'])).status).toBe(0);
+  expect([await titles(), await titles('trash')]).toEqual([
+    ['Event 3', 'Event 9'],
+    ['Event 1', 'Event 2'],
+  ]);
   // An event that cannot be read is not gone.
   file = calendarOf('BEGIN:VEVENT\nUID:3\nSUMMARY:Event 3\nDTSTART:never\nEND:VEVENT');
   await imported('--prune', '--yes');
@@ -112,7 +126,7 @@ it('--keep-local leaves fields that editors changed here, counts them, and follo
     .replace('193000Z', '203000Z\nDESCRIPTION:New text\nURL:https://example.com/');
   const kept = await imported('--keep-local');
   expect(kept.lines).toContain('updated: 1 record, 1 event');
-  expect(kept.lines).toContain('3 fields that editors changed here, left as they are');
+  expect(kept.lines).toContain('3 fields or records that editors changed here, left as they are');
   const shown = () =>
     folder.inCalendar(async (calendar) => {
       const [event] = (await calendar.get('/events?starts_after=2000-01-01')).body.events;
@@ -141,7 +155,7 @@ it('--keep-local leaves what editors wrote in another language, and what an impo
   });
   const inFrench = () => folder.import([address(), '--language', 'fr', '--keep-local']);
   file = calendarOf(1).replace('Event 1', 'Titre du fichier');
-  expect((await inFrench()).lines).toContain('1 champ modifié ici, laissé tel quel');
+  expect((await inFrench()).lines).toContain('1 champ ou fiche modifié ici, laissé tel quel');
   // The file between has no website: that of the editor is none that an import left.
   file = calendarOf(1).replace('DTSTART', 'URL:https://example.com/\nDTSTART');
   await imported('--keep-local');
@@ -149,4 +163,69 @@ it('--keep-local leaves what editors wrote in another language, and what an impo
     const [event] = (await calendar.get('/events?starts_after=2000-01-01&translations=all')).body.events;
     expect([event.website, event.translations.fr.title]).toEqual(['https://example.org/own', 'Titre de la rédaction']);
   });
+}, 180_000);
+
+it('--prune goes on after an event that cannot be moved to the trash, and ends when it is told to', async () => {
+  file = calendarOf(1, 2, 3, 4);
+  const { lines } = await folder.import([address(), '--language', 'en', '--source', 'https://me:secret@example.com/']);
+  expect(lines[0]).toBe('created: 4 records, 4 events');
+  const options = { language: 'en', author: 'import', dryRun: false, source: 'https://example.com/' } as const;
+  await folder.inCalendar(async (calendar) => {
+    const importer = importerOf(calendar);
+    const gone = await importer.gone(options.source, new Seen());
+    expect(gone.events).toHaveLength(4);
+    expect(await importer.prune(gone, new Report(), options, AbortSignal.abort())).toBe(false);
+    const trigger = `CREATE TRIGGER refusal BEFORE UPDATE ON events WHEN NEW.status = 'trash' AND OLD.id = ${gone.events[0]}
+      BEGIN SELECT RAISE(ABORT, 'refused'); END`;
+    await calendar.app.get(Database).write((manager) => manager.query(trigger));
+  });
+  expect(await titles('trash')).toEqual([]);
+  file = calendarOf(4);
+  const pruned = await imported('--prune', '--yes', '--source', 'https://example.com/');
+  expect(pruned.status).toBe(0);
+  expect(pruned.lines).toContain('2 events gone from the source, moved to the trash');
+  expect(pruned.lines.at(-1)).toMatch(/^ical:1: .*refused/);
+  expect(await titles()).toEqual(['Event 1', 'Event 4']);
+}, 120_000);
+
+it('--keep-local leaves what editors changed on single dates of a series', async () => {
+  const date = (day: number, title: string, place = 'Hall') =>
+    [
+      ...['BEGIN:VEVENT', 'UID:series', `RECURRENCE-ID:202706${day}T193000Z`, `SUMMARY:${title}`],
+      ...[`LOCATION:${place}`, `DTSTART:202706${day}T203000Z`, 'END:VEVENT'],
+    ].join('\n');
+  const series = (title: string, ...dates: string[]) => {
+    const main = `BEGIN:VEVENT\nUID:series\nSUMMARY:${title}\nLOCATION:Hall\nDTSTART:20270621T193000Z\nRRULE:FREQ=DAILY;COUNT=4\nEND:VEVENT`;
+    return calendarOf(main, ...dates);
+  };
+  file = series('Concert', date(22, 'Matinée'));
+  await imported();
+  const shown = () =>
+    folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get('/events?starts_after=2000-01-01')).body;
+      return (events as { title: string; start_date: string; venue: { venue: string }[] }[]).map(
+        ({ title, start_date, venue }) => [title, start_date.slice(11, 13), venue[0]!.venue],
+      );
+    });
+  await folder.inCalendar(async (calendar) => {
+    const { events } = (await calendar.get('/events?starts_after=2000-01-01')).body;
+    const own = { title: 'Own' };
+    for (const place of [1, 2]) await calendar.patch(`/events/${events[place].id}`, own, { as: 'editor' }).expect(200);
+  });
+  file = series('Gala', date(22, 'Soirée', 'Park'), date(23, 'Finale', 'Park'), date(24, 'Extra'));
+  const kept = await imported('--keep-local');
+  expect(kept.lines).toContain('2 fields or records that editors changed here, left as they are');
+  const expected = [
+    ['Gala', '15', 'Hall'],
+    ['Own', '16', 'Park'],
+    ['Own', '16', 'Park'],
+    ['Extra', '16', 'Hall'],
+  ];
+  expect(await shown()).toEqual(expected);
+  // A date that nobody changed here follows the file, also after its series.
+  file = file.replace('Gala', 'Recital').replace('Extra', 'Encore');
+  await imported('--keep-local');
+  expect(await shown()).toEqual([['Recital', '15', 'Hall'], expected[1], expected[2], ['Encore', '16', 'Hall']]);
+  await imported();
+  expect((await shown()).map(([title]) => title)).toEqual(['Recital', 'Soirée', 'Finale', 'Encore']);
 }, 180_000);

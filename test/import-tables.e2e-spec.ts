@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { build } from './support/build.js';
 import { ImportFolder } from './support/import-command.js';
 import { xlsx } from './support/xlsx.js';
@@ -84,8 +85,39 @@ describe('a table', () => {
     expect(text).toMatch(/“B” \(row 4\): Starts: .*2027-0[34]-0[34]/);
     expect(text).toMatch(/“C” \(row 5\): Web: /);
     const headless = await imported('bad.csv', 'Title,Venue,City\nA,B,C\n');
-    expect(headless).toMatchObject({ status: 1 });
-    expect(headless.lines.join('\n')).toContain('no column for the title or for the start');
+    expect(headless).toMatchObject({ status: 2 });
+    expect(headless.stderr).toContain('no column for the title or for the start');
+    const unclosed = ['title,start_date', 'E,2027-01-03', '"F', '2",2027-01-04', 'G,"2027-01-05', 'H,2027-01-06'];
+    const broken = await imported('unclosed.csv', unclosed.join('\n'));
+    expect([broken.status, broken.lines[0]]).toEqual([0, 'created: 2 records, 2 events']);
+    expect(broken.lines.at(-1)).toMatch(/^table \(row 4\): A quote opens in this row/);
+    // Rows that cannot be told are not gone.
+    const pruned = await imported('unclosed.csv', unclosed.toSpliced(1, 1).join('\n'), '--prune', '--yes');
+    expect(pruned.lines.join('\n')).not.toContain('gone from the source');
+  }, 120_000);
+
+  it('is a source of its own in each folder: two files of one name are not mixed up', async () => {
+    const table = (title: string, day: string) => `id,title,start_date\n1,${title},2027-05-01\n,Fair,${day}\n`;
+    const first = await imported('a/events.csv', table('Yoga', '2027-05-02'));
+    expect(first.lines[0]).toBe('created: 2 records, 2 events');
+    const other = await imported('b/events.csv', table('Chess', '2027-05-02'));
+    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('add --source events.csv; if it is') });
+    const named = await imported('b/events.csv', table('Chess', '2 May 2027'), '--source', 'chess');
+    // A row without an ID is the same event in any table, and however its date is written.
+    expect(named.lines.slice(0, 3)).toEqual([
+      'created: 1 record, 1 event',
+      'updated: 0 records, 0 events',
+      'unchanged: 1 record, 1 event',
+    ]);
+    const moved = await imported('c/events.csv', table('Yoga', 'May 2, 2027'), '--source', 'events.csv');
+    expect(moved.lines[2]).toBe('unchanged: 2 records, 2 events');
+    expect((await imported('c/events.csv', table('Yoga', '2027-05-02'))).lines[2]).toBe(
+      'unchanged: 2 records, 2 events',
+    );
+    expect((await imported('a/events.csv', table('Yoga', '2027-05-02'))).status).toBe(2);
+    const nameless = await folder.import(['-', '--language', 'en'], { input: table('Yoga', '2027-05-02') });
+    expect(nameless).toMatchObject({ status: 2, stderr: expect.stringContaining('--source') });
+    expect((await events()).map(({ title }) => title).sort()).toEqual(['Chess', 'Fair', 'Yoga']);
   }, 120_000);
 
   it('may be a workbook of Excel', async () => {
@@ -104,7 +136,15 @@ describe('a table', () => {
       ['Film', '2027-06-01 20:00:00', '2027-06-01 22:30:00', false],
     ]);
     const broken = await imported('broken.xlsx', book.subarray(0, 300));
-    expect(broken.status).toBe(1);
+    expect(broken).toMatchObject({ status: 2, stderr: expect.stringContaining('It cannot be read') });
+    // A few kilobytes that would fill the memory.
+    const long = xlsx([['Title', 'Start'], ['x'.repeat(140 * 1024 * 1024)]]);
+    const wide = xlsx([['Title', 'Start'], [{ at: 'XFD1048576' }]]);
+    for (const bomb of [long, wide]) {
+      expect(bomb.length).toBeLessThan(200_000);
+      const { status, stderr } = await imported('bomb.xlsx', bomb);
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^Unpacked, it has more than/) });
+    }
   }, 120_000);
 
   it('has a template, which is itself a table', async () => {
@@ -143,6 +183,14 @@ describe('events.csv of this calendar', () => {
     ]);
     expect(await events()).toEqual(before);
     const changed = csv.replace('Fair', 'Great fair').replace('https://example.com/,', ',');
+    // Somebody changes an event after the export: it stays as it is with --keep-local.
+    const id = Number(/^(\d+),Fair/m.exec(csv)![1]);
+    await setTimeout(1100);
+    const cost = { cost: '5' };
+    await folder.inCalendar((calendar) => calendar.patch(`/events/${id}`, cost, { as: 'editor' }).expect(200));
+    const kept = await imported('events.csv', changed, '--keep-local');
+    expect(kept.lines).toContain('unchanged: 2 records, 2 events');
+    expect(kept.lines.join('\n')).toMatch(/3 fields or records that editors changed here/);
     expect((await imported('events.csv', changed)).lines[1]).toBe('updated: 1 record, 1 event');
     const after = await events();
     expect(after.map(({ title, description, website }) => [title, description, website])).toEqual([

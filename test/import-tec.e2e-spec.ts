@@ -197,7 +197,102 @@ describe('a site with The Events Calendar', () => {
       const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
       expect(events.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'publish']);
     });
+    // Whoever may not read drafts cannot know that they are gone.
+    site.fail = (_request, response, url) => {
+      if (!url.searchParams.has('status')) return false;
+      send(response, 401, { code: 'rest_forbidden' });
+      return true;
+    };
+    for (const args of [['--source-key', 'subscriber:abcd'], []])
+      expect((await moved('--prune', '--yes', ...args)).lines.join('\n')).not.toContain('gone from the source');
+    site.fail = () => false;
+    site.events = site.events.slice(0, 1);
+    expect((await moved('--prune', '--yes', '--source-key', 'editor:abcd efgh')).lines).toContain(
+      '1 event gone from the source, moved to the trash',
+    );
   }, 120_000);
+
+  it('is one of several on its host, and known without the password of its address', async () => {
+    const [club, choir] = ['club', 'choir'].map((name) => `${site.origin}/${name}/wp-json/tribe/events/v1`) as [
+      string,
+      string,
+    ];
+    const secret = (url: string) => url.replace('//', '//me:s3cret@');
+    site.events = [tecEvent(1, { title: 'Club', venue: HALL }), tecEvent(2, { title: 'Club 2' })];
+    const first = await folder.import([secret(club), '--language', 'en']);
+    expect(first.lines[0]).toBe('created: 2 records, 2 events, 1 venue');
+    expect(JSON.stringify(first)).not.toContain('s3cret');
+    site.events = [tecEvent(1, { title: 'Choir', venue: tecVenue(6, 'Chapel') })];
+    const second = await folder.import([choir, '--language', 'en', '--prune']);
+    expect(second.lines[0]).toBe('created: 1 record, 1 event, 1 venue');
+    site.events = [tecEvent(1, { title: 'Club', venue: HALL })];
+    const pruned = await folder.import([club, '--language', 'en', '--prune', '--yes']);
+    expect(pruned.lines).toContain('1 event gone from the source, moved to the trash');
+    await folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get(ALL.replace('any', 'publish'), { as: 'editor' })).body;
+      const shown = events.map((event: { title: string; venue: { venue: string }[] }) => [
+        event.title,
+        event.venue[0]!.venue,
+      ]);
+      expect(shown.sort()).toEqual([
+        ['Choir', 'Chapel'],
+        ['Club', 'Grand Hall'],
+      ]);
+    });
+  }, 120_000);
+
+  it('may ignore which page is asked for, or be out of reach: the command says so and ends', async () => {
+    site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
+    site.fail = (_request, response, url) => {
+      if (!url.pathname.endsWith('/events')) return false;
+      url.searchParams.set('page', '1');
+      send(response, 200, site.page('events', site.events, url));
+      return true;
+    };
+    const repeated = await moved('--prune', '--yes');
+    expect([repeated.status, repeated.lines[0]]).toEqual([1, 'Ended early: 50 records were read.']);
+    expect(repeated.lines.join('\n')).toContain('ignores the parameter “page”: page 2 repeats those before');
+    site.fail = () => false;
+    site.posts = Array.from({ length: 100 }, (_, number) => ({ id: number + 1, translations: {} }));
+    const paired = await moved('--pair');
+    expect(paired.status).toBe(0);
+    expect(paired.lines.join('\n')).toContain('wp/v2/tribe_events: left out');
+    const { url } = site;
+    await site.stop();
+    const gone = await folder.import([url, '--language', 'en']);
+    expect(gone).toMatchObject({
+      status: 2,
+      lines: [],
+      stderr: expect.stringContaining('cannot be read: fetch failed'),
+    });
+    site = await TecSite.start();
+  }, 180_000);
+
+  it('has venues that editors changed here left alone by --keep-local', async () => {
+    site.lists = { categories: [JAZZ, MUSIC], tags: [], venues: [HALL, tecVenue(7, 'Chapel')], organizers: [] };
+    await moved();
+    const venues = () =>
+      folder.inCalendar(async (calendar) => {
+        const found: { venue: string; city: string; zip: string }[] = (await calendar.get('/venues')).body.venues;
+        return found.map(({ venue, city, zip }) => [venue, city, zip]).sort();
+      });
+    await folder.inCalendar((calendar) =>
+      calendar.patch('/venues/by-slug/grand-hall', { city: 'Tecumseh' }, { as: 'editor' }).expect(200),
+    );
+    site.lists.venues = [tecVenue(6, 'Grand Hall', { zip: 'N1' }), tecVenue(7, 'Chapel', { zip: 'N2' })];
+    const kept = await moved('--keep-local');
+    expect(kept.lines).toContain('1 field or record that editors changed here, left as they are');
+    expect(kept.lines).toContain('updated: 0 records, 0 events, 1 venue, 1 category');
+    expect(await venues()).toEqual([
+      ['Chapel', 'Windsor', 'N2'],
+      ['Grand Hall', 'Tecumseh', 'N9A 1A1'],
+    ]);
+    expect((await moved('--keep-local')).lines).toContain(
+      '1 field or record that editors changed here, left as they are',
+    );
+    await moved();
+    expect((await venues())[1]).toEqual(['Grand Hall', 'Windsor', 'N1']);
+  }, 180_000);
 
   it('has series by their parents', async () => {
     const date = (id: number, day: string, fields: object = {}) =>
@@ -226,6 +321,17 @@ describe('a site with The Events Calendar', () => {
     });
     const again = await moved();
     expect(again.lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
+    await folder.inCalendar((calendar) =>
+      calendar.delete('/events/by-slug/yoga?apply=this', { as: 'editor' }).expect(200),
+    );
+    await moved();
+    await folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get(ALL.replace('any', 'publish'), { as: 'editor' })).body;
+      expect(events.map((event: { start_date: string }) => event.start_date)).toEqual([
+        '2027-03-09 18:00:00',
+        '2027-03-20 18:00:00',
+      ]);
+    });
   }, 120_000);
 
   it('is read from pages that were saved', async () => {
@@ -262,7 +368,8 @@ describe('a site with The Events Calendar', () => {
 describe('the second language', () => {
   const french = (id: number, fields: object = {}) =>
     tecEvent(id, { title: `Événement ${id}`, slug: `%c3%a9v%c3%a9nement-${id}`, ...fields });
-  const paired = (...args: string[]) => folder.import([site.url, '--language', 'fr', '--pair', ...args]);
+  const paired = (...args: string[]) =>
+    folder.import([`${site.origin}/fr/wp-json/tribe/events/v1`, '--language', 'fr', '--pair', ...args]);
   const shown = () =>
     folder.inCalendar(async (calendar) => {
       const { events } = (await calendar.get(ALL, { as: 'editor' })).body;

@@ -19,7 +19,7 @@ export function importExportCommand(): Command {
       'export is equal byte for byte. Keys are not in the file: create new ones. Protected events stay locked until they get ' +
       'a new password. Stop the service first.',
   )
-    .argument('<file>', 'the file, whose name ends in .ndjson.gz')
+    .argument('<file>', 'the file, whose name ends in .ndjson.gz; no address and no standard input')
     .option('--dry-run', 'checks the whole file in a temporary database (TMPDIR) and stores nothing')
     .addHelpText(
       'after',
@@ -37,6 +37,8 @@ Example:
     );
   return program.action(async (file: string, { dryRun = false }: { dryRun?: boolean }) => {
     Logger.overrideLogger(toStderr);
+    if (/^https?:/i.test(file))
+      program.error('error: an export is read from a file: download it first.', { exitCode: 2 });
     if (!existsSync(file)) program.error(`error: the file ${file} does not exist.`, { exitCode: 2 });
     const { databaseUrl } = loadSettings();
     const counts = await withProgress((onProgress) =>

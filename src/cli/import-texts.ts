@@ -3,7 +3,7 @@ import { type PerLanguage } from '../i18n/language.js';
 const en = {
   description:
     'Imports events from The Events Calendar, a spreadsheet, an iCalendar (.ics) file or the JSON of the Paris open data.',
-  file: 'a file, an address (https://…) or - for standard input; the format is detected',
+  file: 'a file, an address (https://…) or - for standard input; the format is detected; an export (.ndjson.gz) only as a file',
   language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
     'time zone for times without a zone, and for showing times in UTC (default: the only zone in the file, else that of the site)',
@@ -14,7 +14,8 @@ const en = {
   keepLocal: 'keeps fields that editors have changed in the calendar since the last import',
   prune: 'moves events to the trash that were imported from this source and are no longer in it',
   yes: 'allows --prune to remove more than a tenth of the events of the source',
-  source: 'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file)',
+  source:
+    'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file; needed where a file of another folder was imported by that name)',
   sourceKey:
     'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
   pair: 'adds the texts to the events of an earlier import in the other language; events without a certain match are listed in this file (default: pairs.csv)',
@@ -24,11 +25,14 @@ const en = {
   titles: {} as Readonly<Record<string, string>>,
   details: `
 You can import a file again: only what has changed in it is updated.
-  - Fields that the file does not mention keep their values, and so do empty cells of a table. Changes by
-    editors are replaced unless --keep-local is given.
-  - Events that are missing from the file stay unless --prune is given. It keeps events that ended before the first event
-    of the source, because many feeds leave out past events.
-  - Recurring events become series, of 750 dates at most. Dates that editors have changed stay as they are.
+  - Fields that the file does not mention keep their values, and so do empty cells of a table. What editors have changed
+    is replaced unless --keep-local is given. It leaves fields of events and of single dates that were changed here, and
+    all of a venue, an organizer, a category or a tag, and of a row of events.csv of this calendar that was changed here
+    after the row was exported.
+  - Events that are missing from the file stay unless --prune is given. It spares past events that ended before the first
+    event of the source, because many feeds leave out what is over.
+  - Recurring events become series, of 750 dates at most. What editors have changed on a date stays unless the
+    file says something else of that date alone.
   - Cancelled events are marked as cancelled.
   - Private events (CLASS) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
   - Events in the trash stay there. Events that this calendar has exported are skipped.
@@ -49,8 +53,8 @@ Refused records follow, with the reason and their line or row in the file.
 
 Exit codes:
   0    the source was read to its end, even if single records were refused
-  1    the import failed or ended early, for example because the database is down, or because it needs --yes
-  2    wrong usage, or a source that cannot be read
+  1    the import failed or ended after a part of the source, for example because the database is down, or for want of --yes
+  2    wrong usage, or a source of which nothing can be read
   130  interrupted
 
 Examples:
@@ -61,11 +65,12 @@ Examples:
   npm run import -- programme.xlsx --language en --mapping columns.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- courses.ics --language en --status draft --category Courses
-  npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database)`,
+  npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database; its help and messages are in English)`,
   seeHelp: '(--help explains the usage.)',
   /** Translations of the usage errors of commander, by their codes; its own messages are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
   noFile: 'Name a file, an address, or - for standard input.',
+  noName: 'Say with --source what standard input is.',
   noLanguage: "error: required option '--language <language>' not specified",
   badMapping: 'It must be a JSON object of texts.',
   partial: (path: string) => `${path} is only one page of its source: --prune needs all of it.`,
@@ -77,7 +82,7 @@ Examples:
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
   missing: (path: string) => `The file ${path} does not exist.`,
   unknownFormat: (path: string) =>
-    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”.`,
+    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”. An export of a calendar is read from a file whose name ends in .ndjson.gz.`,
   ended: (done: number, all: number | undefined) =>
     all === undefined ? `Ended early: ${done} records were read.` : `Ended early: ${done} of ${all} records were read.`,
 };
@@ -87,7 +92,7 @@ export type CommandTexts = typeof en;
 const fr: CommandTexts = {
   description:
     'Importe des événements de The Events Calendar, d’un tableur, d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
-  file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu',
+  file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu; un export (.ndjson.gz) seulement en fichier',
   language: 'en ou fr\u00a0: langue des textes qui n’indiquent pas la leur et de tous les messages (obligatoire)',
   timezone:
     'fuseau des heures qui n’en ont pas, dans lequel les heures UTC sont aussi affichées (par défaut\u00a0: le seul que nomme le fichier, sinon celui du site)',
@@ -99,7 +104,7 @@ const fr: CommandTexts = {
   prune: 'met à la corbeille les événements venus de cette source qui n’y sont plus',
   yes: 'accepte --prune aussi pour plus d’un dixième des événements de la source',
   source:
-    'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier)',
+    'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier; exigé si un fichier d’un autre dossier a été importé sous ce nom)',
   sourceKey:
     'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
   pair: 'ajoute les textes aux événements importés dans l’autre langue; les événements sans correspondance certaine sont inscrits dans ce fichier (par défaut\u00a0: pairs.csv)',
@@ -110,10 +115,13 @@ const fr: CommandTexts = {
   details: `
 On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à jour.
   - Les champs que le fichier ne mentionne pas gardent leur valeur, de même que ceux des cellules vides d’un tableau. Ce qui
-    a été modifié à la main est remplacé, sauf avec --keep-local.
+    a été modifié à la main est remplacé, sauf avec --keep-local. Cette option laisse tels quels les champs d’un événement
+    ou d’une seule date modifiés ici; un lieu, un organisateur, une catégorie ou une étiquette modifiés ici restent
+    entiers, ainsi que l’événement d’une ligne d’events.csv de ce calendrier, s’il a été modifié après son exportation.
   - Les événements qui n’y sont plus restent, sauf avec --prune. Cette option épargne les événements terminés avant le
     premier de la source, car bien des flux omettent les événements passés.
-  - Les événements récurrents deviennent des séries de 750 dates au plus. Les dates modifiées à la main le restent.
+  - Les événements récurrents deviennent des séries de 750 dates au plus. Ce qui a été modifié à la main
+    à une date reste, à moins que le fichier ne dise autre chose de cette seule date.
   - Les événements annulés sont marqués comme tels.
   - Les événements privés (CLASS) et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
     été importés.
@@ -137,8 +145,8 @@ côté s’il y en a. Suivent les fiches refusées, avec la raison et leur ligne
 
 Codes de sortie\u00a0:
   0    la source a été lue jusqu’au bout, même si certaines fiches ont été refusées
-  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service, ou faute de --yes
-  2    mauvaise utilisation ou source illisible
+  1    l’importation a échoué ou s’est arrêtée après une partie de la source, par exemple parce que la base est hors service, ou faute de --yes
+  2    mauvaise utilisation ou source dont rien n’est lisible
   130  interrompu
 
 Exemples\u00a0:
@@ -149,7 +157,7 @@ Exemples\u00a0:
   npm run import -- programme.xlsx --language fr --mapping colonnes.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- cours.ics --language fr --status draft --category Cours
-  npm run import -- calendrier.ndjson.gz (un fichier de npm run export, dans une base vide)`,
+  npm run import -- calendrier.ndjson.gz (un fichier de npm run export, dans une base vide; aide et messages en anglais)`,
   seeHelp: '(--help explique l’utilisation.)',
   usage: {
     'commander.unknownOption': (named) => `L’option ${named} n’existe pas.`,
@@ -160,6 +168,7 @@ Exemples\u00a0:
     'commander.excessArguments': () => 'Il y a trop d’arguments.',
   },
   noFile: 'Indiquez un fichier, une adresse, ou - pour l’entrée standard.',
+  noName: 'Dites avec --source ce qui vient de l’entrée standard.',
   noLanguage: 'L’option --language <language> est obligatoire.',
   badMapping: 'Il faut un objet JSON de textes.',
   partial: (path) => `${path} n’est qu’une page de sa source\u00a0: --prune l’exige entière.`,
@@ -171,7 +180,7 @@ Exemples\u00a0:
   unreadable: (path, code) => `Le fichier ${path} est illisible\u00a0: ${code}.`,
   missing: (path) => `Le fichier ${path} n’existe pas.`,
   unknownFormat: (path) =>
-    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0».`,
+    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0». Un export de calendrier est lu dans un fichier dont le nom finit par .ndjson.gz.`,
   ended: (done, all) =>
     all === undefined
       ? `Arrêt avant la fin\u00a0: ${done} fiches ont été lues.`

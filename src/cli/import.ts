@@ -11,11 +11,10 @@ import { Importer } from '../import/importer.js';
 import { importMessages } from '../import/messages.js';
 import { Pairs } from '../import/pairing.js';
 import { progressOn } from '../import/progress.js';
-import { type Entries, RecordError } from '../import/record.js';
+import { RecordError } from '../import/record.js';
 import { type Report } from '../import/report.js';
-import { runImport } from '../import/run-import.js';
 import { csvTemplate } from '../import/sheets/spreadsheet.reader.js';
-import { type Opened, openSource } from '../import/sources/open-source.js';
+import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
 import { type ImportOptions } from '../import/write.js';
 import { Site } from '../site/site.js';
 import { isPlainObject } from '../validation/body-fields.js';
@@ -43,6 +42,7 @@ interface Options {
 /** The language of all messages, including the one about a missing language. */
 const language = languageAsked(process.argv);
 const texts = commandTexts[language];
+const words = importMessages[language];
 
 /** The default file of `--pair`. */
 const PAIRS = 'pairs.csv';
@@ -95,21 +95,35 @@ async function importFrom(
   signal: AbortSignal,
 ): Promise<void> {
   const importer = service.get(Importer, { strict: false });
-  await importer.checkAuthor(options.author).catch((error: unknown) => {
+  const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
+  const dryRun = options.dryRun ?? false;
+  try {
+    await importer.checkAuthor(options.author);
+    if ((opened.hasOwnNumbers || options.prune) && opened.folder !== undefined && source === opened.source)
+      await importer.claim(source, opened.folder, { dryRun, isSure: options.source !== undefined });
+  } catch (error) {
     throw error instanceof RecordError ? wrongUsage(error.reason(language)) : error;
-  });
+  }
   const { timezone: siteTimezone } = service.get(Site, { strict: false });
-  const source = options.source ?? opened.source;
   const pairsFile = options.pair === true ? PAIRS : options.pair;
   const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
-  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+  const { timezone, sourceKey, author, status, category: categories, keepLocal = false } = options;
   const reading = { timezone, siteTimezone, now: new Date(), language, source };
   const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
   const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
-  const label = `${opened.label}, ${opened.format}`;
-  await importAll(importer, entries, { label, signal }, settings, (report) =>
-    pruned(importer, report, options, settings),
-  );
+  const began = performance.now();
+  const total = Array.isArray(entries) ? entries.length : undefined;
+  const progress = progressOn(process.stderr, total);
+  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.tell(done), signal });
+  progress.stop();
+  if (report.failure && !report.hasBegun) throw wrongUsage(report.failure(language));
+  const isDone = report.isWhole && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
+  if (dryRun) console.log(words.dryRun);
+  if (!report.isWhole) console.log(texts.ended(report.done, total));
+  console.log(`\n${report.text(language)}`);
+  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
@@ -120,9 +134,12 @@ function languageAsked(args: readonly string[]): Language {
   return place >= 0 && isLanguage(asked) ? asked : 'en';
 }
 
-async function opened(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
-  // A web address may contain a password.
-  const shown = path.replace(/\/\/[^/@]*@/, '//');
+async function opened(
+  path: string,
+  { sourceKey: key, mapping, source: named, prune }: Options,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const shown = withoutSecrets(path);
   const source = await openSource(path, { key, mapping, signal }).catch(
     (error: NodeJS.ErrnoException | RecordError) => {
       if (error instanceof RecordError) throw wrongUsage(error.reason(language));
@@ -132,6 +149,7 @@ async function opened(path: string, { sourceKey: key, mapping }: Options, signal
       );
     },
   );
+  if (source && path === '-' && (source.hasOwnNumbers || prune) && !named) throw wrongUsage(texts.noName);
   if (source) return source;
   throw wrongUsage(texts.unknownFormat(shown));
 }
@@ -142,27 +160,6 @@ function wrongUsage(sentence: string): CommanderError {
   return new CommanderError(2, 'import.usage', sentence);
 }
 
-async function importAll(
-  importer: Importer,
-  entries: Entries,
-  { label, signal }: { readonly label: string; readonly signal: AbortSignal },
-  options: ImportOptions,
-  afterwards: (report: Report) => Promise<boolean>,
-): Promise<void> {
-  const words = importMessages[language];
-  const began = performance.now();
-  const total = Array.isArray(entries) ? entries.length : undefined;
-  const progress = progressOn(process.stderr, total);
-  const report = await runImport(importer, entries, options, { onProgress: ({ done }) => progress.tell(done), signal });
-  progress.stop();
-  const isDone = report.isWhole && (await afterwards(report));
-  console.log(`${label}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
-  if (options.dryRun) console.log(words.dryRun);
-  if (!report.isWhole) console.log(texts.ended(report.done, total));
-  console.log(`\n${report.text(language)}`);
-  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
-}
-
 /**
  * Moves events to the trash that the source no longer has. More than a tenth of them requires `--yes`.
  * @returns false if `--yes` is missing
@@ -170,24 +167,22 @@ async function importAll(
 async function pruned(
   importer: Importer,
   report: Report,
-  { prune = false, yes = false }: Options,
+  { yes = false }: Options,
   options: ImportOptions,
+  signal: AbortSignal,
 ): Promise<boolean> {
-  if (!prune) return true;
-  const { total, events } = await importer.gone(options.source, report.seen);
-  if (events.length === 0) return true;
-  const words = importMessages;
+  const gone = await importer.gone(options.source, report.seen);
+  const { total, events } = gone;
+  const would = (said: Language) => importMessages[said].wouldPrune(events.length);
   if (options.dryRun) {
-    report.addNote((said) => words[said].wouldPrune(events.length));
+    if (events.length > 0) report.addNote({ note: would });
     return true;
   }
   if (!yes && events.length > total / 10 && !(await isAgreed(events.length, total))) {
-    report.addNote((said) => `${words[said].wouldPrune(events.length)}: ${commandTexts[said].notPruned(total)}`);
+    report.addNote({ note: (said) => `${would(said)}: ${commandTexts[said].notPruned(total)}` });
     return false;
   }
-  for (const id of events) await importer.trash(id, options);
-  report.addNote((said) => words[said].pruned(events.length));
-  return true;
+  return importer.prune(gone, report, options, signal);
 }
 
 async function isAgreed(gone: number, total: number): Promise<boolean> {

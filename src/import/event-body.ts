@@ -5,20 +5,13 @@ import { EVENTS } from '../events/event.resource.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';
 import { type Language } from '../i18n/language.js';
 import { type LinkedEvent } from '../events/relations/load.js';
-import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type WritableStatus } from '../content/status.js';
 import { type EventStatus } from '../events/states.js';
-import { changedLinks } from '../events/relations/store-relations.js';
+import { given } from './fields.js';
 import { type Body, type Details, type LinkedName, type Occurrence, type Place } from './record.js';
 
 /** Related records of the calendar, by resource. */
 export type LinkedRefs = Readonly<Partial<Record<LinkedName, readonly { readonly id: number }[]>>>;
-
-/** The event that represents the others of its record, in its stored state. */
-export interface Parent {
-  readonly event: LinkedEvent;
-  readonly occurrence: Occurrence;
-}
 
 /** Options of the command for all events. */
 export interface EventOptions {
@@ -37,24 +30,22 @@ export interface EventOptions {
 /**
  * Converts an occurrence to the body of an event, which is validated, cleaned and limited like a request.
  * @param current the stored event; undefined for a new one
- * @param parent undefined for the parent itself
+ * @param parent the series beside which the date stands, if it is none of its dates
  */
 export function eventBody(
   occurrence: Occurrence,
   current: LinkedEvent | undefined,
-  parent: Parent | undefined,
+  parent: LinkedEvent | undefined,
   options: EventOptions,
 ): Body {
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
   const said = { ...times, ...detailsBody(details, current, options), ...onlyNew(details, current, options) };
   const body = current ? inLanguage(said, current, options.language) : said;
-  if (!parent || parent.event.status === 'trash') return body;
-  const child = { ...body, post_parent: parent.event.id };
+  if (!parent || parent.status === 'trash') return body;
+  const child = { ...body, post_parent: parent.id };
   // Otherwise all dates of an event would get the same slug with a number.
-  if (!current) return { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
-  const isAlike = details === parent.occurrence.details && hasSameLinks(current, parent.event);
-  return isAlike ? { ...child, ...LINKS_KEPT } : child;
+  return current ? child : { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
 }
 
 /** Fields that an import sets on creation only; later, only editors change them. */
@@ -66,9 +57,6 @@ function onlyNew(
   if (current) return { status: undefined };
   return given({ status: status ?? more?.status, slug: slug && /[a-z0-9]/i.test(slug) ? slug : undefined });
 }
-
-/** Avoids looking up again for each date what was found for the first one. */
-const LINKS_KEPT = { ...Object.fromEntries(LINKS.map(({ field }) => [field, undefined])), image: undefined };
 
 /**
  * A file in another language than the original sets the values of its language only. The file in the original language
@@ -96,10 +84,6 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
 function stored(owner: Event | EventTranslation | undefined, wire: string): unknown {
   if (!owner) return null;
   return (wire === 'image' ? owner.image?.url : (Reflect.get(owner, EVENTS.perLanguage![wire]!) as unknown)) ?? null;
-}
-
-function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
-  return one.imageId === other.imageId && changedLinks(linkedIds(one.linked), linkedIds(other.linked)).length === 0;
 }
 
 /** Undefined values are not sent and therefore kept. */
@@ -165,8 +149,4 @@ function venueBody({ name, street, zip, city, province, state, country }: Place)
 
 function coordinates({ latlon }: Place): Body {
   return latlon ? { geo_lat: latlon[0], geo_lng: latlon[1] } : {};
-}
-
-function given(fields: Body): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -28,7 +28,7 @@ import {
 } from './imported-records.js';
 import { type Body } from './record.js';
 import { termsByName } from './terms-by-name.js';
-import { type Wanted, type Write } from './write.js';
+import { type Called, type Wanted, type Write } from './write.js';
 
 /** Writes events as the API writes them: with the same validation, cleaning and rights. */
 @Injectable()
@@ -45,43 +45,36 @@ export class EventStore {
   async write(
     write: Write,
     current: LinkedEvent | undefined,
-    { occurrence, parent, recurrence, externalId }: Wanted,
+    { occurrence, parent, recurrence, externalId, date }: Wanted,
   ): Promise<LinkedEvent> {
     const fields = eventBody(occurrence, current, parent, write.options);
     const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
-    const event = await this.writeBody(write, current, raw, externalId);
+    const called = date ?? (externalId && { name: externalId.name, externalId });
+    const event = await this.writeBody(write, current, raw, called);
     const { slug } = occurrence.details;
     const { language } = write.options;
     if (slug && externalId && !current) await leadOn(write.manager, 'event', event, { language, slug });
     return event;
   }
 
-  /**
-   * @param called the id of the event in the source, by which it is found again, and which identifies its stored
-   * digests
-   */
-  async writeBody(
-    write: Write,
-    current: LinkedEvent | undefined,
-    said: Body,
-    called?: { readonly name: string; readonly whole?: string | null; readonly isPaired?: boolean },
-  ): Promise<LinkedEvent> {
+  async writeBody(write: Write, current: LinkedEvent | undefined, said: Body, called?: Called): Promise<LinkedEvent> {
     const { manager, context, source, keepLocal } = write;
-    const rows = called && current ? await storedOf(manager, current.id) : [];
+    const kind = called?.series ? 'dates' : 'events';
+    const rows = called && current ? await storedOf(manager, kind, current.id) : [];
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
-    const changed = current && keepLocal ? changedHere(current, before) : new Set<string>();
+    const changed = current && keepLocal ? changedHere(current, before, called?.series) : new Set<string>();
     const { body: raw, kept } = withoutChangedHere(said, changed, context.language);
     const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
     const dto = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     const body = await this.withTermIds(manager, dto, context);
-    const externalId = called && !called.isPaired ? { name: called.name, whole: called.whole ?? null } : undefined;
+    const externalId = called?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
     if (!called) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, said, changed, context.language);
-    const row = { source, kind: 'events', externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
-    await remember(manager, row, rows);
+    const row = { source, kind, externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
+    await remember(manager, row, rows, () => row.stored);
     return event;
   }
 

@@ -15,21 +15,31 @@ const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, sp
  * Detects the format of a file by its content; undefined if it cannot be imported.
  * @param mapping fields by the names of the columns of a table
  */
-export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, string>>): RecognisedSource | undefined {
-  const source = { bytes, text: decode(bytes).trimStart(), mapping };
+export async function recognise(
+  bytes: Uint8Array,
+  mapping?: Readonly<Record<string, string>>,
+): Promise<RecognisedSource | undefined> {
+  const text = decode(bytes).trimStart();
+  const source = { bytes, text, json: /^[[{]/.test(text) ? parsed(text) : undefined, mapping };
   return first((format) => format.recognise(source));
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Detects a web address that is read page by page instead of as a file. */
-export function recogniseAddress(url: URL, client: Client): RecognisedSource | undefined {
+export async function recogniseAddress(url: URL, client: Client): Promise<RecognisedSource | undefined> {
   return first((format) => format.recogniseAddress?.(url, client));
 }
 
-function first(
-  recognised: (format: Format) => Omit<RecognisedSource, 'format'> | undefined,
-): RecognisedSource | undefined {
+async function first(recognised: (format: Format) => ReturnType<Format['recognise']>) {
   for (const format of FORMATS) {
-    const source = recognised(format);
+    const source = await recognised(format);
     if (source) return { ...source, format: format.name };
   }
   return undefined;

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
 import { realTranslations } from '../content/translations/shown-text.js';
 import { tableOf } from '../database/sql/table.js';
 import { EVENTS } from '../events/event.resource.js';
+import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../events/series/overrides.js';
+import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';
-import { type Body } from './record.js';
+import { because } from './messages.js';
+import { type Body, RecordError } from './record.js';
 
 /** Short digests of values by field. */
 export type Digests = Readonly<Record<string, string>>;
@@ -16,6 +20,26 @@ export type Digests = Readonly<Record<string, string>>;
 /** The name of a source as the table of imports has it. */
 export function sourceKey(name: string): string {
   return createHash('sha256').update(name).digest('hex');
+}
+
+/**
+ * Remembers in which folder the file is that a source is called after.
+ * @param isSure whether it may be another folder than before
+ * @throws {RecordError} where it is another one, and nobody is sure
+ */
+export async function claimSource(
+  manager: EntityManager,
+  name: string,
+  folder: string,
+  isSure: boolean,
+): Promise<void> {
+  const table = tableOf(manager, ImportedRecord);
+  const row = { source: sourceKey(name), kind: 'folders', externalId: sourceKey(folder), recordId: 0, stored: null };
+  const known = await table.select(manager, { source: row.source, kind: row.kind });
+  if (known.some(({ externalId }) => externalId === row.externalId)) return;
+  if (known.length > 0 && !isSure) throw new RecordError(because((messages) => messages.otherFile(name)));
+  await table.remove(manager, { source: row.source, kind: row.kind });
+  await table.insert(manager, [row]);
 }
 
 export function digest(value: unknown): string {
@@ -33,31 +57,30 @@ export async function rowsOf(
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
-/** The rows of an event from all sources, with the digests of its fields after the last import. */
-export async function storedOf(manager: EntityManager, recordId: number): Promise<ImportedRecord[]> {
-  return tableOf(manager, ImportedRecord).select(manager, { kind: 'events', recordId });
+/**
+ * The rows of a record of all sources; of an event, with the digests of its fields after the last import.
+ * @param kind `dates` for events that their source knows as dates of a series
+ */
+export async function storedOf(manager: EntityManager, kind: string, recordId: number): Promise<ImportedRecord[]> {
+  return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
 }
 
-/** Inserts a row, unless it exists. */
+/**
+ * Writes a row, unless it is there already.
+ * @param others what the other rows of the record should hold
+ */
 export async function remember(
   manager: EntityManager,
   row: ImportedRecord,
   known: readonly ImportedRecord[],
+  others: (other: ImportedRecord) => string | null,
 ): Promise<void> {
-  const isSame = (other: ImportedRecord) =>
-    other.source === row.source && other.externalId === row.externalId && other.recordId === row.recordId;
-  const others = known.filter((other) => !isSame(other) && other.recordId === row.recordId);
-  const rows = [row, ...others.map((other) => ({ ...other, stored: row.stored }))];
-  const changed = rows.filter((one) => !known.some((other) => isEqual(one, other)));
+  const isSame = (other: ImportedRecord) => other.source === row.source && other.externalId === row.externalId;
+  const rows = [row, ...known.filter((other) => !isSame(other)).map((one) => ({ ...one, stored: others(one) }))];
+  const changed = rows.filter((one) => !known.some((other) => isDeepStrictEqual({ ...one }, { ...other })));
   if (changed.length > 0)
     await tableOf(manager, ImportedRecord).upsert(manager, changed, ['source', 'kind', 'externalId']);
 }
-
-function isEqual(one: ImportedRecord, other: ImportedRecord): boolean {
-  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other));
-}
-
-const columnsOf = ({ source, externalId, recordId, stored }: ImportedRecord) => [source, externalId, recordId, stored];
 
 /** The digest of a field without a value. */
 const NOTHING = digest(null);
@@ -74,7 +97,7 @@ function digestsOf(event: LinkedEvent): Digests {
   const values: Record<string, unknown> = {
     ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
     ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
-    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status },
+    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status, recurrence: ruleOf(event) },
     ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
@@ -88,14 +111,28 @@ function digestsOf(event: LinkedEvent): Digests {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
 }
 
+/** The dates that a series has by its rule, and that were added to it. Those that are left out stay so in any case. */
+function ruleOf(event: LinkedEvent): unknown {
+  const { rrule, rdates } = storedRecurrence(event) ?? {};
+  return event.recurrence === null ? null : [rrule, rdates];
+}
+
 /**
- * Fields of an event that were changed after the last import, including texts of a language that the import did not
- * have.
+ * Fields of an event that are no longer as the last import left them, texts of a language that it did not have included.
+ * @param series if it is a date of one, from which its own fields differ
  */
-export function changedHere(event: LinkedEvent, stored: Digests): ReadonlySet<string> {
-  if (Object.keys(stored).length === 0) return new Set();
-  const now = digestsOf(event);
-  return new Set(Object.keys(now).filter((field) => (stored[field] ?? NOTHING) !== now[field]));
+export function changedHere(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
+  const isFirst = Object.keys(stored).length === 0;
+  if (isFirst && !series) return new Set();
+  const [now, followed, own] = [digestsOf(event), series && digestsOf(series), overriddenFieldsOf(event)];
+  const isOwn = (field: string) => {
+    // What was divided or ended here does not follow the rule of the file in any case.
+    if (field === 'recurrence') return !own.has(RECURRENCE_OVERRIDDEN);
+    return !followed || (field === 'times' ? own.has(field) : now[field] !== followed[field]);
+  };
+  return new Set(
+    Object.keys(now).filter((field) => (isFirst || (stored[field] ?? NOTHING) !== now[field]) && isOwn(field)),
+  );
 }
 
 /**

@@ -19,8 +19,9 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { digest, leadOn, remember, rowsOf } from './imported-records.js';
+import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
+import { type LinkedOutcome, type Write } from './write.js';
 
 /** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
@@ -55,17 +56,9 @@ interface Writer {
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
 }
 
-export interface LinkedOutcome {
-  readonly id: number;
-  readonly outcome: 'created' | 'updated' | 'unchanged';
-}
-
-/** A transaction of an import. */
-export interface LinkedWrite {
-  readonly manager: EntityManager;
-  readonly context: RequestContext;
-  /** The key of the source in the table of imports. */
-  readonly source: string;
+/** What an import left of a record: a digest of what its source said, and its revision. */
+function leftBy(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
+  return JSON.parse(row?.stored ?? '{}') as object;
 }
 
 /**
@@ -92,42 +85,65 @@ export class LinkedWriter {
   }
 
   /** @returns undefined if the record is in the trash */
-  async store(write: LinkedWrite, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
+  async store(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
     const { manager, context, source } = write;
-    const rows = await rowsOf(manager, linked.kind, linked.id, source);
+    const { kind, id: externalId } = linked;
+    const rows = await rowsOf(manager, kind, externalId, source);
     const body = await this.bodyOf(write, linked);
-    const stored = digest([context.language, body]);
-    const current = rows[0] && (await this.current(manager, linked.kind, rows[0].recordId));
+    const said = digest([context.language, body]);
+    const current = rows[0] && (await this.current(manager, kind, rows[0].recordId));
     if (current?.status === 'trash') return undefined;
-    if (current && rows[0]?.source === source && rows[0].stored === stored)
-      return { id: current.id, outcome: 'unchanged' };
-    const result = current
-      ? await this.changed(write, linked, body, { current, isOwn: rows[0]?.source === source })
-      : await this.added(write, linked, body);
-    await remember(manager, { source, kind: linked.kind, externalId: linked.id, recordId: result.id, stored }, rows);
+    const isOwn = rows[0]?.source === source;
+    const before = leftBy(rows[0]);
+    const isSaid = isOwn && before.said === said;
+    const isKept = current && !isSaid && write.keepLocal && before.revision !== current.revision;
+    if (isKept) write.kept.add(`${kind} ${current.id}`);
+    let result: LinkedOutcome;
+    if (current && (isSaid || isKept)) result = { id: current.id, outcome: 'unchanged' };
+    else {
+      result = current
+        ? await this.changed(write, linked, body, { current, isOwn })
+        : await this.added(write, linked, body);
+      await this.remember(write, { kind, externalId, recordId: result.id }, said, current?.revision);
+    }
+    write.linked.push({ ...result, kind });
     return result;
+  }
+
+  /**
+   * Writes what a source says of a record, with the revision that it has then: later ones are of editors.
+   * @param before the revision that imports left; other sources know the record as it is now, too
+   */
+  private async remember(
+    { manager, source }: Write,
+    row: { readonly kind: LinkedName; readonly externalId: string; readonly recordId: number },
+    said: string,
+    before: number | undefined,
+  ): Promise<void> {
+    const { revision } = (await this.current(manager, row.kind, row.recordId))!;
+    const rows = await storedOf(manager, row.kind, row.recordId);
+    await remember(manager, { ...row, source, stored: JSON.stringify({ said, revision }) }, rows, (other) =>
+      leftBy(other).revision === before ? JSON.stringify({ ...leftBy(other), revision }) : other.stored,
+    );
   }
 
   /**
    * Adds the texts of a source in another language to a record of the calendar, unless it has texts in that language.
    */
-  async translate(write: LinkedWrite, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+  async translate(write: Write, linked: LinkedSource, record: LinkedRecord): Promise<void> {
     const { manager, context, source } = write;
     const { kind, id } = linked;
     const rows = await rowsOf(manager, kind, id, source);
     if (rows.length > 0) return;
     const { nameField, service } = this.kinds[kind];
-    const { [nameField]: name, description, slug } = linked.body;
+    const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context, new FieldErrors());
-      await leadOn(manager, service.resource.names.singular, record, {
-        language: context.language,
-        slug: slug as string,
-      });
+      await this.leadOn(write, kind, linked.body, record);
     }
-    const stored = digest([context.language, await this.bodyOf(write, linked)]);
-    await remember(manager, { source, kind, externalId: id, recordId: record.id, stored }, rows);
+    const said = digest([context.language, await this.bodyOf(write, linked)]);
+    await this.remember(write, { kind, externalId: id, recordId: record.id }, said, record.revision);
   }
 
   private async current(manager: EntityManager, kind: LinkedName, id: number) {
@@ -135,7 +151,7 @@ export class LinkedWriter {
     return row;
   }
 
-  private async bodyOf({ manager, source }: LinkedWrite, { kind, body, parent }: LinkedSource): Promise<Body> {
+  private async bodyOf({ manager, source }: Write, { kind, body, parent }: LinkedSource): Promise<Body> {
     if (kind !== 'categories' || parent === undefined) return body;
     const [above] = await rowsOf(manager, kind, parent, source);
     return above ? { ...body, parent: above.recordId } : body;
@@ -143,7 +159,7 @@ export class LinkedWriter {
 
   /** @param isOwn whether this source has created the record */
   private async changed(
-    { manager, context }: LinkedWrite,
+    { manager, context }: Write,
     { kind }: LinkedSource,
     { slug: _kept, ...body }: Body,
     { current, isOwn }: { readonly current: Pick<LinkedRecord, 'id' | 'revision'>; readonly isOwn: boolean },
@@ -158,11 +174,8 @@ export class LinkedWriter {
     return { id, outcome: after && after.revision !== revision ? 'updated' : 'unchanged' };
   }
 
-  private async added(
-    { manager, context, source }: LinkedWrite,
-    { kind, id }: LinkedSource,
-    body: Body,
-  ): Promise<LinkedOutcome> {
+  private async added(write: Write, { kind, id }: LinkedSource, body: Body): Promise<LinkedOutcome> {
+    const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
     const found = service.findByName
@@ -171,12 +184,13 @@ export class LinkedWriter {
     if (found !== undefined && !(await this.isAnothers(manager, source, kind, id, found)))
       return { id: found, outcome: 'unchanged' };
     const record = await service.insert(manager, dto, context, new FieldErrors());
-    if (service.findByName)
-      await leadOn(manager, service.resource.names.singular, record, {
-        language: context.language,
-        slug: body.slug as string,
-      });
+    if (service.findByName) await this.leadOn(write, kind, body, record);
     return { id: record.id, outcome: 'created' };
+  }
+
+  private leadOn({ manager, context }: Write, kind: LinkedName, { slug }: Body, record: LinkedRecord): Promise<void> {
+    const { singular } = this.kinds[kind].service.resource.names;
+    return leadOn(manager, singular, record, { language: context.language, slug: slug as string | undefined });
   }
 
   /** Finds a term with this slug, else with this name. */

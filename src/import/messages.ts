@@ -48,8 +48,15 @@ const en = {
   title: (title: string) => `“${title}”`,
   notFetched: (address: string, problem: string) => `${address} cannot be read: ${problem}.`,
   tooLarge: (mebibytes: number) => `It is larger than ${mebibytes} MiB.`,
+  tooLargeBook: (mebibytes: number, cells: number) =>
+    `Unpacked, it has more than ${mebibytes} MiB or ${cells / 1e6} million cells. Save the table as CSV.`,
+  unclosed: 'A quote opens in this row and is not closed: this row and all that follow were not read.',
+  otherFile: (name: string) =>
+    `A file of another folder was imported as “${name}”. If this is the same table, add --source ${name}; if it is another one, name it with --source.`,
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
   lacks: (host: string, list: string) => `${host} does not serve ${list}. Import again later.`,
+  samePage: (host: string, page: number) =>
+    `${host} ignores the parameter “page”: page ${page} repeats those before. The rest of the list cannot be read.`,
   partOfSeries: 'A series needs all pages in one file: put them into one JSON list.',
   notServed: (list: string, problem: string) => `${list}: left out, the site does not serve them. ${problem}`,
   onlyPublished: 'status: the key may not read drafts and other unpublished events; published ones were imported.',
@@ -61,7 +68,8 @@ const en = {
     number === 1
       ? { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
       : { venues: 'venues', organizers: 'organizers', categories: 'categories', tags: 'tags' },
-  kept: (fields: number) => `${counted(fields, 'field', 'fields')} that editors changed here, left as they are`,
+  kept: (number: number) =>
+    `${counted(number, 'field or record', 'fields or records')} that editors changed here, left as they are`,
   pruned: (events: number) => `${counted(events, 'event', 'events')} gone from the source, moved to the trash`,
   wouldPrune: (events: number) =>
     `${counted(events, 'event', 'events')} gone from the source, would be moved to the trash`,
@@ -117,8 +125,16 @@ const fr: ImportMessages = {
   title: (title) => `«\u00a0${title}\u00a0»`,
   notFetched: (address, problem) => `${address} est illisible\u00a0: ${problem}.`,
   tooLarge: (mebibytes) => `Elle dépasse ${mebibytes}\u00a0Mio.`,
+  tooLargeBook: (mebibytes, cells) =>
+    `Décompressé, il dépasse ${mebibytes}\u00a0Mio ou ${cells / 1e6}\u00a0millions de cellules. Enregistrez le tableau en CSV.`,
+  unclosed:
+    'Un guillemet s’ouvre dans cette ligne et ne se ferme pas\u00a0: cette ligne et les suivantes n’ont pas été lues.',
+  otherFile: (name) =>
+    `Un fichier d’un autre dossier a été importé sous le nom «\u00a0${name}\u00a0». Si c’est le même tableau, ajoutez --source ${name}; sinon, donnez-lui un nom avec --source.`,
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
   lacks: (host, list) => `${host} ne fournit pas ${list}. Relancez l’importation plus tard.`,
+  samePage: (host, page) =>
+    `${host} ignore le paramètre «\u00a0page\u00a0»\u00a0: la page ${page} répète les précédentes. Le reste de la liste est inaccessible.`,
   partOfSeries: 'Une série demande toutes les pages en un seul fichier\u00a0: réunissez-les dans une liste JSON.',
   notServed: (list, problem) => `${list}\u00a0: laissé de côté, le site ne les fournit pas. ${problem}`,
   onlyPublished:
@@ -131,8 +147,12 @@ const fr: ImportMessages = {
     number < 2
       ? { venues: 'lieu', organizers: 'organisateur', categories: 'catégorie', tags: 'étiquette' }
       : { venues: 'lieux', organizers: 'organisateurs', categories: 'catégories', tags: 'étiquettes' },
-  kept: (fields) =>
-    countedInFrench(fields, 'champ modifié ici, laissé tel quel', 'champs modifiés ici, laissés tels quels'),
+  kept: (number) =>
+    countedInFrench(
+      number,
+      'champ ou fiche modifié ici, laissé tel quel',
+      'champs ou fiches modifiés ici, laissés tels quels',
+    ),
   pruned: (events) =>
     `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, mis à la corbeille`,
   wouldPrune: (events) =>

@@ -3,7 +3,7 @@ import { presentEvent } from '../events/event.presenter.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
 import { type ShownEvent } from '../feeds/shown-event.js';
-import { type Body, type OwnRow } from './record.js';
+import { type Body, momentOf, type OwnRow } from './record.js';
 
 /** Columns that are parts of a venue: a row has all of them, or none. */
 const OF_VENUE = ['address', 'zip', 'city'];
@@ -21,6 +21,14 @@ export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Vi
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
   const changed = Object.keys(cells).filter((column) => column in now && !isSame(column));
   return new Set(changed.map((column) => (OF_VENUE.includes(column) ? 'venue' : column)));
+}
+
+/** Whether an event was changed since the calendar exported the row. Spreadsheets may leave out the seconds. */
+export function isOlder({ cells }: OwnRow, { modifiedAt }: LinkedEvent, siteTimezone: string): boolean {
+  const { modified = '' } = cells;
+  const exported = momentOf(modified, { timezone: siteTimezone });
+  const exact = /:\d\d:\d\d/.test(modified) ? 1000 : 60_000;
+  return !exported || modifiedAt.getTime() - exported.utc.getTime() >= exact;
 }
 
 /** The fields of a body for these columns. An empty cell clears its field. */

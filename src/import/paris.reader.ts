@@ -3,6 +3,7 @@ import { isLanguage } from '../i18n/language.js';
 import { utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/texts.js';
 import { markdownToHtml, textToHtml } from './texts/html.js';
+import { given, type Raw, textOf } from './fields.js';
 import { because } from './messages.js';
 import {
   type Details,
@@ -26,19 +27,11 @@ const MAX_COST = 255;
 
 export const paris: Format = {
   name: 'JSON (evenements-a-paris)',
-  recognise: ({ text }) => {
-    const records = /^[[{]/.test(text) ? parisRecords(parsedJson(text)) : undefined;
+  recognise: ({ json }) => {
+    const records = parisRecords(json);
     return records && { read: () => readParis(records) };
   },
 };
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined for other JSON. */
 function parisRecords(json: unknown): unknown[] | undefined {
@@ -66,8 +59,6 @@ export function readParis(records: readonly unknown[]): Entry[] {
     return { id, title, reason: because((messages) => messages.duplicate) };
   });
 }
-
-type Raw = Readonly<Record<string, unknown>>;
 
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
   if (uid === undefined) throw new RecordError(because((messages) => messages.noUid));
@@ -141,20 +132,9 @@ function readPlace(record: Raw): Place | undefined {
     // The data set covers Paris and its surroundings.
     country: 'France',
     province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
-    ...defined(readAddress(textOf(record, 'address') ?? '', city)),
+    ...given(readAddress(textOf(record, 'address') ?? '', city)),
     latlon: readLatlon(latitude, longitude),
   };
-}
-
-function defined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-/** The trimmed text of a field; undefined if it is absent or blank. */
-function textOf(record: Raw, field: string): string | undefined {
-  const value = record[field];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return text === '' ? undefined : text;
 }
 
 type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;

@@ -11,6 +11,8 @@ export class Seen {
   private readonly refused: string[] = [];
   /** The start of its first event. Events that ended before it are outside its period, and not treated as removed. */
   begins = Infinity;
+  /** Whether it was asked only for what is public: drafts that it brought before are not gone. */
+  isPublicOnly = false;
 
   add(record: ImportRecord): void {
     this.names.add(externalId(record));
@@ -34,19 +36,27 @@ export class Seen {
 /** The number of current events from a source, and those of them that it no longer has. */
 export interface Gone {
   readonly total: number;
+  /** Its rows for events that it has no more. */
+  readonly released: readonly ImportedRecord[];
+  /** The events of these that no source has any more. */
   readonly events: readonly number[];
 }
 
 export async function goneFrom(manager: EntityManager, source: string, seen: Seen): Promise<Gone> {
   const table = tableOf(manager, ImportedRecord);
   const rows = await table.select(manager, { source, kind: 'events' });
-  const missing = rows.filter(({ externalId }) => !seen.has(externalId)).map(({ recordId }) => recordId);
-  const others = await table.select(manager, { kind: 'events', recordId: missing });
-  const isKept = (id: number) =>
-    others.some((row) => row.recordId === id && (row.source !== source || seen.has(row.externalId)));
   const begins = Math.min(seen.begins, Date.now());
   const events = await tableOf(manager, Event).select(manager, { id: [...new Set(rows.map((row) => row.recordId))] });
-  const current = events.filter(({ status, endUtc }) => status !== 'trash' && endUtc.getTime() >= begins);
-  const gone = current.filter(({ id }) => missing.includes(id) && !isKept(id));
-  return { total: current.length, events: gone.map(({ id }) => id) };
+  const current = new Set(
+    events.flatMap(({ id, status, endUtc }) => {
+      const isSpared = status === 'trash' || (seen.isPublicOnly && status !== 'publish');
+      return isSpared || endUtc.getTime() < begins ? [] : id;
+    }),
+  );
+  const released = rows.filter((row) => current.has(row.recordId) && !seen.has(row.externalId));
+  const ids = [...new Set(released.map(({ recordId }) => recordId))];
+  const held = await table.select(manager, { kind: 'events', recordId: ids });
+  const isHeld = (id: number) =>
+    held.some((row) => row.recordId === id && (row.source !== source || seen.has(row.externalId)));
+  return { total: current.size, released, events: ids.filter((id) => !isHeld(id)) };
 }

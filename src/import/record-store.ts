@@ -2,31 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { hasStandIn } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Site } from '../site/site.js';
-import { eventBody, type LinkedRefs, type Parent, textsBody } from './event-body.js';
+import { eventBody, type LinkedRefs, textsBody } from './event-body.js';
 import { EventStore } from './event-store.js';
-import { assign, type Assignment, externalId, storedId } from './external-ids.js';
+import { externalId, storedId } from './external-ids.js';
 import { leadOn, rowsOf } from './imported-records.js';
-import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
+import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
 import { isOwn } from './own-events.js';
-import { changedCells, ownBody } from './own-rows.js';
+import { changedCells, isOlder, ownBody } from './own-rows.js';
 import { counterpartOf } from './pairing.js';
-import {
-  type Details,
-  type ImportRecord,
-  type LinkedSource,
-  type Occurrence,
-  type OwnRow,
-  RecordError,
-} from './record.js';
+import { type Details, type ImportRecord, type Occurrence, type OwnRow, RecordError } from './record.js';
 import {
   changedMembers,
   datesWithin,
   forgetUnsaid,
-  hasOwnDates,
   outcomesOf,
   recurrenceAfter,
   rememberSaid,
@@ -34,7 +27,7 @@ import {
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
-import { type ImportOptions, type Outcome, type Write } from './write.js';
+import { type ImportOptions, type LinkedOutcome, type Outcome, type Wanted, type Write } from './write.js';
 
 /** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
@@ -62,11 +55,9 @@ export class RecordStore {
     }
     await this.withLinks(write, record);
     if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
-    // Records that were imported date by date stay so, since a series would duplicate their events.
-    const isLoose = !current?.recurrence && !hasOwnDates(current) && known.size > (current ? 1 : 0);
-    const series = isLoose ? undefined : seriesPlan(record, current);
-    const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
-    return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
+    const plan =
+      seriesPlan(record, current) ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+    return plan ? this.storeSeries(write, record, plan) : this.storeSingle(write, record);
   }
 
   /** Stores the venues, organizers and terms of a record that have ids, before the events that refer to them. */
@@ -78,19 +69,13 @@ export class RecordStore {
       const kinds: [string, { id: number }[]][] = [];
       for (const [kind, sources] of Object.entries(details.links)) {
         for (const linked of sources)
-          if (!stored.has(linked.id)) stored.set(linked.id, await this.storeOneLinked(write, linked));
+          if (!stored.has(linked.id)) stored.set(linked.id, await this.linked.store(write, linked));
         const ids = sources.flatMap(({ id }) => stored.get(id)?.id ?? []);
         kinds.push([kind, [...new Set(ids)].map((id) => ({ id }))]);
       }
       refs.set(details, Object.fromEntries(kinds));
     }
     if (refs.size > 0) Object.assign(write.options, { linked: refs });
-  }
-
-  private async storeOneLinked(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
-    const outcome = await this.linked.store(write, linked);
-    if (outcome) write.linked.push({ ...outcome, kind: linked.kind });
-    return outcome;
   }
 
   /** The event that an earlier import has paired with a record. */
@@ -107,7 +92,7 @@ export class RecordStore {
     const { details } = record.occurrences[0]!;
     const { revision } = event;
     const body = textsBody(details, event, context.language);
-    const stored = await this.store.writeBody(write, event, body, { name: externalId(record), isPaired: true });
+    const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
     await leadOn(manager, 'event', stored, { language: context.language, slug: details.slug });
     for (const [kind, sources] of Object.entries(details.links ?? {})) {
       const [linked, record] = [sources, event.linked[kind] ?? []];
@@ -129,6 +114,10 @@ export class RecordStore {
     const all = eventBody(occurrence, undefined, undefined, write.options);
     const body = ownBody(all, changed, own);
     if (Object.keys(body).length === 0) return 'unchanged';
+    if (write.keepLocal && isOlder(own, event, this.site.timezone)) {
+      for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
+      return 'unchanged';
+    }
     const { revision } = event;
     const stored = await this.store.writeBody(write, event, body);
     return stored.revision === revision ? 'unchanged' : 'updated';
@@ -148,19 +137,16 @@ export class RecordStore {
       externalId: storedId(record),
     });
     if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
-    await this.storeChanged(write, series, plan.changed);
+    await this.storeChanged(write, series, record, plan.changed);
     await this.leadOnDates(write, series, record);
     const after = await seriesState(manager, series);
     const left = await statesOf(
       manager,
       [...before.keys()].filter((id) => !after.has(id)),
     );
-    const outcomes: Outcome[] = outcomesOf(before, new Map([...after, ...left]));
-    const parent = { event: series, occurrence: plan.first };
-    for (const occurrence of plan.others) {
-      const assignment = { occurrence, id: storedId(record, occurrence.key) };
-      outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
-    }
+    const outcomes = outcomesOf(before, new Map([...after, ...left]));
+    for (const occurrence of plan.others)
+      outcomes.push(await this.storeOne(write, occurrence, storedId(record, occurrence.key), series));
     return outcomes;
   }
 
@@ -182,7 +168,7 @@ export class RecordStore {
     for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
       // Stored like a change in the calendar, which later files of the whole series do not undo.
-      else await this.store.write(write, event, { occurrence });
+      else await this.store.write(write, event, { occurrence, date: dateOf(record, series, occurrence) });
     }
     const after = await statesOf(
       manager,
@@ -195,44 +181,54 @@ export class RecordStore {
   private async storeChanged(
     write: Write,
     series: LinkedEvent,
+    record: ImportRecord,
     changed: ReadonlyMap<string, Occurrence>,
   ): Promise<void> {
     const { manager } = write;
     for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
       const before = overriddenFieldsOf(event);
-      await rememberSaid(manager, before, await this.store.write(write, event, { occurrence }));
+      const date = dateOf(record, series, occurrence);
+      await rememberSaid(manager, before, await this.store.write(write, event, { occurrence, date }));
     }
   }
 
-  private async storeAll(write: Write, record: ImportRecord): Promise<Outcome[]> {
-    const starts = new Map([...write.known].map(([id, event]) => [id, event.startUtc]));
+  /** Stores a record of which at most one date takes place. */
+  private async storeSingle(write: Write, record: ImportRecord): Promise<Outcome[]> {
+    const { occurrences } = record;
+    const main = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
     const outcomes: Outcome[] = [];
-    let parent: Parent | undefined;
-    for (const assignment of assign(record, starts)) {
-      const { outcome, event } = await this.storeOne(write, assignment, parent);
-      if (event && assignment.id.name === externalId(record)) parent = { event, occurrence: assignment.occurrence };
-      outcomes.push(outcome);
+    for (const occurrence of occurrences) {
+      const ofDate = storedId(record, occurrence.key);
+      const isMain = occurrence === main && !write.known.has(ofDate.name);
+      outcomes.push(await this.storeOne(write, occurrence, isMain ? storedId(record) : ofDate));
     }
     return outcomes;
   }
 
+  /** @param parent the series beside which the date stands */
   private async storeOne(
     write: Write,
-    { id, occurrence }: Assignment,
-    parent: Parent | undefined,
-  ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
+    occurrence: Occurrence,
+    externalId: ExternalId,
+    parent?: LinkedEvent,
+  ): Promise<Outcome> {
     const { manager, context } = write;
-    const current = write.known.get(id.name);
+    const current = write.known.get(externalId.name);
     const before = current?.revision;
-    if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
-      return { outcome: 'skipped', event: current };
+    if (current?.status === 'trash' || (!current && occurrence.isLeftOut)) return 'skipped';
     if (current && occurrence.isLeftOut) {
       await this.events.remove(manager, current, false, context.caller);
-      return { outcome: 'trashed', event: current };
+      return 'trashed';
     }
-    const event = await this.store.write(write, current, { occurrence, parent, externalId: id });
-    return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
+    // A first date that was removed here stays so, whatever is said of it alone.
+    const said = current && hasStandIn(current) ? atTimesOf(current, occurrence) : occurrence;
+    const event = await this.store.write(write, current, { occurrence: said, parent, externalId });
+    return before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated';
   }
+}
+
+function dateOf(record: ImportRecord, series: LinkedEvent, { key }: Occurrence): Wanted['date'] {
+  return { series, name: externalId(record, key) };
 }
 
 /**

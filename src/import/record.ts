@@ -12,9 +12,9 @@ export interface ImportRecord {
   /** Language of its texts, if the file declares a supported one. */
   readonly language: Language | undefined;
   /** Its first line in the file. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** Whether that is a row of a table. */
-  readonly isRow?: boolean;
+  readonly isRow?: boolean | undefined;
   /** The assumed zone, if neither the file nor the command names one. */
   readonly assumedZone?: AssumedZone | undefined;
   /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
@@ -145,8 +145,8 @@ export interface Address {
 export interface RefusedRecord {
   readonly id: string;
   readonly title: string;
-  readonly line?: number;
-  readonly isRow?: boolean;
+  readonly line?: number | undefined;
+  readonly isRow?: boolean | undefined;
   readonly reason: Reason;
 }
 
@@ -155,10 +155,8 @@ export interface LinkedEntry {
   readonly linked: LinkedSource;
 }
 
-/** A note about the source as a whole. */
-export interface SourceNote {
-  readonly note: Reason;
-}
+/** Something to tell about the source as a whole, or that only what is public was read of it. */
+export type SourceNote = { readonly note: Reason } | { readonly isPublicOnly: true };
 
 export type Entry = ImportRecord | RefusedRecord;
 
@@ -172,6 +170,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   /** The file as text, in its detected encoding. */
   readonly text: string;
+  /** The same as JSON, if it is that. */
+  readonly json?: unknown;
   /** Fields by the names of the columns of a table. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
@@ -183,6 +183,8 @@ export interface RecognisedSource {
   readonly source?: string | undefined;
   /** Whether it holds only some of the records of its source. */
   readonly isPart?: boolean;
+  /** Whether its records are found again by numbers that another source may have as well. */
+  readonly hasOwnNumbers?: boolean;
   /** Its records. Times without a zone depend on the options. */
   read(options: ReadOptions): Entries;
 }
@@ -203,15 +205,17 @@ export interface Client {
   get<T>(url: URL, check: (download: Download) => T): Promise<T>;
 }
 
+type Recognised = Omit<RecognisedSource, 'format'> | undefined;
+
 export interface Format {
   readonly name: string;
   /**
    * @returns undefined if the source has another format
    * @throws {RecordError} if it has this format but cannot be read
    */
-  readonly recognise: (source: Source) => Omit<RecognisedSource, 'format'> | undefined;
+  readonly recognise: (source: Source) => Recognised | Promise<Recognised>;
   /** The same for a web address that is read page by page; undefined for other addresses. */
-  readonly recogniseAddress?: (url: URL, client: Client) => Omit<RecognisedSource, 'format'> | undefined;
+  readonly recogniseAddress?: (url: URL, client: Client) => Recognised;
 }
 
 /** The zone of times without a zone. */
@@ -235,7 +239,7 @@ export function isLinked(entry: AnyEntry): entry is LinkedEntry {
 }
 
 export function isNote(entry: AnyEntry): entry is SourceNote {
-  return 'note' in entry;
+  return 'note' in entry || 'isPublicOnly' in entry;
 }
 
 export function isRefused(entry: AnyEntry): entry is RefusedRecord {

@@ -4,7 +4,14 @@ import { messages } from '../i18n/messages.js';
 import { type Outcome, type Stored } from './write.js';
 import { importMessages, type Reason } from './messages.js';
 import { Seen } from './prune.js';
-import { type AssumedZone, type ImportRecord, type LinkedName, RecordError, type RefusedRecord } from './record.js';
+import {
+  type AssumedZone,
+  type ImportRecord,
+  type LinkedName,
+  RecordError,
+  type RefusedRecord,
+  type SourceNote,
+} from './record.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
@@ -13,8 +20,11 @@ const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'ta
 /** The outcomes of the records so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
-  /** Whether the source was read to its end. */
+  /** Whether the source was read to its end, and why not. */
   isWhole = false;
+  failure: Reason | undefined;
+  /** Whether anything was read of it. */
+  hasBegun = false;
   readonly seen = new Seen();
   private readonly records = new Map<Outcome, number>();
   private readonly events = new Map<Outcome, number>();
@@ -33,8 +43,9 @@ export class Report {
     return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  addNote(reason: Reason): void {
-    this.remarks.push(reason);
+  addNote(entry: SourceNote): void {
+    if ('note' in entry) this.remarks.push(entry.note);
+    else this.seen.isPublicOnly = true;
   }
 
   refuse(record: RefusedRecord): void {
@@ -42,7 +53,8 @@ export class Report {
     this.seen.addRefused(record);
   }
 
-  addLinked(linked: Stored['linked']): void {
+  addLinked({ linked, kept }: Omit<Stored, 'outcomes'>): void {
+    this.kept += kept;
     for (const { kind, id, outcome } of linked) {
       // A related record that is stored with one event counts as unchanged for the next one.
       const outcomes = outcome === 'unchanged' ? ALWAYS : [outcome];
@@ -52,24 +64,22 @@ export class Report {
     }
   }
 
-  add(record: ImportRecord, { outcomes, linked, kept }: Stored): void {
+  add(record: ImportRecord, { outcomes, ...stored }: Stored): void {
     const { assumedZone, occurrences, title, id, line, isRow } = record;
     this.seen.add(record);
-    this.addLinked(linked);
-    this.kept += kept;
+    this.addLinked(stored);
     for (const outcome of outcomes) count(this.events, outcome);
     count(this.records, asOne(outcomes));
-    const stored = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome)).length;
-    if (stored === 0) return;
+    const number = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome)).length;
+    if (number === 0) return;
     if (assumedZone) {
       const key = JSON.stringify(assumedZone);
       const known = this.assumed.get(key) ?? { zone: assumedZone, events: 0 };
-      this.assumed.set(key, { ...known, events: known.events + stored });
+      this.assumed.set(key, { ...known, events: known.events + number });
     }
     const notes = occurrences.flatMap(({ details }) => details.notes ?? []);
     const unique = new Map(notes.map((reason) => [reason('en'), reason]));
-    for (const reason of unique.values())
-      this.notes.push({ id, title, ...(line && { line }), ...(isRow && { isRow }), reason });
+    for (const reason of unique.values()) this.notes.push({ id, title, line, isRow, reason });
   }
 
   recordsThat(outcome: Outcome): number {
@@ -112,7 +122,7 @@ export class Report {
     const parts = [
       [...totals, words.said(words.refused, words.records(this.refused.length))],
       this.kept > 0 ? [words.kept(this.kept)] : [],
-      this.remarks.map((reason) => reason(language)),
+      [...this.remarks, ...(this.failure ? [this.failure] : [])].map((reason) => reason(language)),
       zones,
       this.notes.map(about),
       this.refused.map(about),

@@ -13,9 +13,7 @@ import { saidRecurrence, storedRecurrence } from '../events/schedule/stored-recu
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
 import { momentAt } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
-
-/** The outcome of an event. */
-export type SeriesOutcome = 'created' | 'updated' | 'unchanged' | 'trashed';
+import { type Outcome } from './write.js';
 
 /** The events of a series by their ids, with the fields that reports use. */
 export type SeriesState = ReadonlyMap<number, SeriesEvent>;
@@ -44,8 +42,8 @@ export async function statesOf(manager: EntityManager, ids: readonly number[]): 
 }
 
 /** The outcomes between two states, without events that were in the trash and still are. */
-export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutcome[] {
-  return [...after].flatMap(([id, { revision, status }]): SeriesOutcome[] => {
+export function outcomesOf(before: SeriesState, after: SeriesState): Outcome[] {
+  return [...after].flatMap(([id, { revision, status }]): Outcome[] => {
     const was = before.get(id);
     if (status === 'trash') return was && was.status !== 'trash' ? ['trashed'] : [];
     if (!was) return ['created'];

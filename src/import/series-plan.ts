@@ -5,7 +5,8 @@ import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
 import { parseRule, partOf, ruleDates, withPart } from '../recurrence/rule.js';
-import { type ImportRecord, momentOf, type Occurrence } from './record.js';
+import { because } from './messages.js';
+import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
 import { asUtc, instantText, later } from './walls.js';
 
 /** A record as one series of the calendar. */
@@ -30,11 +31,14 @@ interface Timed {
 }
 
 /**
- * Converts the dates of a record to one series; undefined if it has only one date, none that takes place, or more than
- * a series may have.
- * @param known the existing series: its first date stays the first, and dates that editors have excluded stay excluded
+ * How the dates of a record become one series; undefined where it has one date alone, or none that takes place.
+ * @param known the series as it is in the calendar: its first date stays that, and dates that somebody has taken out stay out
+ * @throws {RecordError} where it has more dates than a series holds
  */
-export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+export function seriesPlan(said: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+  // Rules that no series may have, such as hourly ones, count as the dates that they make.
+  const rrule = said.rrule === undefined ? undefined : parseRule(said.rrule);
+  const record = { ...said, rrule: rrule instanceof FieldError ? undefined : rrule };
   const stored = known && storedRecurrence(known);
   const takenOut = stored?.exdates ?? [];
   const all = withFirstByRule(record);
@@ -49,10 +53,10 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const rule =
     former?.rule ??
     (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, beginningOf(record, regular), regular));
-  if (rule instanceof FieldError) return undefined;
   const made = new Set(rule === undefined ? [] : wallsOf(rule, first, following));
   const added = following.filter(({ one, wall: local }) => !one.isLeftOut && !made.has(local));
-  if (added.length > MOST_OCCURRENCES || (rule === undefined && added.length === 0)) return undefined;
+  if (added.length > MOST_OCCURRENCES) throw new RecordError(because((messages) => messages.tooManyOccurrences));
+  if (rule === undefined && added.length === 0) return undefined;
   const dates = perDay(all);
   const left = following
     .filter(({ one }) => rule !== undefined && one.isLeftOut)
@@ -137,15 +141,13 @@ function formerFirst(
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
   const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
   if (rrule === undefined) return { first };
-  const rule = parseRule(rrule);
-  if (rule instanceof FieldError) return undefined;
-  const localTimes = ruleDates(withPart(rule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
+  const localTimes = ruleDates(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
   const regular = all.filter(({ one }) => !one.isChanged);
   const made = new Set(localTimes);
   if (!regular.every(({ wall: local }) => made.has(local))) return undefined;
-  const count = partOf(rule, 'COUNT');
+  const count = partOf(rrule, 'COUNT');
   const skipped = localTimes.filter((local) => local < beginningOf(record, regular)).length;
-  return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
+  return { first, rule: count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) + skipped)) };
 }
 
 /** Whether a date of the file is on that day or an earlier one, except an override of the date that begins then. */
@@ -188,10 +190,10 @@ function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): st
  */
 function firstOf(live: readonly Timed[], record: ImportRecord, regular: readonly Timed[]): Timed | undefined {
   const [first] = live;
-  const rule = record.rrule === undefined ? undefined : parseRule(record.rrule);
-  if (!first || rule === undefined || rule instanceof FieldError || isEnding(rule)) return first;
+  const { rrule } = record;
+  if (!first || rrule === undefined || isEnding(rrule)) return first;
   const { timezone } = first.one;
-  const made = new Set(ruleDates(rule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
+  const made = new Set(ruleDates(rrule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
   return live.find(({ wall: local }) => made.has(local)) ?? first;
 }
 
@@ -203,14 +205,7 @@ function isEnding(rule: string): boolean {
  * A rule that begins with the first date that takes place, without counting earlier ones. Undefined if it does not give
  * that date, which was added, or gives several a day, which series do not support.
  */
-function ruleFrom(
-  first: Timed,
-  text: string,
-  start: string,
-  regular: readonly Timed[],
-): string | FieldError | undefined {
-  const rule = parseRule(text);
-  if (rule instanceof FieldError) return rule;
+function ruleFrom(first: Timed, rule: string, start: string, regular: readonly Timed[]): string | undefined {
   const made = ruleDates(rule, start, first.one.timezone, regular.at(-1)!.wall);
   if (!made.includes(first.wall)) return undefined;
   if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;

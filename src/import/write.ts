@@ -4,8 +4,7 @@ import { type ExternalId } from '../events/write/event.writer.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
-import { type EventOptions, type Parent } from './event-body.js';
-import { type LinkedOutcome } from './linked-writer.js';
+import { type EventOptions } from './event-body.js';
 import { type Pairs } from './pairing.js';
 import { type LinkedName, type Occurrence } from './record.js';
 
@@ -24,6 +23,12 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   readonly keepLocal?: boolean;
   /** Pairs with events in the other language, if the source has their translations. */
   readonly pairs?: Pairs | undefined;
+}
+
+/** The outcome of a venue, an organizer or a term. */
+export interface LinkedOutcome {
+  readonly id: number;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /** The outcome of a record. */
@@ -53,9 +58,21 @@ export interface Write {
 /** The intended state of an event. */
 export interface Wanted {
   readonly occurrence: Occurrence;
-  readonly parent?: Parent | undefined;
+  /** The series beside which it stands. */
+  readonly parent?: LinkedEvent | undefined;
   /** Null ends the series; undefined keeps it. */
   readonly recurrence?: Recurrence | null;
   /** External id; undefined keeps it. */
   readonly externalId?: ExternalId;
+  /** The series of which it is a date without an external id, and what its source calls the date. */
+  readonly date?: { readonly series: LinkedEvent; readonly name: string };
+}
+
+/** What a source calls an event: it is compared by that with what the last import left. */
+export interface Called {
+  readonly name: string;
+  /** Stored with the event, which is found again by it; undefined where it has another one, or none. */
+  readonly externalId?: ExternalId | undefined;
+  /** The series, if it is one of its dates. */
+  readonly series?: LinkedEvent | undefined;
 }

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
 import { recognise } from '../../src/import/formats.js';
-import { runImport } from '../../src/import/run-import.js';
 import { type Language } from '../../src/i18n/language.js';
 import { type TestCalendar } from './test-calendar.js';
 import { importerOf } from './importing.js';
@@ -75,7 +74,7 @@ export function taken(file: string, lastYear: number): Taken[] {
 export async function importInto(target: TestCalendar, file: string, language: Language = 'en') {
   const importer = importerOf(target);
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
-  const entries = recognise(Buffer.from(file))!.read(times);
+  const entries = (await recognise(Buffer.from(file)))!.read(times);
   await importer.checkAuthor(IMPORT_ACCOUNT);
-  return runImport(importer, entries, { language, author: IMPORT_ACCOUNT, dryRun: false, source: 'test' });
+  return importer.run(entries, { language, author: IMPORT_ACCOUNT, dryRun: false, source: 'test' });
 }

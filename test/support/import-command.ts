@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { TestCalendar } from './test-calendar.js';
 
 export interface Imported {
@@ -24,6 +24,7 @@ export class ImportFolder {
 
   file(name: string, content: string | Uint8Array): string {
     const path = join(this.path, name);
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
     return path;
   }

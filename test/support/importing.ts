@@ -10,7 +10,6 @@ import { type ImportOptions } from '../../src/import/write.js';
 import { recognise } from '../../src/import/formats.js';
 import { LinkedWriter } from '../../src/import/linked-writer.js';
 import { type Report } from '../../src/import/report.js';
-import { runImport } from '../../src/import/run-import.js';
 import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
 import { OrganizersService } from '../../src/organizers/organizers.service.js';
 import { Site } from '../../src/site/site.js';
@@ -49,9 +48,9 @@ export async function importInto(
   const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
   const importer = importerOf(calendar);
-  const file = recognise(typeof content === 'string' ? Buffer.from(content) : content);
+  const file = await recognise(typeof content === 'string' ? Buffer.from(content) : content);
   const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
   await importer.checkAuthor(author);
   const options = { language, author, dryRun, status: given.status, categories: given.categories, source: 'test' };
-  return runImport(importer, entries, options, signal && { signal });
+  return importer.run(entries, options, signal && { signal });
 }

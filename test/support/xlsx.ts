@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A cell: a text, a truth, a moment as Excel counts it (days since 1899-12-30), or nothing. */
-type Cell = string | boolean | { readonly day: number } | null;
+/** A cell: a text, a truth, a moment as Excel counts it (days since 1899-12-30), nothing, or an empty one at another place. */
+type Cell = string | boolean | { readonly day: number } | { readonly at: string } | null;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -28,6 +28,7 @@ export function xlsx(rows: readonly (readonly Cell[])[]): Uint8Array {
 function cellXml(cell: Cell, at: string): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === 'object' && 'at' in cell) return `<c r="${cell.at}"><v>0</v></c>`;
   if (typeof cell === 'object') return `<c r="${at}" s="1"><v>${cell.day}</v></c>`;
   return `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`;
 }

@@ -115,48 +115,14 @@ function keyOf(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** The columns of the template, with an example of each. */
-const TEMPLATE: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
-  en: [
-    ['id', '1'],
-    ['title', 'Summer concert'],
-    ['title_fr', 'Concert d’été'],
-    ['start_date', '2027-06-21 19:30'],
-    ['end_date', '2027-06-21 22:00'],
-    ['venue', 'Jackson Park'],
-    ['address', '125 Main Street'],
-    ['city', 'Windsor'],
-    ['organizer', 'Friends of the Park'],
-    ['categories', 'Music; Outdoors'],
-    ['tags', 'free'],
-    ['cost', 'Free'],
-    ['website', 'https://example.com/concert'],
-    ['image', 'https://example.com/concert.jpg'],
-    ['description', 'Bring a blanket.'],
-    ['description_fr', 'Apportez une couverture.'],
-  ],
-  fr: [
-    ['identifiant', '1'],
-    ['titre', 'Concert d’été'],
-    ['titre_en', 'Summer concert'],
-    ['date de début', '2027-06-21 19h30'],
-    ['date de fin', '2027-06-21 22h'],
-    ['lieu', 'Parc Jackson'],
-    ['adresse', '125, rue Principale'],
-    ['ville', 'Windsor'],
-    ['organisateur', 'Les Amis du parc'],
-    ['catégories', 'Musique; Plein air'],
-    ['étiquettes', 'gratuit'],
-    ['prix', 'Gratuit'],
-    ['site web', 'https://example.com/concert-d-ete'],
-    ['image', 'https://example.com/concert.jpg'],
-    ['description', 'Apportez une couverture.'],
-    ['description_en', 'Bring a blanket.'],
-  ],
+/** A table to fill in: the names of its columns and one event. */
+const TEMPLATE: Readonly<Record<Language, string>> = {
+  en: `id|title|title_fr|start_date|end_date|venue|address|city|organizer|categories|tags|cost|website|image|description|description_fr
+1|Summer concert|Concert d’été|2027-06-21 19:30|2027-06-21 22:00|Jackson Park|125 Main Street|Windsor|Friends of the Park|Music; Outdoors|free|Free|https://example.com/concert|https://example.com/concert.jpg|Bring a blanket.|Apportez une couverture.`,
+  fr: `identifiant|titre|titre_en|date de début|date de fin|lieu|adresse|ville|organisateur|catégories|étiquettes|prix|site web|image|description|description_en
+1|Concert d’été|Summer concert|2027-06-21 19h30|2027-06-21 22h|Parc Jackson|125, rue Principale|Windsor|Les Amis du parc|Musique; Plein air|gratuit|Gratuit|https://example.com/concert-d-ete|https://example.com/concert.jpg|Apportez une couverture.|Bring a blanket.`,
 };
 
-/** A table to fill in: the names of its columns and one event. */
 export function templateRows(language: Language): string[][] {
-  const columns = TEMPLATE[language];
-  return [columns.map(([name]) => name), columns.map(([, example]) => example)];
+  return TEMPLATE[language].split('\n').map((row) => row.split('|'));
 }

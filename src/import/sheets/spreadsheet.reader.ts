@@ -1,10 +1,9 @@
-import { parse } from 'csv-parse/sync';
+import { type Options, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type Language } from '../../i18n/language.js';
-import { because } from '../messages.js';
-import { type Format, RecordError } from '../record.js';
+import { type Format } from '../record.js';
 import { templateRows } from './columns.js';
-import { isHeader, readTable } from './table.js';
+import { isHeader, tableSource } from './table.js';
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -12,22 +11,22 @@ const DELIMITERS = [',', ';', '\t'];
 export const spreadsheet: Format = {
   name: 'CSV',
   recognise: ({ text, mapping }) => {
-    const [line = ''] = text.split(/\r\n|[\r\n]/, 1);
-    const headers = DELIMITERS.map((delimiter) => ({ delimiter, row: rowsOf(line, delimiter)[0] ?? [] }));
+    const headers = DELIMITERS.map((delimiter) => ({ delimiter, row: rowsOf(text, { delimiter, to: 1 })[0] ?? [] }));
     const [best] = headers.sort((one, other) => other.row.length - one.row.length);
     if (!best || !isHeader(best.row, mapping)) return undefined;
-    return { read: (options) => readTable(rowsOf(text, best.delimiter), mapping, options) };
+    let isClosed = true;
+    const rows = rowsOf(text, {
+      delimiter: best.delimiter,
+      on_skip: (error) => void (isClosed = error?.code !== 'CSV_QUOTE_NOT_CLOSED'),
+    });
+    return tableSource(rows, mapping, isClosed ? undefined : rows.length + 1);
   },
 };
 
 /** Empty rows are kept, so that rows have the same numbers as in a spreadsheet. */
-function rowsOf(text: string, delimiter: string): string[][] {
-  try {
-    return parse(text, { delimiter, relax_quotes: true, relax_column_count: true, bom: true });
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new RecordError(because((messages) => messages.broken(detail)));
-  }
+function rowsOf(text: string, options: Options): string[][] {
+  const relaxed = { relax_quotes: true, relax_column_count: true, skip_records_with_error: true, bom: true };
+  return parse(text, { ...relaxed, ...options } as object);
 }
 
 /** A table to fill in, as CSV. */

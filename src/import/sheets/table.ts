@@ -2,6 +2,7 @@ import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
 import { digest } from '../imported-records.js';
+import { given } from '../fields.js';
 import { because } from '../messages.js';
 import {
   type AnyEntry,
@@ -9,10 +10,13 @@ import {
   type Details,
   type ImportRecord,
   type LinkedSource,
-  type Place,
+  momentOf,
+  type Occurrence,
   readOne,
   type ReadOptions,
+  type RecognisedSource,
   RecordError,
+  type RefusedRecord,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -35,17 +39,26 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 }
 
 /**
- * Reads a table whose first row has the names of columns: one event for each row.
- * @throws {RecordError} if it has no column for the title or the start
+ * A table, whose first row names the columns: one event for each row.
+ * @param unclosed the row in which a quote opens that nothing closes, so that no row can be told from there on
+ * @throws {RecordError} where it has no column for the title or the start
  */
-export function* readTable(
-  rows: readonly (readonly string[])[],
+export function tableSource(
+  [header = [], ...body]: readonly (readonly string[])[],
   mapping: Readonly<Record<string, string>> | undefined,
-  options: ReadOptions,
-): Generator<AnyEntry> {
-  const [header = [], ...body] = rows;
+  unclosed?: number,
+): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
   if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
+  return { hasOwnNumbers: !columns.isOwn, read: (options) => readTable(columns, body, unclosed, options) };
+}
+
+function* readTable(
+  columns: Columns,
+  body: readonly (readonly string[])[],
+  unclosed: number | undefined,
+  options: ReadOptions,
+): Generator<AnyEntry> {
   if (columns.unknown.length > 0)
     yield { note: because((messages) => messages.unknownColumns(columns.unknown.join(', '))) };
   const all = body.map((row) => cellsOf(row, columns));
@@ -56,11 +69,15 @@ export function* readTable(
     if (cells.size === 0) continue;
     const line = place + 2;
     const title = titleOf(cells, options.language ?? 'en') ?? '';
-    const id = idOf(cells, title, options);
-    const entry = readOne({ id, title, line, isRow: true }, () => readRow(id, title, line, cells, body[place]!, table));
-    yield seen.has(id) ? { id, title, line, isRow: true, reason: because((messages) => messages.duplicate) } : entry;
+    const times = timesOf(cells, table);
+    const id = idOf(cells, title, times, options);
+    const row = { id, title, line, isRow: true };
+    const entry = readOne(row, () => readRow(row, times, cells, body[place]!, table));
+    yield seen.has(id) ? { ...row, reason: because((messages) => messages.duplicate) } : entry;
     seen.add(id);
   }
+  if (unclosed !== undefined)
+    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because((messages) => messages.unclosed) };
 }
 
 /** Removes empty cells, and the apostrophe that prevents a spreadsheet from evaluating a cell. */
@@ -79,37 +96,43 @@ function titleOf(cells: Cells, language: Language): string | undefined {
   return cells.get('title') ?? cells.get(`title@${language}`) ?? cells.get(`title@${otherLanguage(language)}`);
 }
 
-/** A row without an ID is matched by its title, start and venue. */
-function idOf(cells: Cells, title: string, { source = '' }: ReadOptions): string {
-  const id = cells.get('id');
-  if (id !== undefined) return `table:${digest(source)}:${id}`;
-  return `table:${digest([title, cells.get('start_date'), cells.get('start_time'), cells.get('venue')])}`;
-}
+type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
 
-function readRow(
-  id: string,
-  title: string,
-  line: number,
-  cells: Cells,
-  row: readonly string[],
-  { columns, order, options }: Table,
-): ImportRecord {
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+function timesOf(cells: Cells, { order, options }: Table): Times {
   const text = (field: string) => cells.get(field) ?? '';
-  if (text('start_date') === '') throw new RecordError(because((messages) => messages.noStart));
-  const said = cells.get('language');
-  const language = isLanguage(said) ? said : undefined;
   const timezone = zoneOf(cells, options);
   const when = {
     ...{ start: text('start_date'), startTime: text('start_time'), end: text('end_date'), endTime: text('end_time') },
     allDay: flagIn(cells.get('all_day')),
   };
-  const times = readTimes(when, { order, timezone, now: options.now });
+  return { ...readTimes(when, { order, timezone, now: options.now }), timezone };
+}
+
+/** A row without an ID is found again by its title, start and venue, however the start is written. */
+function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOptions): string {
+  const id = cells.get('id');
+  if (id !== undefined) return `table:${digest(source)}:${id}`;
+  const start = momentOf(times.start, times)?.local ?? times.start;
+  return `table:${digest([title, start, cells.get('venue')])}`;
+}
+
+function readRow(
+  row: Omit<RefusedRecord, 'reason'>,
+  times: Times,
+  cells: Cells,
+  texts: readonly string[],
+  { columns, options }: Table,
+): ImportRecord {
+  const { title } = row;
+  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+  if (!cells.has('start_date')) throw new RecordError(because((messages) => messages.noStart));
+  const said = cells.get('language');
+  const language = isLanguage(said) ? said : undefined;
   const details = readDetails(title, cells, language ?? options.language ?? 'en');
-  const own = columns.isOwn &&
-    /^[1-9]\d{0,9}$/.test(text('id')) && { own: { id: Number(text('id')), cells: named(row, columns) } };
-  const occurrences = [{ ...times, key: '', timezone, isLeftOut: false, details }];
-  return { id, title, language, line, isRow: true, columns: byField(columns), occurrences, ...own };
+  const id = cells.get('id') ?? '';
+  const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
+  const occurrences = [{ ...times, key: '', isLeftOut: false, details }];
+  return { ...row, language, columns: byField(columns), occurrences, ...own };
 }
 
 /** Spreadsheets write true and false in the language of their user. */
@@ -155,11 +178,13 @@ function readDetails(title: string, cells: Cells, language: Language): Details {
   const said = (field: string) => (own(field) === undefined ? [] : [[field, own(field)] as const]);
   const flags = FLAGS.flatMap((field) => said(field).map(([, text]) => [field, flagIn(text) ?? text] as const));
   const plain = [...PLAIN.flatMap(said), ...flags];
-  const more: Body = {
+  const organizers = valuesIn(own('organizer'));
+  const more = given({
     ...Object.fromEntries(plain),
-    ...(texts.length > 0 && { translations: { [other]: Object.fromEntries(texts) } }),
-    ...translatedLinks(cells, other),
-  };
+    translations: texts.length > 0 ? { [other]: Object.fromEntries(texts) } : undefined,
+    venue: venuesIn(cells, other),
+    organizer: organizers && inBoth('organizer', organizers, valuesIn(cells.get(`organizer@${other}`)), other),
+  });
   const categories = terms('categories', cells, other);
   const tags = terms('tags', cells, other);
   return {
@@ -172,8 +197,6 @@ function readDetails(title: string, cells: Cells, language: Language): Details {
     statusReason: own('event_status_reason'),
     categories: categories.names,
     tags: tags.names,
-    organizers: own('organizer') === undefined ? undefined : valuesIn(own('organizer')!),
-    places: placesIn(cells),
     links: { ...categories.links, ...tags.links },
     more,
   };
@@ -189,61 +212,38 @@ function htmlOf(text: string | undefined): string | undefined {
 }
 
 /** Values are separated by semicolons, or by commas if there are no semicolons. */
-function valuesIn(text: string): string[] {
-  const values = text.split(text.includes(';') ? ';' : ',').map((value) => value.trim());
-  return values.filter(Boolean);
+function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' : ','): string[] | undefined {
+  const values = text?.split(divider).map((value) => value.trim());
+  return values?.filter(Boolean);
+}
+
+/** Bodies with the names of a cell, and those of the cell of the other language in the same order. */
+function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
+  const translated = (name: string | undefined) => name && { translations: { [other]: { [field]: name } } };
+  return names.map((name, place) => ({ [field]: name, ...translated(others[place]) }));
 }
 
 /** Categories or tags by their names, or with their names in both languages. */
 function terms(kind: 'categories' | 'tags', cells: Cells, other: Language) {
-  const [names, translated] = [cells.get(kind), cells.get(`${kind}@${other}`)];
-  if (names === undefined) return {};
-  const values = valuesIn(names);
-  if (translated === undefined) return { names: values };
-  const inOther = valuesIn(translated);
-  const linked = values.map((name, place): LinkedSource => {
-    const texts = inOther[place] === undefined ? {} : { translations: { [other]: { name: inOther[place] } } };
-    return { kind, id: `table:${kind}:${name}`, body: { name, ...texts } };
-  });
+  const [names, others] = [valuesIn(cells.get(kind)), valuesIn(cells.get(`${kind}@${other}`))];
+  if (!names || !others) return { names };
+  const bodies = inBoth('name', names, others, other);
+  const linked = bodies.map((body, place): LinkedSource => ({ kind, id: `table:${kind}:${names[place]}`, body }));
   return { links: { [kind]: linked } };
 }
 
-const PARTS = { street: 'address', zip: 'zip', city: 'city' } as const;
-
 /** Venues, which are only separated by semicolons, since names and addresses contain commas. */
-function placesIn(cells: Cells): Place[] | undefined {
-  const names = listIn(cells.get('venue'));
-  if (names.length === 0) return undefined;
-  const parts = Object.entries(PARTS).map(([part, field]) => [part, listIn(cells.get(field))] as const);
-  const [province, state, country] = ['province', 'state', 'country'].map((field) => cells.get(field));
-  return names.map((name, place) => {
+function venuesIn(cells: Cells, other: Language): Body[] | undefined {
+  const list = (field: string) => valuesIn(cells.get(field), ';');
+  const names = list('venue');
+  if (!names?.length) return undefined;
+  const shared = given(Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])));
+  return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
     // If not every venue has a street, it is not known which one a street belongs to.
-    const own = parts.map(([part, list]) => [part, list.length === names.length ? list[place] : undefined] as const);
-    return { name, ...(Object.fromEntries(own) as Partial<Place>), province, state, country };
+    const own = ['address', 'zip', 'city'].flatMap((field) => {
+      const values = list(field);
+      return values?.length === names.length ? [[field, values[place]] as const] : [];
+    });
+    return { ...venue, ...Object.fromEntries(own), ...shared };
   });
-}
-
-function listIn(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(';')
-    .map((value) => value.trim())
-    .filter(Boolean);
-}
-
-/** A venue and an organizer with their names in both languages. */
-function translatedLinks(cells: Cells, other: Language): Body {
-  const venue = withOther('venue', cells, other);
-  const organizer = withOther('organizer', cells, other);
-  const [place] = placesIn(cells) ?? [];
-  const { street: address, zip, city } = place ?? {};
-  const parts = Object.entries({ address, zip, city }).filter(([, value]) => value !== undefined);
-  return {
-    ...(venue && { venue: [{ ...venue, ...Object.fromEntries(parts) }] }),
-    ...(organizer && { organizer: [organizer] }),
-  };
-}
-
-function withOther(field: string, cells: Cells, other: Language): Body | undefined {
-  const [name, translated] = [cells.get(field), cells.get(`${field}@${other}`)];
-  return name && translated ? { [field]: name, translations: { [other]: { [field]: translated } } } : undefined;
 }

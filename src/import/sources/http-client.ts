@@ -20,6 +20,9 @@ const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 /** Thrown if all attempts of a request failed. */
 export class DownloadFailed extends RecordError {}
 
+/** A request that no server answered. */
+export class Unreachable extends DownloadFailed {}
+
 /**
  * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
  * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
@@ -41,8 +44,9 @@ export class HttpClient implements Client {
     for (let tries = 1; ; tries++) {
       const outcome = await attempt(href, headers, check, this.signal);
       if ('result' in outcome) return outcome.result;
+      const Failure = outcome.isAnswer ? DownloadFailed : Unreachable;
       if (tries === TRIES || outcome.wait > MAX_WAIT)
-        throw new DownloadFailed(because((messages) => messages.notFetched(shown, outcome.problem)));
+        throw new Failure(because((messages) => messages.notFetched(shown, outcome.problem)));
       await setTimeout(1000 * (outcome.wait || 2 ** (tries - 1)), undefined, this.signal && { signal: this.signal });
     }
   }
@@ -59,7 +63,8 @@ export class HttpClient implements Client {
   }
 }
 
-type Attempt<T> = { readonly result: T } | { readonly problem: string; readonly wait: number };
+type Attempt<T> =
+  { readonly result: T } | { readonly problem: string; readonly wait: number; readonly isAnswer: boolean };
 
 async function attempt<T>(
   href: string,
@@ -67,17 +72,19 @@ async function attempt<T>(
   check: (download: Download) => T,
   signal: AbortSignal | undefined,
 ): Promise<Attempt<T>> {
+  let isAnswer = false;
   const limits = [AbortSignal.timeout(TIMEOUT * 1000), ...(signal ? [signal] : [])];
   try {
     const response = await fetch(href, { headers, signal: AbortSignal.any(limits) });
+    isAnswer = true;
     if (TEMPORARY.includes(response.status)) {
       await response.body?.cancel();
-      return { problem: `HTTP ${response.status}`, wait: secondsIn(response.headers.get('Retry-After')) };
+      return { problem: `HTTP ${response.status}`, wait: secondsIn(response.headers.get('Retry-After')), isAnswer };
     }
     return { result: check({ status: response.status, bytes: await bodyOf(response) }) };
   } catch (error) {
     if (error instanceof DownloadFailed || signal?.aborted) throw error;
-    return { problem: problemOf(error), wait: 0 };
+    return { problem: problemOf(error), wait: 0, isAnswer };
   }
 }
 

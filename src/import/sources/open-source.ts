@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { recognise, recogniseAddress } from '../formats.js';
 import { because } from '../messages.js';
 import { type RecognisedSource } from '../record.js';
@@ -13,6 +13,8 @@ export interface Opened extends RecognisedSource {
   readonly label: string;
   /** The key in the table of imports, without secrets. */
   readonly source: string;
+  /** The folder of a file that is called by its name alone. */
+  readonly folder?: string | undefined;
 }
 
 export interface Opening {
@@ -29,30 +31,37 @@ export interface Opening {
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
+  if (path === STDIN) return named(await recognise(await readAll(process.stdin), mapping), path);
   if (!url) {
-    const bytes = path === STDIN ? await readAll(process.stdin) : await readFile(path);
-    return named(recognise(bytes, mapping), path === STDIN ? STDIN : basename(path));
+    const recognised = await recognise(await readFile(path), mapping);
+    return named(recognised, basename(path), basename(path), dirname(await realpath(path)));
   }
   const client = new HttpClient(key, signal);
-  const address = withoutSecrets(url);
   const shown = `${url.origin}${url.pathname}`;
-  const paged = recogniseAddress(url, client);
-  if (paged) return named(paged, address, shown);
+  const paged = await recogniseAddress(url, client);
+  if (paged) return named(paged, path, shown);
   const bytes = await client.get(url, (download) => {
     if (download.status !== 200)
       throw new DownloadFailed(because((messages) => messages.refusedBy(url.host, download.status)));
     return download.bytes;
   });
-  return named(recognise(bytes, mapping), address, shown);
+  return named(await recognise(bytes, mapping), path, shown);
 }
 
-function named(recognised: RecognisedSource | undefined, name: string, label = name): Opened | undefined {
-  return recognised && { ...recognised, label, source: recognised.source ?? name };
+function named(
+  recognised: RecognisedSource | undefined,
+  name: string,
+  label = name,
+  folder?: string,
+): Opened | undefined {
+  return recognised && { ...recognised, label, source: withoutSecrets(recognised.source ?? name), folder };
 }
 
-/** Removes the key from an address. */
-function withoutSecrets(url: URL): string {
-  const address = new URL(url);
+/** A source without the key that an address may hold. */
+export function withoutSecrets(source: string): string {
+  if (!/^https?:/i.test(source)) return source;
+  if (!URL.canParse(source)) return source.replace(/\/\/.*@/s, '//');
+  const address = new URL(source);
   [address.username, address.password, address.hash] = ['', '', ''];
   return address.href;
 }

@@ -1,6 +1,6 @@
 import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
-import { isLanguage } from '../../i18n/language.js';
+import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { isPlainObject } from '../../validation/body-fields.js';
 import { visibleText } from '../../text/texts.js';
 import { because } from '../messages.js';
@@ -16,19 +16,21 @@ import {
   RecordError,
 } from '../record.js';
 import { webAddress } from '../texts/web.js';
-import { flagOf, imageOf, linkedSources, nameOf, type Raw, slugOf, textOf, websiteOf } from './tec-fields.js';
+import { type Raw, textOf } from '../fields.js';
+import { flagOf, imageOf, linkedSources, nameOf, slugOf, websiteOf } from './tec-fields.js';
 
 /** The context in which events of a site are read. */
 export interface TecContext {
-  readonly host: string;
+  /** What names the site in IDs. */
+  readonly site: string;
   readonly options: ReadOptions;
   /** IDs of translations by the id of an event, if the site has them. */
   readonly translations: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The permanent id of an event. */
-export function eventId(host: string, id: string): string {
-  return `tec:${host}:${id}`;
+export function eventId(site: string, id: string): string {
+  return `tec:${site}:${id}`;
 }
 
 /** The id of the event that represents the series of an event; undefined if it belongs to none. */
@@ -40,9 +42,9 @@ export function parentIn(raw: Raw): string | undefined {
 /** Reads a single event. If it is the parent of a series, the dates of the series follow as another record. */
 export function readEvent(raw: unknown, place: number, context: TecContext): Entry {
   if (!isPlainObject(raw))
-    return { id: `tec:${context.host}:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
+    return { id: `tec:${context.site}:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
   const number = textOf(raw, 'id');
-  const id = eventId(context.host, number ?? `[${place}]`);
+  const id = eventId(context.site, number ?? `[${place}]`);
   return readOne({ id, title: nameOf(raw, 'title') ?? '' }, () => {
     if (number === undefined) throw new RecordError(because((messages) => messages.noUid));
     const { occurrence, assumedZone } = readOccurrence(raw, context);
@@ -53,7 +55,7 @@ export function readEvent(raw: unknown, place: number, context: TecContext): Ent
 /** Combines the dates with one parent to one series. */
 export function readSeries(parent: string, dates: readonly Raw[], context: TecContext): Entry {
   const first = dates.find((raw) => textOf(raw, 'id') === parent) ?? dates[0]!;
-  const id = eventId(context.host, parent);
+  const id = eventId(context.site, parent);
   return readOne({ id, title: nameOf(first, 'title') ?? '' }, () => {
     const read = dates.map((raw) => readOccurrence(raw, context));
     const sorted = read.map(({ occurrence }) => occurrence).sort((one, other) => (one.start < other.start ? -1 : 1));
@@ -72,30 +74,38 @@ function contentOf({ details: { slug: _slug, website: _website, more, ...details
   return JSON.stringify([details, { ...more, date_utc: undefined }]);
 }
 
-function recordOf(id: string, raw: Raw, { host, translations }: TecContext): Omit<ImportRecord, 'occurrences'> {
+function recordOf(id: string, raw: Raw, { site, translations }: TecContext): Omit<ImportRecord, 'occurrences'> {
   const language = textOf(raw, 'lang') ?? textOf(raw, 'language');
   return {
     id,
     title: nameOf(raw, 'title') ?? '',
     language: isLanguage(language) ? language : undefined,
-    translations: (translations.get(textOf(raw, 'id')!) ?? translationsIn(raw)).map((other) => eventId(host, other)),
+    translations: (translations.get(textOf(raw, 'id')!) ?? translationsIn(raw)).flatMap((other) =>
+      inAllLanguages(site).map((name) => eventId(name, other)),
+    ),
   };
+}
+
+/** A site that is in several languages may have a directory for each, with the same numbers in all. */
+function inAllLanguages(site: string): string[] {
+  const whole = site.replace(/\/[a-z]{2}(?:-[a-z]{2})?$/, '');
+  return [site, whole, ...LANGUAGES.map((language) => `${whole}/${language}`)];
 }
 
 /** Polylang: `{"en": 31, "fr": 99}`; WPML: `[{"locale": "fr_FR", "id": 99}]`. */
 export function translationsIn(raw: Raw): string[] {
   const [polylang, wpml] = [raw.translations, raw.wpml_translations];
-  const listed: unknown[] = Array.isArray(wpml) ? wpml : [];
+  const listed: unknown[] = Array.isArray(wpml) ? [...(wpml as unknown[]), raw] : [];
   const members: unknown[] = [...(isPlainObject(polylang) ? Object.values(polylang) : []), ...listed];
   return members.flatMap((member) => textOf(isPlainObject(member) ? member : { id: member }, 'id') ?? []);
 }
 
-function readOccurrence(raw: Raw, { host, options }: TecContext) {
+function readOccurrence(raw: Raw, { site, options }: TecContext) {
   const title = nameOf(raw, 'title');
   if (title === undefined) throw new RecordError(because((messages) => messages.noTitle));
   const { times, assumedZone } = readTimes(raw, options);
   const key = times.start.replace(/[-:]/g, '').replace(' ', 'T').slice(0, 15);
-  const occurrence: Occurrence = { ...times, key, isLeftOut: false, details: readDetails(raw, title, host) };
+  const occurrence: Occurrence = { ...times, key, isLeftOut: false, details: readDetails(raw, title, site) };
   return { occurrence, assumedZone };
 }
 
@@ -120,7 +130,7 @@ function readTimes(raw: Raw, options: ReadOptions): { times: Times; assumedZone?
 const FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
-function readDetails(raw: Raw, title: string, host: string): Details {
+function readDetails(raw: Raw, title: string, site: string): Details {
   const flags = FLAGS.map((flag) => [flag, flagOf(raw, flag)] as const).filter(([, value]) => value !== undefined);
   const status = textOf(raw, 'status');
   const date = textOf(raw, 'date_utc');
@@ -139,10 +149,10 @@ function readDetails(raw: Raw, title: string, host: string): Details {
     slug: slugOf(raw),
     ...stateOf(raw),
     links: {
-      venues: linkedSources('venues', raw.venue, host),
-      organizers: linkedSources('organizers', raw.organizer, host),
-      categories: linkedSources('categories', raw.categories, host),
-      tags: linkedSources('tags', raw.tags, host),
+      venues: linkedSources('venues', raw.venue, site),
+      organizers: linkedSources('organizers', raw.organizer, site),
+      categories: linkedSources('categories', raw.categories, site),
+      tags: linkedSources('tags', raw.tags, site),
     },
     more,
   };

@@ -1,19 +1,10 @@
 import { isPlainObject } from '../../validation/body-fields.js';
 import { visibleText } from '../../text/texts.js';
+import { given, type Raw, textOf } from '../fields.js';
 import { type Body, type LinkedName, type LinkedSource } from '../record.js';
 import { webAddress } from '../texts/web.js';
 
-/** An object of the JSON of The Events Calendar. */
-export type Raw = Readonly<Record<string, unknown>>;
-
-/** The trimmed text of a field; undefined if it is absent or blank. */
-export function textOf(record: Raw, field: string): string | undefined {
-  const value = record[field];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return text === '' ? undefined : text;
-}
-
-/** The text without tags and entities, which The Events Calendar leaves in names. */
+/** A field's text without tags and entities, which The Events Calendar leaves in names. */
 export function nameOf(record: Raw, field: string): string | undefined {
   return visibleText(textOf(record, field) ?? '') || undefined;
 }
@@ -52,11 +43,6 @@ export function flagOf(record: Raw, field: string): boolean | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
   return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
-}
-
-/** A field of a record; undefined omits it. */
-function given(fields: Body): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function common(record: Raw): Body {
@@ -99,18 +85,18 @@ const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (re
 };
 
 /**
- * A venue, organizer, category or tag; undefined if it has no name.
- * @param host of the site, to make its numeric id unique
+ * A venue, organizer, category or tag; undefined where it has no name.
+ * @param site what names the site in IDs, which has one number for each
  */
-export function linkedSource(kind: LinkedName, record: Raw, host: string): LinkedSource | undefined {
+export function linkedSource(kind: LinkedName, record: Raw, site: string): LinkedSource | undefined {
   const { one, name, body } = BODIES[kind];
   const [id, fields] = [textOf(record, 'id'), given(body(record))];
   if (id === undefined || fields[name] === undefined) return undefined;
-  const parent = Number(record.parent) > 0 ? `tec:${host}:${one}:${String(record.parent)}` : undefined;
-  return { kind, id: `tec:${host}:${one}:${id}`, body: fields, ...(kind === 'categories' && { parent }) };
+  const parent = Number(record.parent) > 0 ? `tec:${site}:${one}:${String(record.parent)}` : undefined;
+  return { kind, id: `tec:${site}:${one}:${id}`, body: fields, ...(kind === 'categories' && { parent }) };
 }
 
 /** All records of one type in a list. */
-export function linkedSources(kind: LinkedName, value: unknown, host: string): LinkedSource[] {
-  return listOf(value).flatMap((record) => linkedSource(kind, record, host) ?? []);
+export function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
+  return listOf(value).flatMap((record) => linkedSource(kind, record, site) ?? []);
 }

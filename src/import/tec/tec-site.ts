@@ -2,7 +2,7 @@ import { isPlainObject } from '../../validation/body-fields.js';
 import { because } from '../messages.js';
 import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
-import { type Raw } from './tec-fields.js';
+import { type Raw, textOf } from '../fields.js';
 
 /** Maximum page size of The Events Calendar. */
 const PER_PAGE = '50';
@@ -54,6 +54,7 @@ export class TecSite {
    * removed
    */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
+    const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const asked = { ...query, per_page: PER_PAGE, page: String(page) };
       const url = this.address(`/${name}`, asked);
@@ -61,7 +62,7 @@ export class TecSite {
       const records = isPlainObject(answer) ? answer[name] : undefined;
       if (!Array.isArray(records))
         throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
-      yield* records as unknown[];
+      yield* newOn(page, records, seen, url);
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
   }
@@ -75,11 +76,12 @@ export class TecSite {
   /** The same events from the API of WordPress, with the data of plug-ins for several languages. */
   async *posts(): AsyncGenerator<Raw> {
     const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
+    const seen = new Set<string>();
     for (let page = 1; ; page++) {
       const url = this.address('', { ...query, page: String(page) });
       const answer = await this.get(inWordPress(url), page > 1);
       const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
-      yield* posts;
+      yield* newOn(page, posts, seen, url) as Raw[];
       if (posts.length < 100) return;
     }
   }
@@ -104,8 +106,25 @@ export class TecSite {
   }
 }
 
+/**
+ * The records of a page, all of them: pages move while they are read.
+ * @throws {DownloadFailed} where the pages before had each of them, since the site does not heed which page is asked for
+ */
+function newOn(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
+  const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
+  if (ids.length > 0 && ids.every((id) => seen.has(id)))
+    throw new DownloadFailed(because((messages) => messages.samePage(host, page)));
+  for (const id of ids) seen.add(id);
+  return records;
+}
+
 /** Thrown if a site refuses a list. */
 class NotServed extends DownloadFailed {}
+
+/** What names a site in IDs, since a host may have one in each directory: `old.example/club`. */
+export function nameOfSite({ host, pathname }: URL): string {
+  return host + pathname.replace(/\/wp-json(?=\/).*|\/(?:index\.php)?$/, '');
+}
 
 function inWordPress(url: URL): URL {
   const address = new URL(url.href.replace('/tribe/events/v1', '/wp/v2/tribe_events'));

@@ -1,9 +1,11 @@
 import { isPlainObject } from '../../validation/body-fields.js';
 import { because } from '../messages.js';
 import { type AnyEntry, type Format, isRefused, type LinkedName, type ReadOptions, RecordError } from '../record.js';
+import { Unreachable } from '../sources/http-client.js';
 import { parentIn, readEvent, readSeries, type TecContext, translationsIn } from './tec-event.js';
-import { linkedSources, listOf, type Raw, textOf } from './tec-fields.js';
-import { TecSite } from './tec-site.js';
+import { type Raw, textOf } from '../fields.js';
+import { linkedSources, listOf } from './tec-fields.js';
+import { nameOfSite, TecSite } from './tec-site.js';
 
 /** The route of the REST API, also in a URL without permalinks: `?rest_route=/tribe/events/v1`. */
 const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
@@ -14,12 +16,16 @@ const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizer
 /** Reads the REST API v1 of The Events Calendar for WordPress: its address, or saved pages of its list of events. */
 export const theEventsCalendar: Format = {
   name: 'The Events Calendar',
-  recognise: ({ text }) => {
-    const pages = /^[[{]/.test(text) ? pagesIn(text) : undefined;
+  recognise: ({ json }) => {
+    const pages = pagesIn(json);
     if (!pages) return undefined;
     const base = baseOf(pages);
     const isPart = pages.length < Number(pages[0]!.total_pages ?? 1);
-    return { source: base.href, isPart, read: (options) => readPages(pages, { host: base.host, options, isPart }) };
+    return {
+      source: base.href,
+      isPart,
+      read: (options) => readPages(pages, { site: nameOfSite(base), options, isPart }),
+    };
   },
   recogniseAddress: (url, client) => {
     const route = url.searchParams.get('rest_route') ?? url.pathname;
@@ -30,20 +36,11 @@ export const theEventsCalendar: Format = {
 };
 
 /** One saved page, a list of pages, or a list of events. */
-function pagesIn(text: string): Raw[] | undefined {
-  const json = parsed(text);
+function pagesIn(json: unknown): Raw[] | undefined {
   const pages = listOf(json);
   if (pages.length > 0 && pages.every(isPage)) return pages;
   const isEvent = (raw: Raw) => raw.start_date !== undefined && ROUTE.test(String(raw.rest_url));
   return pages.length > 0 && pages.every(isEvent) ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isPage(page: Raw): boolean {
@@ -57,9 +54,11 @@ function baseOf(pages: readonly Raw[]): URL {
 
 async function* readPages(
   pages: readonly Raw[],
-  given: Pick<EventsContext, 'host' | 'options' | 'isPart'>,
+  given: Pick<EventsContext, 'site' | 'options' | 'isPart'>,
 ): AsyncGenerator<AnyEntry> {
   const events = pages.flatMap((page) => page.events as unknown[]);
+  const isPublic = events.every((raw) => !isPlainObject(raw) || (raw.status ?? 'publish') === 'publish');
+  if (isPublic) yield { isPublicOnly: true };
   yield* readEvents(events, { ...given, translations: new Map() }, (id) =>
     Promise.resolve(events.find((raw) => isPlainObject(raw) && textOf(raw, 'id') === id) as Raw | undefined),
   );
@@ -96,21 +95,23 @@ async function* readEvents(
 }
 
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
-  const { host } = site.base;
+  const name = nameOfSite(site.base);
   const translations = new Map<string, readonly string[]>();
   // The event with the list of translations must be created before the translation.
   if (options.isPair) yield* readTranslations(site, translations);
-  else yield* readLists(site, host);
-  const context = { host, options, translations };
-  yield* readEvents(site.events(options.hasKey ?? false), context, (id) => site.event(id));
+  else yield* readLists(site, name);
+  const context = { site: name, options, translations };
+  const hasKey = options.hasKey === true || site.base.username !== '';
+  yield* readEvents(site.events(hasKey), context, (id) => site.event(id));
   if (site.isWithoutDrafts) yield { note: because((messages) => messages.onlyPublished) };
+  if (site.isWithoutDrafts || !hasKey) yield { isPublicOnly: true };
 }
 
-async function* readLists(site: TecSite, host: string): AsyncGenerator<AnyEntry> {
+async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry> {
   for (const kind of LISTS)
     try {
       for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
-        yield* linkedSources(kind, raw, host).map((linked) => ({ linked }));
+        yield* linkedSources(kind, raw, name).map((linked) => ({ linked }));
     } catch (error) {
       yield notServed(kind, error);
     }
@@ -130,6 +131,6 @@ async function* readTranslations(
 
 /** A list that a site does not have is skipped: events contain the records that they need. */
 function notServed(list: string, error: unknown): AnyEntry {
-  if (!(error instanceof RecordError)) throw error;
+  if (!(error instanceof RecordError) || error instanceof Unreachable) throw error;
   return { note: because((messages, language) => messages.notServed(list, error.reason(language))) };
 }
