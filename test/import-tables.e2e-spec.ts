@@ -96,28 +96,27 @@ describe('a table', () => {
     expect(pruned.lines.join('\n')).not.toContain('gone from the source');
   }, 120_000);
 
-  it('is a source of its own in each folder: two files of one name are not mixed up', async () => {
-    const table = (title: string, day: string) => `id,title,start_date\n1,${title},2027-05-01\n,Fair,${day}\n`;
-    const first = await imported('a/events.csv', table('Yoga', '2027-05-02'));
+  it('does not mix up two files of one name, and finds rows again however their dates are written', async () => {
+    const table = (title: string, start: string, fair: string) =>
+      `id,title,start_date\n1,${title},${start}\n,Fair,${fair}\n`;
+    const first = await imported('a/events.csv', table('Yoga', '2027-05-01', '2027-05-02'));
     expect(first.lines[0]).toBe('created: 2 records, 2 events');
-    const other = await imported('b/events.csv', table('Chess', '2027-05-02'));
-    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('add --source events.csv; if it is') });
-    const named = await imported('b/events.csv', table('Chess', '2 May 2027'), '--source', 'chess');
-    // A row without an ID is the same event in any table, and however its date is written.
-    expect(named.lines.slice(0, 3)).toEqual([
-      'created: 1 record, 1 event',
-      'updated: 0 records, 0 events',
-      'unchanged: 1 record, 1 event',
-    ]);
-    const moved = await imported('c/events.csv', table('Yoga', 'May 2, 2027'), '--source', 'events.csv');
-    expect(moved.lines[2]).toBe('unchanged: 2 records, 2 events');
-    expect((await imported('c/events.csv', table('Yoga', '2027-05-02'))).lines[2]).toBe(
-      'unchanged: 2 records, 2 events',
+    const other = await imported('b/events.csv', table('Chess', '2027-06-01', '2 May 2027'));
+    expect(other.lines[2]).toBe('unchanged: 1 record, 1 event');
+    expect(other.lines.at(-1)).toMatch(
+      /\(row 2, “Chess”\): The event with this ID has neither this title nor this start/,
     );
-    expect((await imported('a/events.csv', table('Yoga', '2027-05-02'))).status).toBe(2);
-    const nameless = await folder.import(['-', '--language', 'en'], { input: table('Yoga', '2027-05-02') });
+    const named = await imported('b/events.csv', table('Chess', '2027-06-01', '2 May 2027'), '--source', 'chess');
+    expect([named.lines[0], named.lines[2]]).toEqual(['created: 1 record, 1 event', 'unchanged: 1 record, 1 event']);
+    const moved = await imported('c/events.csv', table('Yoga', 'June 3, 2027', 'May 2, 2027'));
+    expect([moved.lines[1], moved.lines[2]]).toEqual(['updated: 1 record, 1 event', 'unchanged: 1 record, 1 event']);
+    const piped = await folder.import(['-', '--language', 'en'], { input: table('Film', '2027-07-01', '2027-05-02') });
+    expect(piped.lines[0]).toBe('created: 1 record, 1 event');
+    const nameless = await folder.import(['-', '--language', 'en', '--prune'], {
+      input: table('Film', '2027-07-01', ''),
+    });
     expect(nameless).toMatchObject({ status: 2, stderr: expect.stringContaining('--source') });
-    expect((await events()).map(({ title }) => title).sort()).toEqual(['Chess', 'Fair', 'Yoga']);
+    expect((await events()).map(({ title }) => title).sort()).toEqual(['Chess', 'Fair', 'Film', 'Yoga']);
   }, 120_000);
 
   it('may be a workbook of Excel', async () => {

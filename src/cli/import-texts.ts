@@ -14,8 +14,7 @@ const en = {
   keepLocal: 'keeps fields that editors have changed in the calendar since the last import',
   prune: 'moves events to the trash that were imported from this source and are no longer in it',
   yes: 'allows --prune to remove more than a tenth of the events of the source',
-  source:
-    'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file; needed where a file of another folder was imported by that name)',
+  source: 'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file)',
   sourceKey:
     'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
   pair: 'adds the texts to the events of an earlier import in the other language; events without a certain match are listed in this file (default: pairs.csv)',
@@ -104,7 +103,7 @@ const fr: CommandTexts = {
   prune: 'met à la corbeille les événements venus de cette source qui n’y sont plus',
   yes: 'accepte --prune aussi pour plus d’un dixième des événements de la source',
   source:
-    'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier; exigé si un fichier d’un autre dossier a été importé sous ce nom)',
+    'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier)',
   sourceKey:
     'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
   pair: 'ajoute les textes aux événements importés dans l’autre langue; les événements sans correspondance certaine sont inscrits dans ce fichier (par défaut\u00a0: pairs.csv)',

@@ -96,18 +96,15 @@ async function importFrom(
 ): Promise<void> {
   const importer = service.get(Importer, { strict: false });
   const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
-  const dryRun = options.dryRun ?? false;
   try {
     await importer.checkAuthor(options.author);
-    if ((opened.hasOwnNumbers || options.prune) && opened.folder !== undefined && source === opened.source)
-      await importer.claim(source, opened.folder, { dryRun, isSure: options.source !== undefined });
   } catch (error) {
     throw error instanceof RecordError ? wrongUsage(error.reason(language)) : error;
   }
   const { timezone: siteTimezone } = service.get(Site, { strict: false });
   const pairsFile = options.pair === true ? PAIRS : options.pair;
   const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
-  const { timezone, sourceKey, author, status, category: categories, keepLocal = false } = options;
+  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
   const reading = { timezone, siteTimezone, now: new Date(), language, source };
   const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
   const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
@@ -149,7 +146,7 @@ async function opened(
       );
     },
   );
-  if (source && path === '-' && (source.hasOwnNumbers || prune) && !named) throw wrongUsage(texts.noName);
+  if (source && path === '-' && prune && !named) throw wrongUsage(texts.noName);
   if (source) return source;
   throw wrongUsage(texts.unknownFormat(shown));
 }

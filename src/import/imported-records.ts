@@ -11,8 +11,7 @@ import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';
-import { because } from './messages.js';
-import { type Body, RecordError } from './record.js';
+import { type Body } from './record.js';
 
 /** Short digests of values by field. */
 export type Digests = Readonly<Record<string, string>>;
@@ -20,26 +19,6 @@ export type Digests = Readonly<Record<string, string>>;
 /** The name of a source as the table of imports has it. */
 export function sourceKey(name: string): string {
   return createHash('sha256').update(name).digest('hex');
-}
-
-/**
- * Remembers in which folder the file is that a source is called after.
- * @param isSure whether it may be another folder than before
- * @throws {RecordError} where it is another one, and nobody is sure
- */
-export async function claimSource(
-  manager: EntityManager,
-  name: string,
-  folder: string,
-  isSure: boolean,
-): Promise<void> {
-  const table = tableOf(manager, ImportedRecord);
-  const row = { source: sourceKey(name), kind: 'folders', externalId: sourceKey(folder), recordId: 0, stored: null };
-  const known = await table.select(manager, { source: row.source, kind: row.kind });
-  if (known.some(({ externalId }) => externalId === row.externalId)) return;
-  if (known.length > 0 && !isSure) throw new RecordError(because((messages) => messages.otherFile(name)));
-  await table.remove(manager, { source: row.source, kind: row.kind });
-  await table.insert(manager, [row]);
 }
 
 export function digest(value: unknown): string {

@@ -15,7 +15,7 @@ import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { importAuthor } from './author.js';
 import { EventStore } from './event-store.js';
 import { externalId } from './external-ids.js';
-import { claimSource, sourceKey } from './imported-records.js';
+import { sourceKey } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
 import { type Gone, goneFrom, type Seen } from './prune.js';
 import { because } from './messages.js';
@@ -61,15 +61,6 @@ export class Importer {
    */
   async checkAuthor(name: string): Promise<void> {
     await this.inTransaction((manager) => importAuthor(manager, name), true);
-  }
-
-  /**
-   * Remembers that a source, which is called after a file, is the file in this folder.
-   * @param isSure whether that is so even where a file of another folder was imported by this name
-   * @throws {RecordError} where one was, and nobody is sure
-   */
-  async claim(name: string, folder: string, { dryRun, isSure }: { dryRun: boolean; isSure: boolean }): Promise<void> {
-    await this.inTransaction((manager) => claimSource(manager, name, folder, isSure), dryRun);
   }
 
   /** Imports the records of a source one by one, until `signal` is aborted, the database is down or the source breaks off. */

@@ -51,8 +51,8 @@ const en = {
   tooLargeBook: (mebibytes: number, cells: number) =>
     `Unpacked, it has more than ${mebibytes} MiB or ${cells / 1e6} million cells. Save the table as CSV.`,
   unclosed: 'A quote opens in this row and is not closed: this row and all that follow were not read.',
-  otherFile: (name: string) =>
-    `A file of another folder was imported as “${name}”. If this is the same table, add --source ${name}; if it is another one, name it with --source.`,
+  otherRow:
+    'The event with this ID has neither this title nor this start. If it is another event, name the source with --source.',
   refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
   lacks: (host: string, list: string) => `${host} does not serve ${list}. Import again later.`,
   samePage: (host: string, page: number) =>
@@ -129,8 +129,8 @@ const fr: ImportMessages = {
     `Décompressé, il dépasse ${mebibytes}\u00a0Mio ou ${cells / 1e6}\u00a0millions de cellules. Enregistrez le tableau en CSV.`,
   unclosed:
     'Un guillemet s’ouvre dans cette ligne et ne se ferme pas\u00a0: cette ligne et les suivantes n’ont pas été lues.',
-  otherFile: (name) =>
-    `Un fichier d’un autre dossier a été importé sous le nom «\u00a0${name}\u00a0». Si c’est le même tableau, ajoutez --source ${name}; sinon, donnez-lui un nom avec --source.`,
+  otherRow:
+    'L’événement qui a cet identifiant n’a ni ce titre ni ce début. S’il s’agit d’un autre événement, nommez la source avec --source.',
   refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
   lacks: (host, list) => `${host} ne fournit pas ${list}. Relancez l’importation plus tard.`,
   samePage: (host, page) =>

@@ -15,7 +15,7 @@ import { because } from './messages.js';
 import { isOwn } from './own-events.js';
 import { changedCells, isOlder, ownBody } from './own-rows.js';
 import { counterpartOf } from './pairing.js';
-import { type Details, type ImportRecord, type Occurrence, type OwnRow, RecordError } from './record.js';
+import { type Details, type ImportRecord, momentOf, type Occurrence, type OwnRow, RecordError } from './record.js';
 import {
   changedMembers,
   datesWithin,
@@ -195,6 +195,9 @@ export class RecordStore {
   /** Stores a record of which at most one date takes place. */
   private async storeSingle(write: Write, record: ImportRecord): Promise<Outcome[]> {
     const { occurrences } = record;
+    const current = write.known.get(externalId(record));
+    if (record.isNumbered && current && !isOfRow(current, occurrences[0]!))
+      throw new RecordError(because((messages) => messages.otherRow));
     const main = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
     const outcomes: Outcome[] = [];
     for (const occurrence of occurrences) {
@@ -238,4 +241,12 @@ function dateOf(record: ImportRecord, series: LinkedEvent, { key }: Occurrence):
 function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first: Occurrence): Occurrence {
   const [start, end] = [startWall, endWall].map((local) => (allDay ? local.slice(0, 10) : local)) as [string, string];
   return { ...first, start, end, timezone, allDay };
+}
+
+/** Whether an event has the title or the start of a row. With neither, the row may be that of another table. */
+function isOfRow({ translations, startUtc }: LinkedEvent, { start, timezone, details }: Occurrence): boolean {
+  return (
+    momentOf(start, { timezone })?.utc.getTime() === startUtc.getTime() ||
+    translations.some(({ name }) => name === details.title)
+  );
 }

@@ -25,6 +25,8 @@ export interface ImportRecord {
   readonly model?: Occurrence;
   /** Whether the file has only overrides and not the series. */
   readonly isPart?: boolean;
+  /** Whether its ID is a number of a table, which another table of that name may have as well. */
+  readonly isNumbered?: boolean;
   /** Whether other records of the file refer to it as their series (RELATED-TO). */
   readonly hasParts?: boolean;
   /** The dates in order, at least one. */
@@ -183,8 +185,6 @@ export interface RecognisedSource {
   readonly source?: string | undefined;
   /** Whether it holds only some of the records of its source. */
   readonly isPart?: boolean;
-  /** Whether its records are found again by numbers that another source may have as well. */
-  readonly hasOwnNumbers?: boolean;
   /** Its records. Times without a zone depend on the options. */
   read(options: ReadOptions): Entries;
 }

@@ -50,7 +50,7 @@ export function tableSource(
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
   if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
-  return { hasOwnNumbers: !columns.isOwn, read: (options) => readTable(columns, body, unclosed, options) };
+  return { read: (options) => readTable(columns, body, unclosed, options) };
 }
 
 function* readTable(
@@ -132,7 +132,8 @@ function readRow(
   const id = cells.get('id') ?? '';
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
   const occurrences = [{ ...times, key: '', isLeftOut: false, details }];
-  return { ...row, language, columns: byField(columns), occurrences, ...own };
+  const isNumbered = id !== '' && !columns.isOwn;
+  return { ...row, language, isNumbered, columns: byField(columns), occurrences, ...own };
 }
 
 /** Spreadsheets write true and false in the language of their user. */

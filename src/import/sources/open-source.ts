@@ -1,5 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { recognise, recogniseAddress } from '../formats.js';
 import { because } from '../messages.js';
 import { type RecognisedSource } from '../record.js';
@@ -13,8 +13,6 @@ export interface Opened extends RecognisedSource {
   readonly label: string;
   /** The key in the table of imports, without secrets. */
   readonly source: string;
-  /** The folder of a file that is called by its name alone. */
-  readonly folder?: string | undefined;
 }
 
 export interface Opening {
@@ -33,8 +31,7 @@ export async function openSource(path: string, { key, mapping, signal }: Opening
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
   if (path === STDIN) return named(await recognise(await readAll(process.stdin), mapping), path);
   if (!url) {
-    const recognised = await recognise(await readFile(path), mapping);
-    return named(recognised, basename(path), basename(path), dirname(await realpath(path)));
+    return named(await recognise(await readFile(path), mapping), basename(path));
   }
   const client = new HttpClient(key, signal);
   const shown = `${url.origin}${url.pathname}`;
@@ -48,13 +45,8 @@ export async function openSource(path: string, { key, mapping, signal }: Opening
   return named(await recognise(bytes, mapping), path, shown);
 }
 
-function named(
-  recognised: RecognisedSource | undefined,
-  name: string,
-  label = name,
-  folder?: string,
-): Opened | undefined {
-  return recognised && { ...recognised, label, source: withoutSecrets(recognised.source ?? name), folder };
+function named(recognised: RecognisedSource | undefined, name: string, label = name): Opened | undefined {
+  return recognised && { ...recognised, label, source: withoutSecrets(recognised.source ?? name) };
 }
 
 /** A source without the key that an address may hold. */
