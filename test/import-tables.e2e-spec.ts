@@ -104,7 +104,7 @@ describe('a table', () => {
     const other = await imported('b/events.csv', table('Chess', '2027-06-01', '2 May 2027'));
     expect(other.lines[2]).toBe('unchanged: 1 record, 1 event');
     expect(other.lines.at(-1)).toMatch(
-      /\(row 2, “Chess”\): The event with this ID has neither this title nor this start/,
+      /“Chess” \(row 2\): The event with this ID has neither this title nor this start/,
     );
     const named = await imported('b/events.csv', table('Chess', '2027-06-01', '2 May 2027'), '--source', 'chess');
     expect([named.lines[0], named.lines[2]]).toEqual(['created: 1 record, 1 event', 'unchanged: 1 record, 1 event']);
