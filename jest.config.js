@@ -60,7 +60,7 @@ const servers = JSON.parse(process.env.TEST_SERVERS ?? '[]');
 export default {
   testSequencer: '<rootDir>/scripts/lib/sequencer.js',
   // A loaded machine is slow, not wrong; what a test says of time it measures itself.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...common,

@@ -181,7 +181,7 @@ if (chromiumPath === undefined)
         );
         await page.context().close();
       }
-    }, 120_000);
+    });
 
     it('shows an update once, and can always execute it', async () => {
       const { page } = await documentation('fr');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await instances[0]!.listening();
   instances.push(start());
   await instances[1]!.listening();
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const instance of instances) instance.kill('SIGKILL');

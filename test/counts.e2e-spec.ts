@@ -284,7 +284,7 @@ describe('counts agree with lists', () => {
     first = await TestCalendar.start({ SITE_TIMEZONE: HOME });
     accounts = await accountsOf(first);
     model = await populate(first, randomCalendar(SEED, 120), HOME, accounts);
-  }, 120_000);
+  });
 
   afterAll(() => first.stop());
 

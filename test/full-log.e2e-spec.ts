@@ -16,7 +16,7 @@ const services: ChildProcess[] = [];
 beforeAll(async () => {
   build();
   database = await createTestDatabase();
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const service of services) service.kill('SIGKILL');

@@ -64,7 +64,7 @@ it('reads a calendar from an address, with a key, and says why it cannot', async
     status: 2,
     stderr: expect.stringContaining('is neither an iCalendar file'),
   });
-}, 120_000);
+});
 
 it('--prune moves to the trash what is gone, asks above a tenth, and spares what others have or refuse', async () => {
   file = calendarOf(1, 2, 3);
@@ -100,7 +100,7 @@ it('--prune moves to the trash what is gone, asks above a tenth, and spares what
   file = calendarOf('BEGIN:VEVENT\nUID:3\nSUMMARY:Event 3\nDTSTART:never\nEND:VEVENT');
   await imported('--prune', '--yes');
   expect(await titles()).toContain('Event 3');
-}, 180_000);
+});
 
 it('--prune needs no agreement up to a tenth, and leaves events alone that ended before the source begins', async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number + 1);
@@ -111,7 +111,7 @@ it('--prune needs no agreement up to a tenth, and leaves events alone that ended
   expect(await imported('--prune')).toMatchObject({ status: 0 });
   expect(await titles('trash')).toEqual(['Event 1', 'Event 2']);
   expect(await titles()).toContain('Past');
-}, 120_000);
+});
 
 it('--keep-local leaves fields that editors changed here, counts them, and follows the source in all others', async () => {
   file = calendarOf(1);
@@ -143,7 +143,7 @@ it('--keep-local leaves fields that editors changed here, counts them, and follo
   expect(await shown()).toEqual(expected);
   expect((await imported()).lines).toContain('updated: 1 record, 1 event');
   expect(await shown()).toMatchObject({ title: 'New title', start_date: '2027-06-21 16:30:00', venues: 1 });
-}, 180_000);
+});
 
 it('--keep-local leaves what editors wrote in another language, and what an import between did not mention', async () => {
   file = calendarOf(1);
@@ -163,7 +163,7 @@ it('--keep-local leaves what editors wrote in another language, and what an impo
     const [event] = (await calendar.get('/events?starts_after=2000-01-01&translations=all')).body.events;
     expect([event.website, event.translations.fr.title]).toEqual(['https://example.org/own', 'Titre de la rédaction']);
   });
-}, 180_000);
+});
 
 it('--prune goes on after an event that cannot be moved to the trash, and ends when it is told to', async () => {
   file = calendarOf(1, 2, 3, 4);
@@ -186,7 +186,7 @@ it('--prune goes on after an event that cannot be moved to the trash, and ends w
   expect(pruned.lines).toContain('2 events gone from the source, moved to the trash');
   expect(pruned.lines.at(-1)).toMatch(/^ical:1: .*refused/);
   expect(await titles()).toEqual(['Event 1', 'Event 4']);
-}, 120_000);
+});
 
 it('--keep-local leaves what editors changed on single dates of a series', async () => {
   const date = (day: number, title: string, place = 'Hall') =>
@@ -228,4 +228,4 @@ it('--keep-local leaves what editors changed on single dates of a series', async
   expect(await shown()).toEqual([['Recital', '15', 'Hall'], expected[1], expected[2], ['Encore', '16', 'Hall']]);
   await imported();
   expect((await shown()).map(([title]) => title)).toEqual(['Recital', 'Soirée', 'Finale', 'Encore']);
-}, 180_000);
+});

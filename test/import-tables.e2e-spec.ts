@@ -50,7 +50,7 @@ describe('a table', () => {
     expect((await imported('programme.csv', changed.replace('"Music\t Outdoors"', 'Music, Outdoors'))).lines[1]).toBe(
       'updated: 1 record, 1 event',
     );
-  }, 120_000);
+  });
 
   it('may have French columns, or columns that a file explains', async () => {
     const french =
@@ -66,7 +66,7 @@ describe('a table', () => {
     ]);
     const unknown = await imported('other.csv', 'title,start_date,Colour\nChess,2027-04-04,red\n');
     expect(unknown.lines.join('\n')).toContain('nothing is known of Colour; --mapping');
-  }, 120_000);
+  });
 
   it('is refused row by row, with the number of the row and the name of the column', async () => {
     const rows = [
@@ -94,7 +94,7 @@ describe('a table', () => {
     // Rows that cannot be told are not gone.
     const pruned = await imported('unclosed.csv', unclosed.toSpliced(1, 1).join('\n'), '--prune', '--yes');
     expect(pruned.lines.join('\n')).not.toContain('gone from the source');
-  }, 120_000);
+  });
 
   it('does not mix up two files of one name, and finds rows again however their dates are written', async () => {
     const table = (title: string, start: string, fair: string) =>
@@ -117,7 +117,7 @@ describe('a table', () => {
     });
     expect(nameless).toMatchObject({ status: 2, stderr: expect.stringContaining('--source') });
     expect((await events()).map(({ title }) => title).sort()).toEqual(['Chess', 'Fair', 'Film', 'Yoga']);
-  }, 120_000);
+  });
 
   it('may be a workbook of Excel', async () => {
     const book = xlsx([
@@ -144,7 +144,7 @@ describe('a table', () => {
       const { status, stderr } = await imported('bomb.xlsx', bomb);
       expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^Unpacked, it has more than/) });
     }
-  }, 120_000);
+  });
 
   it('has a template, which is itself a table', async () => {
     for (const language of ['en', 'fr']) {
@@ -155,7 +155,7 @@ describe('a table', () => {
       expect(lines[0]).toMatch(/1 record, 1 event|1 fiche, 1 événement/);
     }
     expect(await events()).toHaveLength(2);
-  }, 120_000);
+  });
 });
 
 describe('events.csv of this calendar', () => {
@@ -201,5 +201,5 @@ describe('events.csv of this calendar', () => {
     expect((await imported('events.csv', foreign)).lines.join('\n')).toMatch(
       /The event 99\d+ of this calendar is another one/,
     );
-  }, 120_000);
+  });
 });

@@ -119,7 +119,7 @@ describe('a site with The Events Calendar', () => {
     const again = await moved();
     expect(again.lines).toContain('unchanged: 3 records, 3 events, 2 venues, 1 organizer, 2 categories, 1 tag');
     expect(site.mostAtOnce).toBe(1);
-  }, 120_000);
+  });
 
   it('may fail for a while: what was asked for is asked for again, after the time that it names', async () => {
     site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
@@ -146,7 +146,7 @@ describe('a site with The Events Calendar', () => {
     expect(times[2]! - times[1]!).toBeGreaterThan(1900);
     // The pages before it were not read again.
     expect(site.requests.filter((url) => url.pathname.endsWith('/events')).length).toBe(3 + 4);
-  }, 120_000);
+  });
 
   it('that breaks off leaves what was read, and the next run goes on', async () => {
     site.events = Array.from({ length: 60 }, (_, number) => tecEvent(number + 1));
@@ -167,7 +167,7 @@ describe('a site with The Events Calendar', () => {
       'updated: 0 records, 0 events',
       'unchanged: 50 records, 50 events',
     ]);
-  }, 120_000);
+  });
 
   it('that serves only its events is imported; lists that it keeps to itself are reported, bad events refused', async () => {
     site.lists = {};
@@ -184,7 +184,7 @@ describe('a site with The Events Calendar', () => {
       expect(lines.join('\n')).toContain(`${list}: left out, the site does not serve them.`);
     expect(lines.join('\n')).toMatch(/tec:127\.0\.0\.1:\d+:40: It has no title\./);
     expect(lines.join('\n')).toMatch(/tec:127\.0\.0\.1:\d+:41 “Event 41”: start_date: /);
-  }, 120_000);
+  });
 
   it('shows drafts to a key, which is sent and never told', async () => {
     site.events = [tecEvent(1), tecEvent(2, { status: 'draft' })];
@@ -210,7 +210,7 @@ describe('a site with The Events Calendar', () => {
     expect((await moved('--prune', '--yes', '--source-key', 'editor:abcd efgh')).lines).toContain(
       '1 event gone from the source, moved to the trash',
     );
-  }, 120_000);
+  });
 
   it('is one of several on its host, and known without the password of its address', async () => {
     const [club, choir] = ['club', 'choir'].map((name) => `${site.origin}/${name}/wp-json/tribe/events/v1`) as [
@@ -239,7 +239,7 @@ describe('a site with The Events Calendar', () => {
         ['Club', 'Grand Hall'],
       ]);
     });
-  }, 120_000);
+  });
 
   it('may ignore which page is asked for, or be out of reach: the command says so and ends', async () => {
     site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
@@ -266,7 +266,7 @@ describe('a site with The Events Calendar', () => {
       stderr: expect.stringContaining('cannot be read: fetch failed'),
     });
     site = await TecSite.start();
-  }, 180_000);
+  });
 
   it('has venues that editors changed here left alone by --keep-local', async () => {
     site.lists = { categories: [JAZZ, MUSIC], tags: [], venues: [HALL, tecVenue(7, 'Chapel')], organizers: [] };
@@ -292,7 +292,7 @@ describe('a site with The Events Calendar', () => {
     );
     await moved();
     expect((await venues())[1]).toEqual(['Grand Hall', 'Windsor', 'N1']);
-  }, 180_000);
+  });
 
   it('has series by their parents', async () => {
     const date = (id: number, day: string, fields: object = {}) =>
@@ -332,7 +332,7 @@ describe('a site with The Events Calendar', () => {
         '2027-03-20 18:00:00',
       ]);
     });
-  }, 120_000);
+  });
 
   it('is read from pages that were saved', async () => {
     const page = JSON.stringify(site.page('events', [full], new URL(site.url)));
@@ -347,7 +347,7 @@ describe('a site with The Events Calendar', () => {
     const refused = await folder.import([folder.file('part.json', JSON.stringify(part)), '--language', 'en']);
     expect(refused.lines).toContain('refused: 1 record');
     expect(refused.lines.join('\n')).toContain('A series needs all pages in one file');
-  }, 120_000);
+  });
 
   it('may list a category before the one above it: the next import puts it in its place', async () => {
     site.lists.categories = [JAZZ, MUSIC];
@@ -362,7 +362,7 @@ describe('a site with The Events Calendar', () => {
     await moved();
     expect(await parents()).toBe(true);
     expect((await moved()).lines).toContain('updated: 0 records, 0 events');
-  }, 180_000);
+  });
 });
 
 describe('the second language', () => {
@@ -431,5 +431,5 @@ describe('the second language', () => {
       expect(body.translations.fr.venue).toBe('Grande Salle');
       await calendar.get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' }).expect(301);
     });
-  }, 180_000);
+  });
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   first = await TestCalendar.start({ SITE_TIMEZONE: HOME });
   accounts = await accountsOf(first);
   model = await populate(first, randomCalendar(SEED, EVENTS), HOME, accounts);
-}, 120_000);
+});
 
 afterAll(() => first.stop());
 

@@ -194,4 +194,4 @@ it('/metrics adds up all workers', async () => {
     await service.end;
     await database.drop();
   }
-}, 180_000);
+});

@@ -38,7 +38,7 @@ beforeAll(async () => {
     `const { fetch } = globalThis;
     globalThis.fetch = (url, options) => fetch(String(url).replace('localhost:3000', '127.0.0.1:${port}'), options);`,
   );
-}, 300_000);
+});
 
 afterAll(async () => {
   await calendar.stop();
@@ -231,7 +231,7 @@ it('moving-in: imports a site in both languages, a table with its template, and 
   file = file.replace('hourly', 'other');
   await expect(hourly()).rejects.toThrow();
   server.close();
-}, 120_000);
+});
 
 it('writing-with-a-key: creates, translates, cancels and deletes an event, and stores rows once', async () => {
   const music = await calendar.get('/categories?slug=music&hide_empty=false').expect(200);

@@ -194,7 +194,7 @@ beforeAll(async () => {
     ),
   );
   await each(plans, plant);
-}, 300_000);
+});
 
 /** Each record is tried by whoever it belongs to; those of somebody else by everybody. */
 const callersOf = ({ owner }: Planted) => (owner === 'somebody' ? CALLERS : [owner]);
@@ -391,7 +391,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
         );
     });
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 
   it('holds for deletions for good', async () => {
     const wrong: string[] = [];

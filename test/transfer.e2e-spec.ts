@@ -90,7 +90,7 @@ beforeAll(async () => {
   await fillWithRarities(original);
   editor = original.keys.editor;
   await exportAnew();
-}, 300_000);
+});
 
 afterAll(async () => {
   await original?.stop();

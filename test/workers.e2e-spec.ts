@@ -33,7 +33,7 @@ const isGone = (pid: number) => {
 beforeAll(async () => {
   build();
   database = await createEmptyDatabase();
-}, 180_000);
+});
 
 afterAll(() => database.drop());
 

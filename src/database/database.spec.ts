@@ -24,6 +24,7 @@ import { openDatabase as openEngine } from './open-database.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';
 import { Proxy } from '../../test/support/proxy.js';
+import { until } from '../../test/support/until.js';
 
 @Entity('notes')
 @Index('UQ_notes_text', ['text'], { unique: true })
@@ -301,7 +302,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await failureOf(hanging)).toBeInstanceOf(Unavailable);
       await add(database, 'next');
       gate.open();
-      await sleep(50);
+      await until(() => last !== undefined);
       expect(last).toBeInstanceOf(Error);
       expect(await texts(database)).toEqual(['next']);
     });
