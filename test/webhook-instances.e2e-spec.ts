@@ -143,11 +143,13 @@ describe('npm run webhooks', () => {
     receiver.respond = (response) => void response.writeHead(500).end();
     expect((await command('test', id!)).code).toBe(1);
     receiver.acceptAll();
+    expect((await command('rotate', id!, '--dry-run')).stdout).toContain('Would rotate');
     const rotated = await command('rotate', id!);
     expect(rotated.stdout).toMatch(/^whsec_/);
     await command('test', id!);
     const [, tested] = await receiver.take(2);
     expect([added, rotated].map(({ stdout }) => isSignedWith(stdout.trim(), tested!))).toEqual([true, true]);
+    expect((await command('change', id!, '--active', 'off', '--dry-run')).stdout).toContain('Would change');
     const changed = await command('change', id!, '--active', 'off', '--events', 'event.deleted');
     expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Changed webhook .+ \(event\.deleted\)/) });
     expect((await command('list')).stdout).toMatch(new RegExp(`^${id} .+ event\\.deleted +off +Index$`, 'm'));
