@@ -2151,7 +2151,7 @@ export interface components {
              */
             active?: boolean;
             /**
-             * @description What it is for, for administrators.
+             * @description A note for administrators about the purpose of the webhook.
              * @example Search index
              */
             description?: string | null;
@@ -2175,7 +2175,7 @@ export interface components {
         CreateWebhookForm: {
             /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
-            /** @description What it is for, for administrators. */
+            /** @description A note for administrators about the purpose of the webhook. */
             description?: string;
             /** @description Types of messages, or `*` for all. */
             events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
@@ -2329,7 +2329,7 @@ export interface components {
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description What happened.
+             * @description Type of the message: the resource, and whether it was published, updated, unpublished or deleted.
              * @example event.published
              */
             type: string;
@@ -4929,7 +4929,7 @@ export interface components {
             /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
             /**
-             * @description What it is for, for administrators.
+             * @description A note for administrators about the purpose of the webhook.
              * @example Search index
              */
             description?: string | null;
@@ -4955,7 +4955,7 @@ export interface components {
         UpdateWebhookForm: {
             /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
-            /** @description What it is for, for administrators. */
+            /** @description A note for administrators about the purpose of the webhook. */
             description?: string;
             /** @description Types of messages, or `*` for all. */
             events?: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];

@@ -479,6 +479,17 @@ describe('what takes place again', () => {
     expect((await series()).recurrence.rrule).toMatch(/UNTIL=20280821$/);
   });
 
+  it('is made of the next 750 dates if the file adds more', async () => {
+    const start = Date.UTC(2027, 5, 22, 19, 30);
+    const stamp = (day: number) => new Date(start + day * 86_400_000).toISOString().replace(/[-:]|\.\d+|Z$/g, '');
+    const dates = Array.from({ length: 800 }, (_, day) => stamp(day));
+    const content = calendarOf(concert('1', `RDATE:${dates.join(',')}`));
+    expect(told(await imported(content))).toEqual({ ...nothing, created: 1 });
+    const { rdates } = (await series()).recurrence;
+    expect([rdates.length, rdates.at(-1)]).toEqual([749, '2029-07-09 19:30']);
+    expect(told(await imported(content))).toEqual({ ...nothing, unchanged: 1 });
+  });
+
   it('may be changed on a date that is added, or only last longer on it', async () => {
     const at = (day: string, ...more: string[]) =>
       vevent('1', `RECURRENCE-ID:${day}T193000`, `DTSTART:${day}T193000`, `DTEND:${day}T233000`, ...more);

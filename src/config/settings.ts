@@ -5,7 +5,7 @@ import { type PageUrls, readPageUrls } from './page-urls.js';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Whose `X-Forwarded-*` headers are trusted: nobody's, those of a number of proxies, or those of some addresses. */
+/** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of proxies, or a list of addresses. */
 export type TrustProxy = false | number | string[];
 
 const oneLine = text('one line of at most 200 characters', /^.{1,200}$/);

@@ -23,7 +23,7 @@ const flag = { type: 'boolean' } as const;
 
 const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 
-/** What reads of one event accept. */
+/** The parameters of reads of one event. */
 export class EventRecordQuery extends RecordQuery {
   /** Password of the event, if it has one; only on the route by id. */
   @Parameter(parsePassword, password)

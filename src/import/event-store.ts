@@ -69,7 +69,7 @@ export class EventStore {
     const body = await this.withTermIds(manager, dto, context);
     const externalId = called?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
-    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
+    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.throwAsRetry(error));
     if (!called) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, said, changed, context.language);
@@ -92,7 +92,7 @@ export class EventStore {
   }
 
   /** Another import has stored the same event. The transaction runs again and finds it. */
-  private anew(error: unknown): never {
+  private throwAsRetry(error: unknown): never {
     throw this.database.isDuplicate(error, 'UQ_events_external') ? new Overtaken() : error;
   }
 }

@@ -56,7 +56,7 @@ interface Writer {
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
 }
 
-/** What an import left of a record: a digest of what its source said, and its revision. */
+/** The state of a record after its last import: a digest of the data of the source, and the revision. */
 function leftBy(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
   return JSON.parse(row?.stored ?? '{}') as object;
 }

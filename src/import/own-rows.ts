@@ -16,7 +16,7 @@ const IDENTITY = ['date', 'start_date', 'title', 'url'];
  * of another calendar with the same id.
  */
 export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Viewer): ReadonlySet<string> | undefined {
-  const now = eventCells(presentEvent(event, audience) as unknown as ShownEvent);
+  const now = eventCells(presentEvent(event, audience) as ShownEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
   const changed = Object.keys(cells).filter((column) => column in now && !isSame(column));

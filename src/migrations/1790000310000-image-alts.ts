@@ -9,7 +9,7 @@ const KINDS = [
   { one: 'organizer', many: 'organizers' },
 ];
 
-/** What is said of an image belongs to the records that show it: what was said of it for all of them is carried over to each. */
+/** Moves the alternative text of an image to each record that shows the image. */
 export class ImageAlts1790000310000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { unsigned } = columns(runner);

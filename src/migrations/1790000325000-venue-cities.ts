@@ -10,7 +10,7 @@ const INDEX = 'IX_venues_city';
 /** Venues that are changed by one statement. */
 const AT_ONCE = 500;
 
-/** What events are found by that take place in a city. */
+/** Adds the normalized city of venues, by which the filter `city` finds events. */
 export class VenueCities1790000325000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { exactText } = columns(runner);

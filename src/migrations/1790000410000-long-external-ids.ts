@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { addColumn, dropColumn } from '../database/builders/tables.js';
 
-/** What events were called where they were imported from, where that is too long to find them by. */
+/** Adds the full external id of imported events whose id is too long for the index. */
 export class LongExternalIds1790000410000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { longText } = columns(runner);

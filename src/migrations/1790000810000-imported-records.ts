@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { createTable } from '../database/builders/tables.js';
 
-/** What each source of an import called the records that it brought. */
+/** Creates the table of imported records: the id of each in its source, and digests of its fields. */
 export class ImportedRecords1790000810000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { unsigned, asciiText, exactText, longText } = columns(runner);

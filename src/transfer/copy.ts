@@ -1,7 +1,8 @@
 import { type DataSourceOptions, type EntityManager } from 'typeorm';
+import { withDataSource } from '../database/data-source.js';
 import { knownMigrations } from '../database/pending-migrations.js';
 import { readLastIds } from './last-ids.js';
-import { assertTarget, type Batch, load, withSource } from './load.js';
+import { assertTarget, type Batch, load } from './load.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
 import { withSnapshot } from './snapshot.js';
 import { type RowCounts, tablesOf } from './tables.js';
@@ -37,7 +38,7 @@ async function* batchesOf(manager: EntityManager): AsyncGenerator<Batch> {
 export function checkCopy(url: string, target: DataSourceOptions | undefined): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
     const migrations = knownMigrations(manager.dataSource);
-    if (target) await withSource(target, (source) => assertTarget(source, { migrations }));
+    if (target) await withDataSource(target, (source) => assertTarget(source, { migrations }));
     return countRows(manager, tablesOf(manager.dataSource));
   });
 }

@@ -1,5 +1,5 @@
 import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
-import { createDataSource, isSqlite, type Schema } from '../database/data-source.js';
+import { withDataSource, isSqlite, type Schema } from '../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../database/database-errors.js';
 import { foreignMigrations, knownMigrations, pendingMigrations } from '../database/pending-migrations.js';
 import { columnsMade, migrate } from '../database/migrate.js';
@@ -49,9 +49,9 @@ export async function load(
   contents: Contents,
   onProgress: (rows: number) => void = () => undefined,
 ): Promise<RowCounts> {
-  await withSource(options, (source) => assertTarget(source, contents));
+  await withDataSource(options, (source) => assertTarget(source, contents));
   await migrate(until(contents.migrations, options));
-  const counts = await withSource(options, (source) => fill(source, contents, onProgress));
+  const counts = await withDataSource(options, (source) => fill(source, contents, onProgress));
   await migrate(options);
   return counts;
 }
@@ -88,16 +88,6 @@ async function assertEmpty(source: DataSource): Promise<void> {
     throw new TransferError(
       `The database is not empty (rows in ${found.join(', ')}). Name an empty one. Nothing was changed.`,
     );
-}
-
-export async function withSource<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
-  const source = createDataSource(options);
-  await source.initialize();
-  try {
-    return await work(source);
-  } finally {
-    await source.destroy();
-  }
 }
 
 async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {

@@ -28,7 +28,7 @@ export class TranslationCountDto {
   missing!: number;
 }
 
-/** What needs translating, among the records that the caller may edit. */
+/** Counts of the records that the caller may edit, by the state of their translations. */
 export class TranslationCountsDto {
   /** A line for each kind of records and each language. */
   @ApiProperty({ type: [TranslationCountDto] })

@@ -15,7 +15,7 @@ export class DeliveryDto {
   @ApiProperty({ example: 'msg_6f1c0de45b0c4c0f9d7c2f0b8a3d1e55' })
   message_id!: string;
 
-  /** What happened. */
+  /** Type of the message: the resource, and whether it was published, updated, unpublished or deleted. */
   @ApiProperty({ example: 'event.published' })
   type!: string;
 

@@ -26,7 +26,7 @@ export class WebhookBodyDto {
   @Flag({ whenEmpty: 'kept' })
   active?: boolean;
 
-  /** What it is for, for administrators. */
+  /** A note for administrators about the purpose of the webhook. */
   @PlainText({ example: 'Search index' })
   description?: string | null;
 
