@@ -75,7 +75,8 @@ const reads = [
     subject: 'nest',
     clients: EIGHT,
   }),
-  read('feed', 'feed of 1,000 (.ics)', 'P7', always(atMost('u', 500)), () => '/events.ics'),
+  // With eight clients, the requests that a run cuts off would count as work of the few that it completes.
+  read('feed', 'feed of 1,000 (.ics)', 'P7', always(atMost('u', 500)), () => '/events.ics', { clients: 1 }),
   read(
     'counts-day',
     'counts of a month by day',
