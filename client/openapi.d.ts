@@ -1130,7 +1130,7 @@ export interface components {
              */
             language: components["schemas"]["Language"];
             /**
-             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
              * @example 2026-10-02 08:30:00
              */
             modified: string;
@@ -1159,7 +1159,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_category";
-            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -1220,7 +1220,7 @@ export interface components {
              */
             language?: components["schemas"]["Language"];
             /**
-             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
@@ -1249,7 +1249,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_category";
-            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -2540,7 +2540,7 @@ export interface components {
              * @example Summer concert
              */
             title: string;
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -2856,7 +2856,7 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3286,7 +3286,7 @@ export interface components {
             slug: string;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3459,7 +3459,7 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3772,7 +3772,7 @@ export interface components {
              */
             language: components["schemas"]["Language"];
             /**
-             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
              * @example 2026-10-02 08:30:00
              */
             modified: string;
@@ -3796,7 +3796,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_tag";
-            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3857,7 +3857,7 @@ export interface components {
              */
             language?: components["schemas"]["Language"];
             /**
-             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
@@ -3881,7 +3881,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_tag";
-            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -5106,7 +5106,7 @@ export interface components {
             stateprovince: string | null;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -5330,7 +5330,7 @@ export interface components {
             stateprovince?: string | null;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -6870,7 +6870,7 @@ export interface operations {
                  */
                 slug?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -7602,7 +7602,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -7623,7 +7623,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -7896,7 +7896,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -7917,7 +7917,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -8131,7 +8131,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -8152,7 +8152,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -8366,7 +8366,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -8387,7 +8387,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -8609,7 +8609,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -8630,7 +8630,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -8844,7 +8844,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -8865,7 +8865,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -9085,7 +9085,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -9106,7 +9106,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -9326,7 +9326,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -9347,7 +9347,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -9567,7 +9567,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -9588,7 +9588,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -10579,7 +10579,7 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
@@ -10600,7 +10600,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -10749,12 +10749,12 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -10915,12 +10915,12 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -11767,7 +11767,7 @@ export interface operations {
                  */
                 slug?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -12283,12 +12283,12 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]
@@ -12449,12 +12449,12 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
                  */
                 status?: string;
                 /**
-                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @description States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given.
                  * @example [
                  *       "current"
                  *     ]

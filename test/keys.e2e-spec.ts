@@ -38,7 +38,7 @@ describe('a key that may only read', () => {
     ]) {
       const { status, body } = await asked;
       expect([status, body.code]).toEqual([403, 'rest_forbidden']);
-      expect(body.message).toBe('This key may read, and write nothing.');
+      expect(body.message).toBe('This key is read-only.');
     }
     expect((await calendar.get(item, { key }).expect(200)).body.id).toBe(record.id);
   });

@@ -786,7 +786,7 @@ describe('a body', () => {
     const answer = await calendar.post('/events', `${form({})}&translations[fr][title]=x`, editor);
     expect(answer.status).toBe(400);
     expect(answer.body.data.params).toEqual({
-      'translations[fr][title]': 'What lies within “translations” is sent as a JSON object; a form cannot hold it.',
+      'translations[fr][title]': 'The fields of “translations” must be sent as a JSON object; a form cannot hold them.',
     });
   });
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Caller, type Role, ROLES } from '../http/context/role.js';
 
-/** An account: somebody who writes. */
+/** An account: the owner of keys, and the author of records. */
 export class AccountDto {
   /** Id of the account; records name their author by it. */
   @ApiProperty({ type: 'integer', example: 1 })

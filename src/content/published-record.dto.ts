@@ -91,7 +91,7 @@ export class PublishedRecordDto {
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
 
-  /** State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+  /** State of each language, for callers who may edit the record; absent for others and in embedded records. */
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
 }

@@ -120,7 +120,7 @@ export class EventsQuery extends ListQuery {
   @Parameter(oneOf(PRICES), { schema: { enum: [...PRICES] } })
   price?: Price;
 
-  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights. */
+  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
     schema: { type: 'string', default: 'publish', example: 'publish' },
   })

@@ -16,7 +16,7 @@ const Filters = OmitType(EventsQuery, [
 
 /** What the page for frames accepts: filters of the list of events. */
 export class EmbedQuery extends Filters {
-  /** A month with its days above the events, or the events alone. */
+  /** A month grid above the list of events, or the list alone. */
   @Parameter(oneOf(VIEWS), { schema: { enum: [...VIEWS], default: 'month' } })
   view?: View = 'month';
 

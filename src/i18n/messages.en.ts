@@ -16,7 +16,7 @@ export const en = {
   between: (min: number, max: number) => `Must lie between ${min} and ${max}.`,
   number: 'Must be a number.',
   idList: 'Must be ids, positive whole numbers, separated by commas, such as 12,15.',
-  boundingBox: 'Must be west,south,east,north in degrees, such as -79.7,43.5,-79.1,43.9; south not north of north.',
+  boundingBox: 'Must be west,south,east,north in degrees, such as -79.7,43.5,-79.1,43.9; south must not exceed north.',
   textList: 'Must be names, separated by commas, none of them empty.',
   recordList: 'Must be ids or slugs, separated by commas, such as 12,town-hall.',
   termList: 'Must be ids, slugs or names, separated by commas, such as 12,music.',
@@ -57,7 +57,7 @@ export const en = {
     `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,
   links: 'Must be ids, or objects with the fields of the record to create.',
   unknownField: 'There is no such field.',
-  fieldWithin: (name: string) => `What lies within “${name}” is sent as a JSON object; a form cannot hold it.`,
+  fieldWithin: (name: string) => `The fields of “${name}” must be sent as a JSON object; a form cannot hold them.`,
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
   unknownAnswerField: (name: string, meant?: string) =>
     `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
@@ -67,7 +67,7 @@ export const en = {
   endBeforeStart: 'Must not lie before start_date.',
   recurrence:
     'Must be a rule, such as "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", or an object with rrule, exdates and rdates; a rule or rdates must be there.',
-  recurrencePart: (name: string) => `Has rrule, exdates and rdates, and no “${name}”.`,
+  recurrencePart: (name: string) => `Has the fields rrule, exdates and rdates, but no “${name}”.`,
   rule: (part: string) =>
     `The rule cannot be read from “${part}” on. Write it by RFC 5545, section 3.3.10, such as FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
   ruleEndsTwice: 'COUNT and UNTIL must not both be given: each says where the rule ends.',
@@ -89,7 +89,7 @@ export const en = {
       : `An occurrence follows the rule of its series: change that one (${route}), give apply=all, or begin a new one with apply=following.`,
   ruleCannotMove: (part: string) =>
     `The rule names its days or times by ${part}, so its dates cannot all move. Give recurrence as well.`,
-  ruleOfAll: 'The rule is that of all dates: apply=this changes one of them.',
+  ruleOfAll: 'The rule applies to all dates: apply=this changes only one of them.',
   notInSeries: 'The event belongs to no series.',
   disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,
   unknownId: (ids: readonly (number | string)[]) => `Unknown: ${ids.join(', ')}.`,
@@ -153,8 +153,8 @@ export const en = {
   badKey: 'This key is not valid: it is unknown, mistyped or revoked.',
   keyExpired: 'This key has expired.',
   keyElsewhere: 'This key may not be used from your address.',
-  keyReadsOnly: 'This key may read, and write nothing.',
-  keyWritesOnly: (resources: readonly string[]) => `This key may write nothing but ${resources.join(', ')}.`,
+  keyReadsOnly: 'This key is read-only.',
+  keyWritesOnly: (resources: readonly string[]) => `This key may only write ${resources.join(', ')}.`,
   keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
@@ -175,7 +175,7 @@ export const en = {
   unavailable: 'The service cannot reach its database at the moment; try again shortly.',
   busy: 'The service has too much to do at the moment; try again shortly.',
   writeConflict:
-    'Others kept changing the same at the same time. Read it again, then repeat the request where it is still needed.',
+    'Others changed the same at the same time. Read it again, then repeat the request if it is still needed.',
   overloaded: 'Too many requests are waiting at the moment; try again shortly.',
   refused: (status: number, reason: string) => `The request was refused: ${status}, ${reason}.`,
   failed: (status: number, reason: string) => `The request failed: ${status}, ${reason}.`,

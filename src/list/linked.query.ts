@@ -24,7 +24,7 @@ export class LinkedQuery extends ListQuery {
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
 
-  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights. */
+  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
     schema: { type: 'string', default: 'publish', example: 'publish' },
   })

@@ -54,7 +54,7 @@ export class ListQuery extends RecordQuery {
   @rule('agreesWithFallback', agreesWithFallback, says((messages) => messages.untranslatedWithoutFallback))
   untranslated?: (typeof UNTRANSLATED)[number] = 'include';
 
-  /** Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date. */
+  /** States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given. */
   @Parameter(parseWordList(LISTED_STATES), {
     schema: { type: 'array', items: { type: 'string', enum: [...LISTED_STATES] }, example: ['current'] } as object,
   })

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LRUCache } from 'lru-cache';
 import { type Image } from './image.entity.js';
 
-/** An image as all records show it. What is not known of it is null. */
+/** An image as all records show it. Unknown values are null. */
 export class SharedImageDto {
   /** Id of the image; the same address always has the same one. */
   @ApiProperty({ type: 'integer', example: 3 })
@@ -30,7 +30,7 @@ export class SharedImageDto {
   }
 }
 
-/** An image on the web. What is not known of it is null. */
+/** An image on the web. Unknown values are null. */
 export class ImageDto extends SharedImageDto {
   /** Alternative text of the image in this record, in the language of its texts. */
   @ApiProperty({ type: 'string', nullable: true, example: null })

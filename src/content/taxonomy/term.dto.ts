@@ -77,7 +77,7 @@ export class TermDto {
   @ApiProperty({ type: 'integer', example: 12 })
   count!: number;
 
-  /** Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none. */
+  /** Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count. */
   @ApiProperty({ example: '2026-10-02 08:30:00' })
   modified!: string;
 
@@ -101,7 +101,7 @@ export class TermDto {
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
 
-  /** State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+  /** State of each language, for callers who may edit the term; absent for others and in events. */
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
 
