@@ -468,6 +468,28 @@ describe('deliveries', () => {
     await calendar.post('/webhooks/999999/test', undefined, admin).expect(404);
   });
 
+  it('are tested once with the same Idempotency-Key, also by one who does not wait for the response', async () => {
+    const { id } = await aWebhook();
+    const test = (key: string) => calendar.post(`/webhooks/${id}/test`, undefined, admin).set('Idempotency-Key', key);
+    const { body: first } = await test('test once').expect(200);
+    const { body: again, headers } = await test('test once').expect(200);
+    expect([again, headers['idempotent-replayed']]).toEqual([first, 'true']);
+    expect(receiver.received).toHaveLength(1);
+    let respond: (() => void) | undefined;
+    receiver.respond = (response) => (respond = () => void response.writeHead(204).end());
+    const slow = test('test slowly')
+      .expect(200)
+      .then(({ body }) => body as Delivery);
+    await until(() => respond);
+    expect((await test('test slowly').expect(409)).body.code).toBe('rest_idempotency_conflict');
+    respond!();
+    expect((await slow).status).toBe('delivered');
+    expect(receiver.received).toHaveLength(2);
+    await calendar.post('/webhooks/999999/test', undefined, admin).set('Idempotency-Key', 'test none').expect(404);
+    await calendar.post('/webhooks/999999/test', undefined, admin).set('Idempotency-Key', 'test none').expect(404);
+    expect(await deliveriesOf({ id, secret: '' })).toHaveLength(2);
+  });
+
   it('end when a webhook has failed for five days; switched on again, it begins afresh', async () => {
     const webhook = await aWebhook();
     receiver.respond = (response) => void response.writeHead(500).end();
