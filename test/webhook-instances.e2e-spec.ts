@@ -198,7 +198,7 @@ describe('tracing', () => {
       const isOfDatabase = ({ attributes }: (typeof spans)[number]) =>
         attributes.some(({ key }) => key === 'db.system');
       const statements = () => spans.filter((span) => span.traceId === trace && isOfDatabase(span));
-      await until(() => statements().length > 1);
+      await until(() => statements().length > 0);
       const [request] = spans.filter((span) => span.traceId === trace && span.kind === 2);
       for (const { parentSpanId, kind, name } of statements())
         expect([parentSpanId, kind, name]).toEqual([request!.spanId, 3, 'SELECT']);
