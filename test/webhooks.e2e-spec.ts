@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
-import { run } from '../src/database/sql/statements.js';
+import { query, run } from '../src/database/sql/statements.js';
 import { DeliveryCleanup } from '../src/webhooks/delivery-cleanup.js';
 import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
@@ -375,10 +377,18 @@ describe('deliveries', () => {
     }
   });
 
-  it('end after 15 seconds without a response, and do not delay those to others', async () => {
+  it('end after 15 seconds without a response or with a slow one, and do not delay those to others', async () => {
     const webhook = await aWebhook();
     const other = await Receiver.start();
+    // The headers of its response never end.
+    const dribbling = createServer((socket) => {
+      socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      const timer = setInterval(() => socket.write('x'), 200);
+      socket.on('close', () => clearInterval(timer)).resume();
+    });
+    await once(dribbling.listen(0, '127.0.0.1'), 'listening');
     try {
+      const slow = await aWebhook(`http://127.0.0.1:${(dribbling.address() as AddressInfo).port}/`);
       receiver.respond = () => undefined;
       await aWebhook(other.url);
       const begin = performance.now();
@@ -386,17 +396,19 @@ describe('deliveries', () => {
       await until(() => other.received.length >= 25, 10_000);
       expect(performance.now() - begin).toBeLessThan(10_000);
       expect(receiver.received.length).toBeLessThanOrEqual(10);
-      for (;;) {
-        const failed = (await deliveriesOf(webhook)).find(({ attempts }) => attempts > 0);
-        if (failed) {
-          expect(failed.error).toBe('No response came within 15 seconds.');
-          break;
+      for (const one of [webhook, slow])
+        for (;;) {
+          const failed = (await deliveriesOf(one)).find(({ attempts }) => attempts > 0);
+          if (failed) {
+            expect(failed.error).toBe('No response came within 15 seconds.');
+            break;
+          }
+          await sleep(200);
         }
-        await sleep(200);
-      }
       expect(performance.now() - begin).toBeGreaterThan(15_000);
     } finally {
       await other.close();
+      dribbling.close();
     }
   });
 
@@ -563,8 +575,22 @@ describe('deliveries', () => {
     while ((await deliveriesOf(webhook)).some(({ status }) => status === 'pending')) await sleep(50);
     const cleanup = calendar.app.get(DeliveryCleanup);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    // More than one transaction deletes, of a webhook that is gone.
+    const gone = Array.from(
+      { length: 2500 },
+      (_, n) => `(0, 'msg_gone_${n}', 'x', 'x', 1, '2027-01-01 00:00:00', 'failed')`,
+    );
+    await sql(
+      `INSERT INTO webhook_deliveries (webhookId, messageId, type, kind, recordId, createdAt, status) VALUES ${gone.join()}`,
+    );
+    await sql("UPDATE webhook_deliveries SET createdAt = '2020-01-01 00:00:00' WHERE webhookId > 0");
     await cleanup.run(inDays(6.9));
     expect(await deliveriesOf(webhook)).toHaveLength(5);
+    const count = 'SELECT COUNT(*) AS count FROM webhook_deliveries WHERE webhookId = 0';
+    const [left] = await calendar.app
+      .get(Database)
+      .read((manager) => query<{ count: number | string }>(manager, count));
+    expect(Number(left!.count)).toBe(0);
     await cleanup.run(inDays(7.1));
     expect(await deliveriesOf(webhook)).toEqual([]);
   });
