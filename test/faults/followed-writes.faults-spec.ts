@@ -9,9 +9,10 @@ const only = process.env.FAULTS_ONLY ?? '';
 
 beforeAll(() => build(), 600_000);
 
-it.each((['sqlite', 'mariadb', 'mysql'] as const).filter((engine) => only === '' || only.split(',').includes(engine)))(
+it.each(['sqlite', 'mariadb', 'mysql'] as const)(
   'a follower of the changes misses nothing on %s',
   async (engine) => {
+    if (only !== '' && !only.split(',').includes(engine)) return;
     const backend = await startBackend(engine);
     if (!backend) return void process.stdout.write(`${engine} is left out: no such server here.\n`);
     try {
