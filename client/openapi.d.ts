@@ -13189,8 +13189,6 @@ export interface operations {
             header?: {
                 /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
-                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13285,10 +13283,7 @@ export interface operations {
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
-            header?: {
-                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
-                "If-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the record.
@@ -13332,10 +13327,7 @@ export interface operations {
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
-            header?: {
-                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
-                "If-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the record.
@@ -13442,8 +13434,6 @@ export interface operations {
             header?: {
                 /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
-                "If-Match"?: string;
             };
             path: {
                 /**
@@ -13477,7 +13467,8 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-webhook-not-found"];
-            409: components["responses"]["409.rest_conflict"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];

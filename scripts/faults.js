@@ -10,7 +10,7 @@ import { prepareBuild } from './lib/prepare.js';
 const engines = ['sqlite', 'mariadb', 'mysql', 'galera'];
 
 /** @param {string} text */
-function rounds(text) {
+function number(text) {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new InvalidArgumentError('Give a whole number above 0.');
@@ -31,13 +31,14 @@ await main(async () => {
         'fills the disk, and compares the whole database with what was acknowledged. Prints figures; exit code 0 when ' +
         'all goals are met, else 1. test/faults/README.md says more.',
     )
-    .option('--rounds <number>', 'how often each process is killed; other faults in proportion', rounds, 20)
+    .option('--rounds <number>', 'how often each process is killed; other faults in proportion', number, 20)
+    .option('--writes <number>', 'acknowledged writes that a follower of the changes keeps step with', number, 10_000)
     .option('--only <engines>', `databases to test: ${engines.join(', ')} (default: all that are installed)`, names);
   program.parse();
-  const { rounds: count, only } = program.opts();
+  const { rounds, writes, only } = program.opts();
   await prepareBuild();
   endWithChildren();
-  const amounts = { FAULTS_ROUNDS: String(count), ...(only && { FAULTS_ONLY: only }) };
+  const amounts = { FAULTS_ROUNDS: String(rounds), FAULTS_WRITES: String(writes), ...(only && { FAULTS_ONLY: only }) };
   const { failed } = await jest(['--selectProjects', 'faults'], 'sqlite:', amounts);
   process.exitCode = failed === 0 ? 0 : 1;
 });

@@ -3,7 +3,7 @@ import { ChangeCleanup } from '../src/changes/change-cleanup.js';
 import { readToken, writeToken } from '../src/changes/change-token.js';
 import { Publisher } from '../src/content/publisher.js';
 import { makers } from './support/makers.js';
-import { linkedResources } from './support/resources.js';
+import { itEach, linkedResources, publishedResources } from './support/resources.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -27,7 +27,7 @@ const editor = { as: 'editor' } as const;
 
 let database: TestDatabase;
 let calendar: TestCalendar;
-const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const { anEvent, aVenue, anOrganizer, aCategory, aTag, aRecord } = makers(() => calendar);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -168,6 +168,54 @@ describe('the list of changes', () => {
     await calendar.patch(`/venues/${own.id}`, { author: foreign.author }, editor).expect(200);
     await calendar.patch(`/venues/${own.id}`, { author: 1 }, editor).expect(200);
     expect((await follow(next, 'kinds=venues', author)).changes.map(shown)).toEqual([`delete venues ${own.id}`]);
+  });
+
+  itEach(
+    publishedResources,
+    'tells others once that one of %s was withdrawn, not of its life as a draft',
+    async (kind) => {
+      const author = { as: 'author' } as const;
+      const { id } = await aRecord(kind);
+      const others = [{}, { as: 'reader' }, author] as const;
+      const embedded = 'embedded=true';
+      const tokens = await Promise.all(others.map((options) => follow(undefined, embedded, options)));
+      const path = `${kind.path}/${id}`;
+      await calendar.patch(path, { status: 'draft' }, editor).expect(200);
+      const withdrawn = await page(`since=${tokens[0]!.next}&${embedded}`);
+      expect(withdrawn.changes.map(shown)).toEqual([`delete ${kind.many} ${id}`]);
+      // The time of a later edit would tell of it.
+      await sleep(1100);
+      const editors = await follow(undefined, '', editor);
+      await calendar.patch(path, kind.change, editor).expect(200);
+      expect((await page(`since=${tokens[0]!.next}&${embedded}`)).changes).toEqual(withdrawn.changes);
+      for (const [place, options] of others.entries()) {
+        const once = await follow(tokens[place]!.next, embedded, options);
+        expect(once.changes).toEqual(withdrawn.changes);
+        const later = () => follow(once.next, embedded, options);
+        await calendar.patch(path, { status: place % 2 ? 'private' : 'pending' }, editor).expect(200);
+        expect((await later()).changes).toEqual([]);
+      }
+      await calendar.delete(path, editor).expect(200);
+      await calendar.delete(`${path}?force=true`, editor).expect(200);
+      for (const [place, options] of others.entries())
+        expect((await follow(tokens[place]!.next, embedded, options)).changes).toEqual(withdrawn.changes);
+      expect((await follow(editors.next, '', editor)).changes.map(shown)).toEqual([`delete ${kind.many} ${id}`]);
+    },
+  );
+
+  it('tells authors of their own records and of public ones, each at most once on a page', async () => {
+    const author = { as: 'author' } as const;
+    const { next } = await follow(undefined, '', author);
+    const own = [await aVenue({ venue: 'Own 1' }, author), await aVenue({ venue: 'Own 2', status: 'draft' }, author)];
+    const foreign = [await aVenue({ venue: 'Other 1' }), await aVenue({ venue: 'Other 2', status: 'draft' })];
+    const event = await anEvent({ title: 'Of a venue', venue: own[0]!.id });
+    await calendar.patch(`/venues/${own[0]!.id}`, { status: 'draft' }, author).expect(200);
+    await calendar.patch(`/venues/${own[0]!.id}`, { city: 'Laval' }, author).expect(200);
+    const expected = [own[0]!, own[1]!, foreign[0]!].map(({ id }) => `upsert venues ${id}`);
+    for (const limit of [1, 2, 3, 100]) {
+      const { changes } = await follow(next, `embedded=true&limit=${limit}`, author);
+      expect(new Set(changes.map(shown))).toEqual(new Set([...expected, `upsert events ${event.id}`]));
+    }
   });
 
   it('gives records as their lists show them', async () => {

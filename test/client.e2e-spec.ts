@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { calendar as clientOf, faultsOf } from '../client/calendar.js';
-import ts from 'typescript';
 import { announce, callOff } from '../client/example.js';
+import { diagnosticsOf } from './support/client-program.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -107,24 +107,7 @@ describe('the typed client', () => {
 
 /** The lines, counted from 0, of a program beside the client that do not compile; each error counts where it begins. */
 function linesWithErrors(lines: readonly string[]): number[] {
-  const file = join(__dirname, '..', 'client', 'program.ts');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: [],
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  };
-  const disk = ts.createCompilerHost(options);
-  const program = ts.createSourceFile(file, lines.join('\n'), ts.ScriptTarget.ES2023);
-  const host: ts.CompilerHost = {
-    ...disk,
-    fileExists: (name) => name === file || disk.fileExists(name),
-    getSourceFile: (name, ...more) => (name === file ? program : disk.getSourceFile(name, ...more)),
-  };
-  const errors = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
+  const errors = diagnosticsOf(lines.join('\n'));
   const found = errors.map(({ file: where, start = 0 }) => where?.getLineAndCharacterOfPosition(start).line ?? -1);
   return [...new Set(found)].sort((one, other) => one - other);
 }

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MetricsServer } from '../src/metrics/metrics-server.js';
 import { build } from './support/build.js';
@@ -194,4 +197,41 @@ it('/metrics adds up all workers', async () => {
     await service.end;
     await database.drop();
   }
+});
+
+describe('docker/monitoring', () => {
+  const folder = join('docker', 'monitoring');
+  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+  const promtool = (args: string[], input?: string) => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8', input });
+    return { status, output: `${stdout}${stderr}` };
+  };
+
+  (hasPromtool ? it : it.skip)('has a configuration and rules that promtool accepts', () => {
+    expect(promtool(['check', 'config', join(folder, 'prometheus.yaml')])).toMatchObject({ status: 0 });
+    expect(promtool(['check', 'rules', join(folder, 'alerts.yaml')])).toMatchObject({ status: 0 });
+  });
+
+  it('names metrics that the service has, which promtool accepts', async () => {
+    const calendar = await TestCalendar.start();
+    await calendar.get('/venues').expect(200);
+    const key = `Bearer ${calendar.keys.administrator}`;
+    const scrape = async () => (await calendar.raw().get('/metrics').set('Authorization', key).expect(200)).text;
+    await scrape();
+    const text = await scrape();
+    await calendar.stop();
+    const dashboard = JSON.parse(textOf('grafana-dashboard.json')) as unknown;
+    const expressions = [...JSON.stringify(dashboard).matchAll(/"expr":"((?:[^"\\]|\\.)*)"/g)].map(([, one]) => one!);
+    expect(expressions.length).toBeGreaterThan(5);
+    const names = [
+      ...`${textOf('alerts.yaml')} ${expressions.join(' ')}`.matchAll(/\b(?:calendar|http|nodejs|process)_\w+/g),
+    ];
+    expect(names.length).toBeGreaterThan(15);
+    const known = new Set([...samplesOf(text).keys()].map((sample) => sample.replace(/\{.*/, '')));
+    expect(names.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+    // The names of three default metrics of prom-client are not what promtool would call them.
+    const own = text.replaceAll(/^.*nodejs_active_.*\n/gm, '');
+    if (hasPromtool) expect(promtool(['check', 'metrics'], own)).toEqual({ status: 0, output: '' });
+  });
 });

@@ -5,8 +5,11 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import ts from 'typescript';
+import { readToken, writeToken } from '../src/changes/change-token.js';
 import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
+import { diagnosticsOf } from './support/client-program.js';
 import { freePort } from './support/free-port.js';
 import { tecEvent, TecSite, tecVenue } from './support/tec-site.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -36,7 +39,9 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, 'redirect.mjs'),
     `const { fetch } = globalThis;
-    globalThis.fetch = (url, options) => fetch(String(url).replace('localhost:3000', '127.0.0.1:${port}'), options);`,
+    const here = (url) => url.replace('localhost:3000', '127.0.0.1:${port}');
+    globalThis.fetch = (to, options) =>
+      to instanceof Request ? fetch(new Request(here(to.url), to), options) : fetch(here(String(to)), options);`,
   );
 });
 
@@ -260,22 +265,35 @@ it('writing-with-a-key: creates, translates, cancels and deletes an event, and s
 });
 
 it('follow-changes: keeps a folder in step with the calendar', async () => {
-  const [code] = blocks('follow-changes', 'js');
+  const [code] = blocks('follow-changes', 'ts');
+  expect(code!.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(30);
+  expect(diagnosticsOf(code!, ['node']).map(({ messageText }) => messageText)).toEqual([]);
+  const plain = (text: string) => ts.transpile(text, { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ES2022 });
+  writeFileSync(join(folder, 'calendar.mjs'), plain(readFileSync(join('client', 'calendar.ts'), 'utf8')));
+  const follow = () => runProgram(plain(code!).replace('./calendar.js', './calendar.mjs'));
   const files = () => readdirSync(join(folder, 'copy')).filter((file) => file.endsWith('.json'));
   const contents = (file: string) => JSON.parse(readFileSync(join(folder, 'copy', file), 'utf8')) as { title: string };
   const [kept, removed] = [
     await create({ title: 'Followed', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }),
     await create({ title: 'Removed', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }),
   ];
-  await runProgram(code!);
+  await follow();
   expect(files()).toEqual(expect.arrayContaining([`events-${kept}.json`, `events-${removed}.json`]));
   await calendar.patch(`/events/${kept}`, { title: 'Renamed' }, { as: 'editor' }).expect(200);
   await calendar.delete(`/events/${removed}`, { as: 'editor' }).expect(200);
-  await runProgram(code!);
+  await follow();
   expect(contents(`events-${kept}.json`).title).toBe('Renamed');
   expect(files()).not.toContain(`events-${removed}.json`);
-  writeFileSync(join(folder, 'copy', 'token'), readFileSync(join(folder, 'copy', 'token'), 'utf8').slice(0, -8));
-  await expect(runProgram(code!)).rejects.toThrow('rest_invalid_param');
+  const tokenFile = join(folder, 'copy', 'token');
+  const token = readFileSync(tokenFile, 'utf8');
+  // One of another calendar: the copy is made again.
+  writeFileSync(tokenFile, writeToken({ ...readToken(token)!, calendar: 'another' }));
+  writeFileSync(join(folder, 'copy', 'events-0.json'), '{}');
+  await follow();
+  expect(files()).not.toContain('events-0.json');
+  expect(contents(`events-${kept}.json`).title).toBe('Renamed');
+  writeFileSync(tokenFile, token.slice(0, -8));
+  await expect(follow()).rejects.toThrow('rest_invalid_param');
 });
 
 it('search-index: indexes events, and what has changed of them', async () => {

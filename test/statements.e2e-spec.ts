@@ -236,6 +236,19 @@ describe('the number of statements', () => {
     expect(await ofAnyNumber(changed)).toBeLessThanOrEqual(most);
   });
 
+  it('is the same for the removal of a category whatever its children are', async () => {
+    const removed = async (children: number) => {
+      const { id } = await aCategory({ name: `Parent of ${children}` });
+      for (let number = 0; number < children; number += 1) {
+        const child = await aCategory({ name: `Child ${number} of ${children}`, parent: id });
+        for (let change = 0; change < number; change += 1)
+          await patch(`/categories/${child.id}`, { description: `Change ${change}` })();
+      }
+      return written(remove(`/categories/${id}`));
+    };
+    expect(await removed(5)).toBe(await removed(1));
+  });
+
   it('is at most six for the removal of an event without links, fourteen with all kinds, thirteen for good with its slugs', async () => {
     const removed = async (fields: object, query = '') =>
       written(remove(`/events/${(await knownEvent(fields)).id}${query}`));

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
-import { run } from '../src/database/sql/statements.js';
+import { query, run } from '../src/database/sql/statements.js';
 import { DeliveryCleanup } from '../src/webhooks/delivery-cleanup.js';
 import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
@@ -375,10 +377,18 @@ describe('deliveries', () => {
     }
   });
 
-  it('end after 15 seconds without a response, and do not delay those to others', async () => {
+  it('end after 15 seconds without a response or with a slow one, and do not delay those to others', async () => {
     const webhook = await aWebhook();
     const other = await Receiver.start();
+    // The headers of its response never end.
+    const dribbling = createServer((socket) => {
+      socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      const timer = setInterval(() => socket.write('x'), 200);
+      socket.on('close', () => clearInterval(timer)).resume();
+    });
+    await once(dribbling.listen(0, '127.0.0.1'), 'listening');
     try {
+      const slow = await aWebhook(`http://127.0.0.1:${(dribbling.address() as AddressInfo).port}/`);
       receiver.respond = () => undefined;
       await aWebhook(other.url);
       const begin = performance.now();
@@ -386,17 +396,19 @@ describe('deliveries', () => {
       await until(() => other.received.length >= 25, 10_000);
       expect(performance.now() - begin).toBeLessThan(10_000);
       expect(receiver.received.length).toBeLessThanOrEqual(10);
-      for (;;) {
-        const failed = (await deliveriesOf(webhook)).find(({ attempts }) => attempts > 0);
-        if (failed) {
-          expect(failed.error).toBe('No response came within 15 seconds.');
-          break;
+      for (const one of [webhook, slow])
+        for (;;) {
+          const failed = (await deliveriesOf(one)).find(({ attempts }) => attempts > 0);
+          if (failed) {
+            expect(failed.error).toBe('No response came within 15 seconds.');
+            break;
+          }
+          await sleep(200);
         }
-        await sleep(200);
-      }
       expect(performance.now() - begin).toBeGreaterThan(15_000);
     } finally {
       await other.close();
+      dribbling.close();
     }
   });
 
@@ -466,6 +478,28 @@ describe('deliveries', () => {
     const { body: french } = await calendar.post(`/webhooks/${id}/test`, undefined, { ...admin, language: 'fr' });
     expect(french).toMatchObject({ status: 'failed', error: 'La réponse avait le statut 404.' });
     await calendar.post('/webhooks/999999/test', undefined, admin).expect(404);
+  });
+
+  it('are tested once with the same Idempotency-Key, also by one who does not wait for the response', async () => {
+    const { id } = await aWebhook();
+    const test = (key: string) => calendar.post(`/webhooks/${id}/test`, undefined, admin).set('Idempotency-Key', key);
+    const { body: first } = await test('test once').expect(200);
+    const { body: again, headers } = await test('test once').expect(200);
+    expect([again, headers['idempotent-replayed']]).toEqual([first, 'true']);
+    expect(receiver.received).toHaveLength(1);
+    let respond: (() => void) | undefined;
+    receiver.respond = (response) => (respond = () => void response.writeHead(204).end());
+    const slow = test('test slowly')
+      .expect(200)
+      .then(({ body }) => body as Delivery);
+    await until(() => respond);
+    expect((await test('test slowly').expect(409)).body.code).toBe('rest_idempotency_conflict');
+    respond!();
+    expect((await slow).status).toBe('delivered');
+    expect(receiver.received).toHaveLength(2);
+    await calendar.post('/webhooks/999999/test', undefined, admin).set('Idempotency-Key', 'test none').expect(404);
+    await calendar.post('/webhooks/999999/test', undefined, admin).set('Idempotency-Key', 'test none').expect(404);
+    expect(await deliveriesOf({ id, secret: '' })).toHaveLength(2);
   });
 
   it('end when a webhook has failed for five days; switched on again, it begins afresh', async () => {
@@ -541,8 +575,22 @@ describe('deliveries', () => {
     while ((await deliveriesOf(webhook)).some(({ status }) => status === 'pending')) await sleep(50);
     const cleanup = calendar.app.get(DeliveryCleanup);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    // More than one transaction deletes, of a webhook that is gone.
+    const gone = Array.from(
+      { length: 2500 },
+      (_, n) => `(0, 'msg_gone_${n}', 'x', 'x', 1, '2027-01-01 00:00:00', 'failed')`,
+    );
+    await sql(
+      `INSERT INTO webhook_deliveries (webhookId, messageId, type, kind, recordId, createdAt, status) VALUES ${gone.join()}`,
+    );
+    await sql("UPDATE webhook_deliveries SET createdAt = '2020-01-01 00:00:00' WHERE webhookId > 0");
     await cleanup.run(inDays(6.9));
     expect(await deliveriesOf(webhook)).toHaveLength(5);
+    const count = 'SELECT COUNT(*) AS count FROM webhook_deliveries WHERE webhookId = 0';
+    const [left] = await calendar.app
+      .get(Database)
+      .read((manager) => query<{ count: number | string }>(manager, count));
+    expect(Number(left!.count)).toBe(0);
     await cleanup.run(inDays(7.1));
     expect(await deliveriesOf(webhook)).toEqual([]);
   });

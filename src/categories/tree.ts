@@ -4,13 +4,14 @@ import { isSqlite } from '../database/data-source.js';
 import { seconds } from '../datetime/moment.js';
 import { placeholders } from '../database/sql/lists.js';
 import { Rows } from '../database/sql/rows.js';
-import { query } from '../database/sql/statements.js';
+import { query, run } from '../database/sql/statements.js';
 import { oneAtATime } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { selectNamed } from '../database/sql/condition.js';
-import { storeRevision, storeRevisions } from '../content/store.js';
+import { logChanges } from '../content/change-log.js';
+import { storeRevision } from '../content/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { nameScope } from '../content/taxonomy/term-translation.js';
 import { isTakenName } from '../content/taxonomy/write-term.js';
@@ -114,17 +115,32 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   // The lock keeps others from moving categories below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  const columns = { parentId, modifiedAt: seconds(new Date()) };
-  await storeRevisions<Category>(
-    manager,
-    Category,
-    children.map((record) => ({ record, columns })),
-  );
+  if (children.length > 0) await moveUp(manager, children, category);
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
   await rescope(manager, texts, parentId);
+}
+
+/**
+ * Moves the children of a category to its parent.
+ * @throws {Overtaken} if they have changed since they were read
+ */
+async function moveUp(
+  manager: EntityManager,
+  children: readonly Category[],
+  { id, parentId }: Category,
+): Promise<void> {
+  await lockRows(manager, children);
+  const sql = 'UPDATE categories SET parentId = ?, modifiedAt = ?, revision = revision + 1 WHERE parentId = ?';
+  const { affected } = await run(manager, sql, [parentId, seconds(new Date()), id]);
+  if (affected !== children.length) throw new Overtaken();
+  logChanges(
+    manager,
+    Category,
+    children.map((child) => child.id),
+  );
 }
 
 /** Allows duplicate names at the new place, so that a deletion does not fail. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { deleteInBatches } from '../database/delete-in-batches.js';
 import { PeriodicTask } from '../database/periodic-task.js';
-import { run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
-import { DAY, TOKEN_DAYS } from './token-lifetime.js';
+import { DAY, TOKEN_DAYS } from './change-token.js';
+import { KINDS } from './changes.query.js';
 
 /** Removes the rows of permanently deleted records once every token that was given before the deletion has expired. */
 @Injectable()
@@ -18,7 +19,8 @@ export class ChangeCleanup extends PeriodicTask {
   async run(now = new Date()): Promise<void> {
     // One day longer than a token is valid, since tokens count whole days.
     const old = seconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
-    const sql = 'DELETE FROM record_changes WHERE isGone = TRUE AND changedAt < ?';
-    await this.database.write((manager) => run(manager, sql, [old]));
+    const condition = 'kind = ? AND isGone = TRUE AND changedAt < ?';
+    for (const kind of KINDS)
+      await deleteInBatches(this.database, 'record_changes', 'recordId', condition, [kind, old]);
   }
 }

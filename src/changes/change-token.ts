@@ -1,5 +1,14 @@
 import { SLOTS } from '../database/write-counter.entity.js';
 
+/** Milliseconds. */
+export const DAY = 86_400_000;
+
+/** Days for which a token is valid. */
+export const TOKEN_DAYS = 90;
+
+/** Days since 1970. */
+export const today = (): number => Math.floor(Date.now() / DAY);
+
 /** The change after which a page ended, if more changes of the same counter follow. */
 export interface LastChange {
   readonly slot: number;

@@ -119,7 +119,7 @@ export class ChangeWalk {
         if (eventId !== undefined) return last;
       }
       if (rows.length < limit) {
-        this.read[slot] = Math.max(this.counters[slot]!, rows.at(-1)?.number ?? 0, this.read[slot]!);
+        this.read[slot] = Math.max(this.counters[slot]!, this.read[slot]!);
         return undefined;
       }
       if (this.room <= 0) return last;
@@ -162,22 +162,48 @@ export class ChangeWalk {
     return events.length === limit ? events.at(-1)!.id : undefined;
   }
 
-  /** The changes of one counter after a position that the caller may see. */
-  private rows(slot: number, last: LastChange | undefined, limit: number): Promise<ChangeRow[]> {
-    const rows = Rows.of(this.manager, RecordChange, 'entry').andWhere('entry.slot = :slot', { slot });
+  /**
+   * The changes of one counter after a position that the caller may learn of: of all records for editors; for others
+   * the public changes, and for contributors all changes of their own records.
+   */
+  private async rows(slot: number, last: LastChange | undefined, limit: number): Promise<ChangeRow[]> {
+    const { caller } = this.request;
+    if (isEditor(caller)) return this.rowsBy(EVERY_CHANGE, slot, last, limit);
+    const ofPublic = await this.rowsBy(PUBLIC_CHANGE, slot, last, limit);
+    if (!hasRole(caller, 'contributor')) return ofPublic;
+    const own = await this.rowsBy(EVERY_CHANGE, slot, last, limit, ownedBy(caller!.id));
+    const rows = new Map([...own, ...ofPublic].map((row) => [`${row.number} ${keyOf(row.kind, row.recordId)}`, row]));
+    return [...rows.values()].sort(inOrder).slice(0, limit);
+  }
+
+  private rowsBy(
+    change: ChangeColumns,
+    slot: number,
+    last: LastChange | undefined,
+    limit: number,
+    condition?: SqlFragment,
+  ): Promise<ChangeRow[]> {
+    const [ofSlot, ofNumber] = [`entry.${change.slot}`, `entry.${change.number}`];
+    const rows = Rows.of(this.manager, RecordChange, 'entry').andWhere(`${ofSlot} = :slot`, { slot });
+    // Later changes may have been committed between two statements: their numbers are read next time.
+    rows.andWhere(`${ofNumber} <= :counter`, { counter: this.counters[slot] });
     if (last) {
       const { number, kind, recordId, eventId } = last;
       const isAfter = eventId === undefined ? '>' : '>=';
       rows.andWhere(
-        '(entry.number > :number OR (entry.number = :number AND ' +
+        `(${ofNumber} > :number OR (${ofNumber} = :number AND ` +
           `(entry.kind > :kind OR (entry.kind = :kind AND entry.recordId ${isAfter} :recordId))))`,
         { number, kind, recordId },
       );
-    } else rows.andWhere('entry.number > :read', { read: this.read[slot] });
+    } else rows.andWhere(`${ofNumber} > :read`, { read: this.read[slot] });
     rows.andWhere('entry.kind IN (:...kinds)', { kinds: this.readKinds });
-    return rows.andWhere(audience(this.request.caller)).read<ChangeRow>({
-      columns: ['kind', 'recordId', 'slot', 'number', 'changedAt'].map((name) => `entry.${name} AS ${name}`),
-      order: ['entry.number', 'entry.kind', 'entry.recordId'],
+    if (condition) rows.andWhere(condition);
+    return rows.read<ChangeRow>({
+      columns: [
+        ...['kind', 'recordId'].map((name) => `entry.${name} AS ${name}`),
+        ...Object.entries(change).map(([name, column]) => `entry.${column} AS ${name}`),
+      ],
+      order: [ofNumber, 'entry.kind', 'entry.recordId'],
       limit,
     });
   }
@@ -212,15 +238,22 @@ interface Modified {
 
 const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
 
-/**
- * The condition for rows that may be listed for a caller. Records that were never public are only listed for those who
- * may have seen them.
- */
-function audience(caller: Caller): SqlFragment {
-  if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
-  if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
-  const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId IN (:me, :several))';
-  return { sql, parameters: { me: caller!.id, several: SEVERAL_AUTHORS } };
+/** The columns of a change of a record: of its last one, or of the last one that the public could see. */
+type ChangeColumns = Readonly<Record<'slot' | 'number' | 'changedAt', keyof RecordChange>>;
+const EVERY_CHANGE: ChangeColumns = { slot: 'slot', number: 'number', changedAt: 'changedAt' };
+const PUBLIC_CHANGE: ChangeColumns = { slot: 'publicSlot', number: 'publicNumber', changedAt: 'publicChangedAt' };
+
+/** The condition for records that an account has, or may have had. */
+function ownedBy(me: number): SqlFragment {
+  const sql = '(entry.authorId = :me OR entry.formerAuthorId IN (:me, :several))';
+  return { sql, parameters: { me, several: SEVERAL_AUTHORS } };
+}
+
+/** The order of rows as SQL sorts them. */
+function inOrder(one: ChangeRow, other: ChangeRow): number {
+  if (one.number !== other.number) return one.number - other.number;
+  if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1;
+  return one.recordId - other.recordId;
 }
 
 /** All counters, beginning with the given one. */

@@ -14,10 +14,9 @@ import { NAMESPACE } from '../site/links.js';
 import { RecordLists } from '../resource/record-lists.js';
 import { Site } from '../site/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
-import { type Token, writeToken } from './change-token.js';
+import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
 import { beginning, ChangeWalk, countersOf, type FoundChange, type FoundPage } from './change-walk.js';
 import { ChangesQuery, KINDS } from './changes.query.js';
-import { TOKEN_DAYS, today } from './token-lifetime.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;

@@ -7,6 +7,7 @@ import { DeliveryDto } from '../webhooks/delivery.dto.js';
 import { WebhookAdministrationModule } from '../webhooks/webhook-administration.module.js';
 import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { type Webhook } from '../webhooks/webhook.entity.js';
+import { type WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
 import { WebhookTest } from '../webhooks/webhook-test.js';
 import { command, run, withService } from './cli.js';
@@ -124,7 +125,7 @@ interface Tools {
   readonly read: Database['read'];
   /** Runs a write, or rolls it back for `--dry-run`, and waits until a running service knows of it. */
   readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
-  readonly test: WebhookTest['send'];
+  readonly test: (id: number) => Promise<WebhookDelivery>;
   readonly validate: RequestValidationPipe['validate'];
 }
 
@@ -156,7 +157,7 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
     };
     await work({
       ...{ change, store: find(WebhookStore), read: (reading) => database.read(reading) },
-      test: (id) => test.send(id),
+      test: async (id) => database.write(await test.send(id)),
       validate: (Dto, body) => pipe.validate(Dto, body),
     });
   });

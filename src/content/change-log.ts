@@ -88,7 +88,12 @@ async function insertChanges(manager: EntityManager, selects: readonly string[],
 
 const INSERT =
   'INSERT INTO record_changes ' +
-  '(kind, recordId, authorId, wasPublic, isPublic, seriesId, formerAuthorId, isGone, changedAt, slot, number)';
+  '(kind, recordId, authorId, isPublic, seriesId, formerAuthorId, isGone, changedAt, slot, number, ' +
+  'publicChangedAt, publicSlot, publicNumber)';
+
+/** The row of counters of the transaction, with the time of the change. */
+const COUNTER = '(SELECT ? AS changedAt, slot, writes FROM write_counters WHERE slot = ?) counter';
+const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
 
 /**
  * SELECT statements for the rows to store: of existing records, and of deleted ones.
@@ -106,10 +111,10 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
   const shown = shownSql(manager, entity, 'record');
   const author = has('authorId') ? 'record.authorId' : 'NULL';
   const series = has('seriesId') ? 'record.seriesId' : 'NULL';
+  const publicChange = CHANGE.map((value) => `CASE WHEN ${shown} = TRUE THEN ${value} END`);
   return (
-    `SELECT '${tableName}', record.id, ${author}, ${shown}, ${shown}, ${series}, NULL, FALSE, ?, ` +
-    'counter.slot, counter.writes ' +
-    `FROM ${tableName} record CROSS JOIN write_counters counter WHERE counter.slot = ? AND ${condition}`
+    `SELECT '${tableName}', record.id, ${author}, ${shown}, ${series}, NULL, FALSE, ` +
+    `${[...CHANGE, ...publicChange].join(', ')} FROM ${tableName} record CROSS JOIN ${COUNTER} WHERE ${condition}`
   );
 }
 
@@ -117,9 +122,9 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
 function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
-    'SELECT known.kind, known.recordId, known.authorId, known.wasPublic, FALSE, known.seriesId, ' +
-    'known.formerAuthorId, TRUE, ?, counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
-    `WHERE counter.slot = ? AND known.kind = '${tableName}' AND ${condition} AND known.isGone = FALSE ` +
+    'SELECT known.kind, known.recordId, known.authorId, FALSE, known.seriesId, known.formerAuthorId, TRUE, ' +
+    `${CHANGE.join(', ')}, NULL, NULL, NULL FROM record_changes known CROSS JOIN ${COUNTER} ` +
+    `WHERE known.kind = '${tableName}' AND ${condition} AND known.isGone = FALSE ` +
     `AND NOT EXISTS (SELECT 1 FROM ${tableName} record WHERE record.id = known.recordId)`
   );
 }
@@ -127,7 +132,7 @@ function deleted(manager: EntityManager, entity: new () => object, condition: st
 /** The former author, if several authors followed each other. */
 export const SEVERAL_AUTHORS = 0;
 
-/** `wasPublic` stays set once it is set; the former author is stored when the author changes. */
+/** The public change moves on if the record was public or is; the former author is stored when the author changes. */
 function onConflict({ dataSource }: EntityManager): string {
   const onSqlite = isSqlite(dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
@@ -136,10 +141,14 @@ function onConflict({ dataSource }: EntityManager): string {
     `CASE WHEN ${was('authorId')} = ${given('authorId')} OR ${given('authorId')} IS NULL THEN ${was('formerAuthorId')} ` +
     `WHEN COALESCE(${was('formerAuthorId')}, ${was('authorId')}) = ${was('authorId')} THEN ${was('authorId')} ` +
     `ELSE ${SEVERAL_AUTHORS} END`;
+  const ifPublic = (name: string, value: string) =>
+    `${name} = CASE WHEN ${was('isPublic')} OR ${given('isPublic')} THEN ${given(value)} ELSE ${was(name)} END`;
   const sets = [
-    // This must precede the author, because MySQL assigns from left to right.
+    // These must precede the author and `isPublic`, because MySQL assigns from left to right.
     `formerAuthorId = ${former}`,
-    `wasPublic = CASE WHEN ${was('wasPublic')} OR ${given('wasPublic')} THEN TRUE ELSE FALSE END`,
+    ifPublic('publicChangedAt', 'changedAt'),
+    ifPublic('publicSlot', 'slot'),
+    ifPublic('publicNumber', 'number'),
     ...['authorId', 'isPublic', 'seriesId', 'isGone', 'changedAt', 'slot', 'number'].map(
       (name) => `${name} = ${given(name)}`,
     ),

@@ -42,7 +42,7 @@ export class Publisher extends PeriodicTask {
     this.kinds.push(resource);
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
+  protected override async start(): Promise<void> {
     await this.run().catch((error: unknown) => this.onError(error));
     this.schedule(this.interval);
   }

@@ -7,6 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('record_changes')
 @Index('IX_record_changes_number', ['slot', 'number', 'kind', 'recordId'])
+@Index('IX_record_changes_public', ['publicSlot', 'publicNumber', 'kind', 'recordId'])
 export class RecordChange {
   /** The table of the record, which is also its name in routes: `events`. */
   @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
@@ -26,11 +27,17 @@ export class RecordChange {
   changedAt!: Date;
 
   /**
-   * Whether lists ever showed the record to everybody. Only then its deletion is listed for callers without rights to
-   * it.
+   * The last change after or before which lists showed the record to everybody; null if they never did. Callers without
+   * rights to the record follow these changes, so they do not learn of changes of a draft.
    */
-  @Column('boolean')
-  wasPublic!: boolean;
+  @Column('int', { unsigned: true, nullable: true })
+  publicSlot!: number | null;
+
+  @Column('int', { unsigned: true, nullable: true })
+  publicNumber!: number | null;
+
+  @Column('datetime', { nullable: true })
+  publicChangedAt!: Date | null;
 
   /** Whether lists show the record to everybody after this change. */
   @Column('boolean', { default: false })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
+import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
 import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
 
 /** Milliseconds for closing the connections to a server. */
@@ -91,6 +92,7 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
     // SQLite would wait for a lock by blocking the process. The service retries instead (`retryConflicts`).
     timeout: timeout === undefined ? 5000 : 100,
     prepareDatabase: (connection: SqliteConnection) => prepareSqlite(connection, readOnly),
+    ...(statementRecorder() && { subscribers: [StatementSubscriber] }),
   };
 }
 

@@ -1,16 +1,22 @@
-import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 
-/** Work that is done again and again while the application runs: each run begins an interval after the end of the last. */
+/**
+ * Work that is done again and again while the service runs: each run begins an interval after the end of the last. A
+ * command, which has no HTTP adapter, does nothing of the kind.
+ */
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
+  @Inject(HttpAdapterHost)
+  private readonly host!: HttpAdapterHost;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
   /** Milliseconds between two runs. */
   protected abstract readonly interval: number;
 
-  onApplicationBootstrap(): void | Promise<void> {
-    this.schedule(this.interval);
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.host.httpAdapter) await this.start();
   }
 
   /** Waits for the run under way. */
@@ -21,6 +27,10 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   }
 
   abstract run(): Promise<void>;
+
+  protected start(): void | Promise<void> {
+    this.schedule(this.interval);
+  }
 
   /** Reports a run that has failed; the next one comes all the same. */
   protected onError(error: unknown): void {

@@ -103,8 +103,8 @@ function notFound({ resource, verb, isBySlug, isOfMany, tag, path }: Route): Api
 }
 
 function conflicts({ resource, verb, method, ...route }: Route): ApiError[] {
-  if (verb === 'createWebhook') return [new WriteConflict(), new IdempotencyConflict(), new IdempotencyMismatch()];
-  if (route.tag === WEBHOOK.plural && !route.isRead) return [new WriteConflict()];
+  const ofPost = method === 'post' ? [new IdempotencyConflict(), new IdempotencyMismatch()] : [];
+  if (route.tag === WEBHOOK.plural && !route.isRead) return [new WriteConflict(), ...ofPost];
   if (!resource || route.isOfMany) return [];
   const { names } = resource;
   const errors: ApiError[] = [];
@@ -120,6 +120,5 @@ function conflicts({ resource, verb, method, ...route }: Route): ApiError[] {
   if (verb === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
   if (verb === 'update' || verb === 'remove') errors.push(new PreconditionFailed('"12-3"'));
-  if (method === 'post') errors.push(new IdempotencyConflict(), new IdempotencyMismatch());
-  return errors;
+  return [...errors, ...ofPost];
 }

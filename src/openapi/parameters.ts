@@ -95,10 +95,10 @@ function queryParameter(parameter: Parameter, examples: Examples, override: Over
   };
 }
 
-function headerParameters({ isRead, verb, method }: Route, t: Translate): Parameter[] {
+function headerParameters({ isRead, verb, method, resource }: Route, t: Translate): Parameter[] {
   const names: (keyof typeof HEADER_TEXTS)[] = [];
   if (isRead) names.push('If-None-Match');
-  else if (verb !== 'create') names.push('If-Match');
+  else if (resource && verb !== 'create') names.push('If-Match');
   if (method === 'post') names.push('Idempotency-Key');
   const schema = { type: 'string' };
   return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));

@@ -1,5 +1,7 @@
+import { type IncomingMessage, type RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import { type TracingSettings } from '../config/tracing.js';
+import { recordStatementsBy } from './statement-spans.js';
 
 /** Ends tracing after sending all pending spans. */
 export type StopTracing = () => Promise<void>;
@@ -12,19 +14,52 @@ const INSTRUMENTED = ['http', 'https', 'mysql2'];
  * @throws {Error} if its packages are not installed
  */
 export async function startTracing({ serviceName }: TracingSettings): Promise<StopTracing> {
-  const { NodeSDK, HttpInstrumentation, MySQL2Instrumentation } = await packages();
+  const { NodeSDK, HttpInstrumentation, MySQL2Instrumentation, api } = await packages();
   const sdk = new NodeSDK({
     // Metrics and logs are not exported: Prometheus reads the metrics, and the log goes to stdout.
     ...{ serviceName, metricReaders: [], logRecordProcessors: [] },
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health\/|metrics)/.test(url) }),
-      new MySQL2Instrumentation(),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health\/|metrics)/.test(url),
+        startIncomingSpanHook: withoutPassword,
+        startOutgoingSpanHook: originAlone,
+      }),
+      // Statements appear without their values, some of which are secret.
+      new MySQL2Instrumentation({ maskStatement: true }),
     ],
   });
   sdk.start();
+  const tracer = api.trace.getTracer(serviceName);
+  recordStatementsBy((sql, milliseconds, error) => {
+    const [name] = sql.trimStart().split(/\s/, 1);
+    const span = tracer.startSpan(name!, {
+      kind: api.SpanKind.CLIENT,
+      startTime: Date.now() - milliseconds,
+      attributes: { 'db.system': 'sqlite', 'db.statement': sql },
+    });
+    if (error) span.setStatus({ code: api.SpanStatusCode.ERROR, message: error.message });
+    span.end();
+  });
   const require = createRequire(import.meta.url);
   for (const name of INSTRUMENTED) require(name);
   return () => sdk.shutdown();
+}
+
+const REDACTED = 'REDACTED';
+
+/** The password of an event may be part of the query. */
+function withoutPassword({ url = '/', headers: { host = 'localhost' } }: IncomingMessage): Record<string, string> {
+  const [path, query = ''] = url.split(/\?(.*)/s);
+  const names = [...new URLSearchParams(query).keys()];
+  if (!names.some((name) => name.toLowerCase().includes('password'))) return {};
+  const target = `${path}?${REDACTED}`;
+  return { 'http.url': `http://${host}${target}`, 'http.target': target, 'url.query': REDACTED };
+}
+
+/** The path, query and user name in the address of a webhook's receiver may be secret. */
+function originAlone({ protocol, hostname, host, port }: RequestOptions): Record<string, string> {
+  const origin = `${protocol ?? 'http:'}//${hostname ?? host ?? 'localhost'}${port ? `:${port}` : ''}/`;
+  return { 'http.url': origin, 'http.target': '/', 'url.full': origin };
 }
 
 /** The packages are optional, and not loaded without tracing. */

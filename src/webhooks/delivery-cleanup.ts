@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { deleteInBatches } from '../database/delete-in-batches.js';
 import { PeriodicTask } from '../database/periodic-task.js';
-import { query, run } from '../database/sql/statements.js';
 import { seconds } from '../datetime/moment.js';
 
-/** Milliseconds for which deliveries are kept. */
+/** Milliseconds for which deliveries are kept after their last attempt. */
 const KEPT = 7 * 86_400_000;
 
-/** Number of rows that one transaction deletes. */
-const AT_ONCE = 1000;
-
-/** The condition for old deliveries, except pending ones, and for deliveries of deleted webhooks. */
+/** Deliveries of deleted webhooks, and old ones, unless they are still to be sent. */
 const REMOVABLE =
-  'SELECT delivery.id FROM webhook_deliveries delivery LEFT JOIN webhooks webhook ON webhook.id = delivery.webhookId ' +
-  'WHERE webhook.id IS NULL OR (delivery.createdAt < ? AND (delivery.dueAt IS NULL OR webhook.isActive = FALSE)) ' +
-  `ORDER BY delivery.id LIMIT ${AT_ONCE}`;
+  'webhookId NOT IN (SELECT id FROM webhooks) OR (COALESCE(attemptedAt, createdAt) < ? ' +
+  'AND (dueAt IS NULL OR webhookId IN (SELECT id FROM webhooks WHERE isActive = FALSE)))';
 
-/** Deletes deliveries a week after their creation. */
+/** Deletes deliveries a week after their last attempt. */
 @Injectable()
 export class DeliveryCleanup extends PeriodicTask {
   protected readonly interval = 3_600_000;
@@ -28,11 +24,6 @@ export class DeliveryCleanup extends PeriodicTask {
   /** @param now for tests */
   async run(now = new Date()): Promise<void> {
     const old = seconds(new Date(now.getTime() - KEPT));
-    for (;;) {
-      const rows = await this.database.read((manager) => query<{ id: number }>(manager, REMOVABLE, [old]));
-      if (rows.length === 0) return;
-      const ids = rows.map(({ id }) => id).join();
-      await this.database.write((manager) => run(manager, `DELETE FROM webhook_deliveries WHERE id IN (${ids})`));
-    }
+    await deleteInBatches(this.database, 'webhook_deliveries', 'id', REMOVABLE, [old]);
   }
 }

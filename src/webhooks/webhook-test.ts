@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { tableOf } from '../database/sql/table.js';
 import { seconds } from '../datetime/moment.js';
@@ -18,10 +19,11 @@ export class WebhookTest {
   ) {}
 
   /**
-   * Sends a message at once, even if the webhook is off, and stores the result.
+   * Sends a message at once, even if the webhook is off.
+   * @returns a function that stores the result
    * @throws {RecordNotFound}
    */
-  async send(id: number): Promise<WebhookDelivery> {
+  async send(id: number): Promise<(manager: EntityManager) => Promise<WebhookDelivery>> {
     const webhook = await this.database.read((manager) => this.store.get(manager, id));
     const now = seconds(new Date());
     const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
@@ -30,9 +32,9 @@ export class WebhookTest {
     const status = outcome.error === null ? 'delivered' : 'failed';
     const attempt = { ...outcome, status, attempts: 1, attemptedAt: seconds(new Date()) } as const;
     const delivery = { ...message, ...attempt, webhookId: id, dueAt: null, claim: null };
-    const [deliveryId] = await this.database.write((manager) =>
-      tableOf(manager, WebhookDelivery).insert(manager, [delivery]),
-    );
-    return { ...delivery, id: deliveryId! };
+    return async (manager) => {
+      const [deliveryId] = await tableOf(manager, WebhookDelivery).insert(manager, [delivery]);
+      return { ...delivery, id: deliveryId! };
+    };
   }
 }

@@ -7,6 +7,7 @@ import { Site } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { type DeliveriesQuery } from './deliveries.query.js';
 import { type DeliveriesDto, DeliveryDto } from './delivery.dto.js';
+import { RESPONSE_TIMEOUT } from './sender.js';
 import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type WebhooksDto } from './webhook.dto.js';
 import { WEBHOOK } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
@@ -58,8 +59,12 @@ export class WebhooksService {
     return this.write(context, async (manager) => this.shown(await this.store.remove(manager, id), context));
   }
 
-  async test(id: number, context: RequestContext): Promise<DeliveryDto> {
-    return DeliveryDto.of(await this.tests.send(id), context.language, false);
+  test(id: number, context: RequestContext): Promise<DeliveryDto> {
+    const send = async () => {
+      const store = await this.tests.send(id);
+      return async (manager: EntityManager) => DeliveryDto.of(await store(manager), context.language, false);
+    };
+    return this.transactions.writeAfter(context, send, RESPONSE_TIMEOUT);
   }
 
   async deliveries(id: number, query: DeliveriesQuery, context: RequestContext): Promise<DeliveriesDto> {

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 
 export interface Span {
   readonly traceId: string;
+  readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
   /** 2: server, 3: client. */

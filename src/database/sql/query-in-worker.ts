@@ -3,7 +3,7 @@ import { type EntityManager, QueryFailedError } from 'typeorm';
 import { UnitOfWork } from '../unit-of-work.js';
 import { positional, type SqlFragment } from './condition.js';
 import { sqliteValue } from './sqlite.js';
-import { query } from './statements.js';
+import { query, recorded } from './statements.js';
 import { type Statement } from './values.js';
 
 /**
@@ -14,7 +14,8 @@ export async function queryInWorker<Row>(manager: EntityManager, { sql, values }
   if (!(manager instanceof UnitOfWork) || !manager.workers) return query<Row>(manager, sql, values);
   const log = () => void manager.dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
   try {
-    return await manager.workers.rows<Row>(manager, sql, values.map(sqliteValue), log);
+    const { workers } = manager;
+    return await recorded(sql, () => workers.rows<Row>(manager, sql, values.map(sqliteValue), log));
   } catch (error) {
     throw isSqliteError(error) ? new QueryFailedError(sql, [...values], error) : error;
   }

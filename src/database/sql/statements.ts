@@ -1,5 +1,6 @@
-import { type DataSource, type EntityManager, QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { type EntityManager, QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { isSqlite } from '../data-source.js';
+import { statementRecorder } from '../../tracing/statement-spans.js';
 import { yieldToEventLoop } from '../unit-of-work.js';
 import { MYSQL } from './mysql.js';
 import { SQLITE } from './sqlite.js';
@@ -37,7 +38,8 @@ async function perform<T>(
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
     await yieldToEventLoop(manager);
     dataSource.logger.logQuery(statement.sql, values, runner);
-    return await work(driverOf(dataSource), connection, statement);
+    if (!isSqlite(dataSource)) return await work(MYSQL, connection, statement);
+    return await recorded(statement.sql, () => work(SQLITE, connection, statement));
   } catch (error) {
     if (error instanceof QueryRunnerAlreadyReleasedError) throw error;
     const failure = error as Error;
@@ -48,6 +50,17 @@ async function perform<T>(
   }
 }
 
-function driverOf(source: DataSource): Driver {
-  return isSqlite(source) ? SQLITE : MYSQL;
+/** Runs a statement of SQLite, and records it if tracing is on. */
+export async function recorded<T>(sql: string, work: () => T | Promise<T>): Promise<T> {
+  const record = statementRecorder();
+  if (!record) return await work();
+  const start = performance.now();
+  try {
+    const result = await work();
+    record(sql, performance.now() - start);
+    return result;
+  } catch (error) {
+    record(sql, performance.now() - start, error as Error);
+    throw error;
+  }
 }

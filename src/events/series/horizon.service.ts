@@ -34,7 +34,7 @@ export class SeriesHorizon extends PeriodicTask {
     super();
   }
 
-  override onApplicationBootstrap(): void {
+  protected override start(): void {
     this.schedule(0);
   }
 

@@ -42,9 +42,23 @@ export class Transactions {
    * @throws {IdempotencyConflict} while the first request runs
    * @throws {IdempotencyMismatch} if the key was used for another request
    */
-  async write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
+  write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
+    return this.writeAfter(context, () => Promise.resolve(work), 0);
+  }
+
+  /**
+   * Like `write`, after something outside of the database that must not be done twice either, such as a message to
+   * another server.
+   * @param prepare does it, and returns the work of the transaction
+   * @param longestPreparation milliseconds that it takes at most
+   */
+  async writeAfter<T extends object>(
+    context: RequestContext,
+    prepare: () => Promise<Work<T>>,
+    longestPreparation: number,
+  ): Promise<T> {
     const { idempotency } = context;
-    if (idempotency === undefined) return this.database.write(work);
+    if (idempotency === undefined) return this.database.write(await prepare());
     assertUsable(idempotency);
     const request = {
       accountId: context.caller!.id,
@@ -56,12 +70,14 @@ export class Transactions {
     };
     const start = performance.now();
     await this.sweep();
-    const before = await this.database.write((manager) => begin(manager, request, this.longest));
+    const longest = this.longest + longestPreparation;
+    const before = await this.database.write((manager) => begin(manager, request, longest));
     if (before !== undefined) return replay<T>(before, context);
-    const { timeout } = this.database;
-    // The client waits for two transactions. The second gets the remaining time, but at least a minimum.
-    const left = Math.max(timeout - (performance.now() - start), timeout / 4);
     try {
+      const work = await prepare();
+      const { timeout } = this.database;
+      // The client waits for two transactions. The second gets the remaining time, but at least a minimum.
+      const left = Math.max(timeout - (performance.now() - start), timeout / 4);
       const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
       return await this.database.write(whole, left);
     } catch (error) {
