@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../http/context/role.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type SqlFragment } from '../database/sql/condition.js';
+import { type SqlFragment } from '../database/sql/statements.js';
 import { type Filter } from './listing.js';
 
 /** What other resources need to know about events. The module of events provides it. */

@@ -1,6 +1,5 @@
 import { type ObjectLiteral } from 'typeorm';
-import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';

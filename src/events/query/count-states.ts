@@ -1,4 +1,4 @@
-import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/statements.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { unmasked } from '../../content/visible.js';

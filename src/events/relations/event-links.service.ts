@@ -6,10 +6,9 @@ import { access } from '../../content/access.js';
 import { logChanges } from '../../content/change-log.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { unmasked, visible } from '../../content/visible.js';
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { type SqlFragment, query } from '../../database/sql/statements.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { isSqlite } from '../../database/data-source.js';
-import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 

@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { placeholders } from '../../database/sql/lists.js';
-import { query, queryLists } from '../../database/sql/statements.js';
+import { placeholders, query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isWanted } from '../../content/fieldset.js';
 import { sortByIds } from '../../content/sort-by-ids.js';

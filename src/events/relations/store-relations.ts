@@ -1,6 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { placeholders } from '../../database/sql/lists.js';
-import { run } from '../../database/sql/statements.js';
+import { placeholders, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
