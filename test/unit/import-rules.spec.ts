@@ -80,7 +80,11 @@ const imports: Import[] = files.flatMap((from) => {
 
 const folderOf = (path: string) =>
   LAYERS.flat().find((folder) => folder.includes('/') && path.startsWith(`${folder}/`)) ?? path.split('/', 1)[0]!;
-const innerFolderOf = (path: string) => path.slice(folderOf(path).length + 1).split('/').slice(0, -1)[0] ?? '';
+const innerFolderOf = (path: string) =>
+  path
+    .slice(folderOf(path).length + 1)
+    .split('/')
+    .slice(0, -1)[0] ?? '';
 const layerOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
 const isOnTop = (folder: string) => folder === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(folder);
 const isEntity = (path: string) => path.endsWith('.entity.ts');
