@@ -34,7 +34,7 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
-  if (body.recurrence) return { ...input, body };
+  if (body.recurrence !== undefined) return { ...input, body };
   const byRule = meantOf(series).start;
   const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
   const recurrence = movedRecurrence(saidRecurrence(series)!, move);
@@ -58,18 +58,27 @@ function moveTimes(
 }
 
 /**
+ * Whether a body ends the series. Responses show `recurrence: null` on every date but the one that represents the
+ * series, so null among other unchanged values was only sent back.
+ */
+export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
+  if (body.recurrence !== null) return false;
+  const unchanged = unchangedFields(context.sent ?? {}, responseWith(current, context, site));
+  return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
+}
+
+/**
  * A body without fields that are unchanged since they were read, because these are not meant for other dates, and
  * without the slug of this date.
  */
-function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Site): UpdateEventDto {
-  const { language, caller, sent = {} } = context;
-  const shown = {
-    ...presentEvent(current, { site, language, caller }),
-    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
-  };
+function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
+  const { body, context } = input;
+  const { language, sent = {} } = context;
+  const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
   const changes = { ...body, ...without(body, sent, shown, kept), slug: undefined, post_parent: undefined };
+  if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
     const texts = body.translations?.[code];
     if (!texts) continue;
@@ -80,11 +89,23 @@ function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Si
   return changes;
 }
 
+/** The response with one date, including the texts of all languages. */
+function responseWith(current: LinkedEvent, { language, caller }: EventInput['context'], site: Site) {
+  return {
+    ...presentEvent(current, { site, language, caller }),
+    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
+  };
+}
+
 /** A part of a body without values that equal those of the response. */
 function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
+  const unchanged = unchangedFields(sent, shown).filter((name) => !kept.includes(name));
+  return { ...part, ...Object.fromEntries(unchanged.map((name) => [name, undefined])) };
+}
+
+/** The names of the fields of a body whose values equal those of the response. */
+function unchangedFields(sent: object, shown: object): string[] {
   const asRead = JSON.parse(JSON.stringify(shown)) as object;
-  const echoed = Object.entries(sent).filter(
-    ([name, value]) => !kept.includes(name) && isDeepStrictEqual(value, Reflect.get(asRead, name)),
-  );
-  return { ...part, ...Object.fromEntries(echoed.map(([name]) => [name, undefined])) };
+  const fields = Object.entries(sent).filter(([name, value]) => isDeepStrictEqual(value, Reflect.get(asRead, name)));
+  return fields.map(([name]) => name);
 }

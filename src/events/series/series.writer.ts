@@ -21,7 +21,7 @@ import { hasStandIn, isOccurrence, saidRecurrence, seriesRule } from '../schedul
 import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
 import { storeOccurrences } from './store-occurrences.js';
-import { inputForSeries } from './for-all.js';
+import { endsSeries, inputForSeries } from './for-all.js';
 import { findStandIn, handOver, type Succession } from './stand-in.js';
 import { splitSeries } from './split.js';
 import { syncSeries, type SyncOptions } from './sync.js';
@@ -107,8 +107,8 @@ export class SeriesWriter {
     const occurrence = await this.withSeriesBefore(manager, current, context.caller);
     if (!occurrence) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.
-    if (body.recurrence === null || isDeepStrictEqual(body.recurrence, saidRecurrence(current)))
-      body.recurrence = undefined;
+    if (!body.recurrence && !endsSeries(current, input, this.site)) body.recurrence = undefined;
+    if (isDeepStrictEqual(body.recurrence, saidRecurrence(current))) body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
     const begun = await this.split(manager, occurrence, context.caller);
     const { revision } = begun;
