@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Publisher } from '../content/publisher.js';
 import { linkedModules } from '../linked.js';
-import { EventRelations } from './relations/event-relations.js';
 import { Event } from './event.entity.js';
 import { EVENTS } from './event.resource.js';
 import { EventCountsReader } from './event-counts.reader.js';
@@ -19,7 +18,7 @@ import { PasswordGate } from './password/password-gate.js';
   controllers: [EventsController],
   providers: [
     ...[EventsService, EventReader, EventCountsReader, EventWriter, SeriesWriter, SeriesHorizon],
-    ...[EventRelations, PasswordGate],
+    PasswordGate,
   ],
   exports: [EventsService, EventReader, SeriesWriter],
 })

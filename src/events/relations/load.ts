@@ -1,4 +1,4 @@
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -10,7 +10,7 @@ import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, PARENT_COLUMNS } from '../event.entity.js';
-import { COUNTED, eachLink, type Link, type Linked, LINKS } from './links.js';
+import { COUNTED, eachLink, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
 
@@ -114,4 +114,16 @@ export async function readCounts(manager: EntityManager, event: LinkedEvent): Pr
     return count === undefined ? record : { ...record, count };
   };
   event.linked = eachLink(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
+}
+
+/** The relations of events by id, with one statement for each related resource. */
+export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
+  const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
+  for (const { name, entity, column, isOrdered } of LINKS) {
+    const columns = ['eventId', column, ...(isOrdered ? ['position'] : [])];
+    const rows = await tableOf<ObjectLiteral>(manager, entity).select(manager, { eventId: ids }, { columns });
+    if (isOrdered) rows.sort((one, other) => Number(one.position) - Number(other.position));
+    for (const row of rows) byEvent.get(row.eventId as number)?.[name]?.push(row[column] as number);
+  }
+  return byEvent;
 }

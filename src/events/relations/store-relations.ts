@@ -3,7 +3,7 @@ import { placeholders, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
-import { loadLinkedIds } from './load-linked-ids.js';
+import { loadLinkedIds } from './load.js';
 
 /** The columns of an event that its relations and the counts of its terms depend on. */
 export interface RelatedEvent {

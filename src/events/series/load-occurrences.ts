@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
-import { loadLinkedIds } from '../relations/load-linked-ids.js';
+import { loadLinkedIds } from '../relations/load.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 /**

@@ -7,12 +7,14 @@ import { illustrated, newestImages } from '../../content/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
-import { EventRelations } from '../relations/event-relations.js';
+import { type LinkedRecord } from '../../resource/event-link.js';
+import { LinkTargets } from '../../resource/link-targets.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { EVENT } from '../event.names.js';
-import { eachLink, linkedIds } from '../relations/links.js';
+import { eachLink, type Linked, linkedIds, LINKS } from '../relations/links.js';
 import { type LinkedEvent, readCounts } from '../relations/load.js';
 import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
@@ -46,7 +48,8 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly relations: EventRelations,
+    private readonly targets: LinkTargets,
+    private readonly linkedRecords: LinkedRecordCache,
   ) {}
 
   /**
@@ -61,7 +64,7 @@ export class EventWriter {
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = recurrenceAfter(current, body, scheduled, site, context, errors);
     const parent = await parentAfter(manager, current, body.post_parent, context, errors);
-    const linked = await this.relations.after(manager, current?.linked, body, context, errors);
+    const linked = await this.linkedAfter(manager, current?.linked, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
       ...scheduled?.times,
@@ -90,6 +93,25 @@ export class EventWriter {
     return event;
   }
 
+  /** The related records after a write, found or created. Unknown ones are added to the errors. */
+  private async linkedAfter(
+    manager: EntityManager,
+    before: Linked = {},
+    body: object,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<Linked> {
+    const linked: Record<string, LinkedRecord[]> = {};
+    for (const { name, field, resource } of LINKS) {
+      const input = Reflect.get(body, field) as readonly object[] | undefined;
+      const current = before[name] ?? [];
+      const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
+      const asked = { input, current, known: [...current, ...added] };
+      linked[name] = await this.targets.of(resource.names).linked(manager, asked, context, errors);
+    }
+    return linked;
+  }
+
   private async write(
     manager: EntityManager,
     current: LinkedEvent | undefined,
@@ -110,6 +132,12 @@ export class EventWriter {
     await showCounts(manager, event, change);
     return event;
   }
+}
+
+/** The ids in a body that are not related to the event yet. */
+function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
+  const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
+  return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
 }
 
 /** Reads the counts of the terms of an event again after a write that changed them. */
