@@ -8,7 +8,7 @@ import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
 import { type LinkRow } from '../../src/events/relations/link.entity.js';
 import { LINKS } from '../../src/events/relations/links.js';
-import { occurrenceSlug } from '../../src/events/series/store-occurrences.js';
+import { occurrenceSlug } from '../../src/events/series/occurrences.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

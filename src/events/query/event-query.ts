@@ -19,8 +19,7 @@ import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
-import { narrowByDates } from './date-clauses.js';
-import { hasDates } from './date-range.js';
+import { narrowByDates, hasDates } from './date-range.js';
 import { narrowBySearch } from './search.js';
 import { parseSearch } from '../../text/search-terms.js';
 

@@ -8,7 +8,7 @@ import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';
 import { PLAIN } from './overrides.js';
-import { storePlace } from './place.js';
+import { storePlace } from './occurrences.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 

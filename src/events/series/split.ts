@@ -15,12 +15,10 @@ import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
 import { isByRule } from '../schedule/times-by-rule.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
-import { type EventRow, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { storePlace } from './place.js';
+import { type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 import { type EventChange } from '../write/store-events.js';
-import { storeOccurrences } from './store-occurrences.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of
@@ -37,7 +35,7 @@ export async function splitSeries(
   const [series] = await loadEvents(manager, [seriesId!], linkedRecords);
   if (!series?.recurrence) throw new Overtaken();
   if (!mayEdit(series, caller)) throw new Forbidden();
-  const storedEvents = await loadOccurrences(manager, storedEvent(series));
+  const storedEvents = await loadOccurrences(manager, series.id);
   const first = storedEvents.find(({ event }) => event.id === id)!;
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);

@@ -8,9 +8,8 @@ import { firstOf, hasStandIn, seriesRule, storedRecurrence } from '../schedule/s
 import { isByRule, standOf } from '../schedule/times-by-rule.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
-import { storeOccurrences } from './store-occurrences.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
@@ -36,7 +35,7 @@ export async function findStandIn(
   const rule = seriesRule(series);
   const starts = new Starts(rule);
   const startOf = ({ event }: StoredEvent) => starts.of(event.seriesDate!);
-  const members = await loadOccurrences(manager, stored);
+  const members = await loadOccurrences(manager, series.id);
   const candidates = members.filter((one) => {
     const start = startOf(one);
     const isLeftOut = isExcluded({ date: one.event.seriesDate!, start }, rule.recurrence.exdates);

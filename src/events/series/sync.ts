@@ -7,7 +7,7 @@ import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { type PreviousRule, match } from './match.js';
 import {
   changedFields,
@@ -19,10 +19,8 @@ import {
   PLAIN,
 } from './overrides.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { storePlace } from './place.js';
 import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 import { type EventChange } from '../write/store-events.js';
-import { storeOccurrences } from './store-occurrences.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
@@ -48,7 +46,7 @@ export async function syncSeries(
   { horizon, mayEdit, isGivenUp = false, isMoved = false }: SyncOptions,
 ): Promise<void> {
   const was = before && storedEvent(before);
-  const storedEvents = before?.recurrence ? await loadOccurrences(manager, was!) : [];
+  const storedEvents = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
   if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;

@@ -1,13 +1,44 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { differences } from '../../content/store.js';
 import { translationIn } from '../../content/translations/shown-text.js';
+import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
 import { EventTranslation } from '../event-translation.entity.js';
+import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
+import { type LinkedEvent, loadLinkedIds } from '../relations/load.js';
 import { hasStandIn } from '../schedule/stored-recurrence.js';
 import { type EventChange, storeEvents } from '../write/store-events.js';
-import { type StoredEvent, type TextRow } from '../write/stored-event.js';
+import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
+
+/**
+ * Loads the occurrences of a series except the record that represents it, also those in the trash, with a constant
+ * number of statements.
+ */
+export async function loadOccurrences(manager: EntityManager, seriesId: number): Promise<StoredEvent[]> {
+  const rows = await tableOf(manager, Event).select(manager, { seriesId });
+  const events: EventRow[] = rows.filter(({ id }) => id !== seriesId);
+  if (events.length === 0) return [];
+  const ids = events.map(({ id }) => id);
+  const links = await loadLinkedIds(manager, ids);
+  const texts = new Map(ids.map((id) => [id, [] as TextRow[]]));
+  for (const row of await tableOf(manager, EventTranslation).select(manager, { recordId: ids }))
+    texts.get(row.recordId)?.push(row);
+  return events.map((event) => ({ event, links: links.get(event.id)!, texts: texts.get(event.id)! }));
+}
+
+/** Stores the changed occurrences of a series. Slugs of new texts are derived from the series. */
+export async function storeOccurrences(
+  manager: EntityManager,
+  series: StoredEvent,
+  changes: readonly EventChange[],
+): Promise<void> {
+  const changed = changes.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return;
+  await nameOccurrences(manager, series, changed);
+  await storeEvents(manager, changed);
+}
 
 /** Adds slugs to texts of occurrences that have none. */
 async function nameOccurrences(
@@ -61,14 +92,12 @@ async function assignSlugs(manager: EntityManager, language: Language, unnamed: 
   }
 }
 
-/** Stores the changed occurrences of a series. Slugs of new texts are derived from the series. */
-export async function storeOccurrences(
-  manager: EntityManager,
-  series: StoredEvent,
-  changes: readonly EventChange[],
-): Promise<void> {
-  const changed = changes.filter(({ before, after }) => before !== after);
-  if (changed.length === 0) return;
-  await nameOccurrences(manager, series, changed);
-  await storeEvents(manager, changed);
+type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
+  Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
+
+/** Stores the series of an event, or that it has none, in the row and in the object. */
+export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
+  const columns = differences<Partial<Event>>(event, place);
+  if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
+  Object.assign(event, place);
 }
