@@ -114,7 +114,6 @@ export class EventReader implements OnModuleInit, RecordList {
     };
   }
 
-  /** @throws {RecordNotFound} */
   async find(
     manager: EntityManager,
     address: RecordRef,
@@ -229,7 +228,6 @@ function texts(
   return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
 }
 
-/** Whether the event is masked for this caller because of its password. */
 function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
   return access(event, caller) === 'masked';
 }

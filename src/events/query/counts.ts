@@ -16,7 +16,6 @@ import { SERIES_KEY } from './collapse-series.js';
 import { countDates, UNITS } from './count-dates.js';
 import { type EventSelect } from './event-query.js';
 
-/** The number of events with a value. */
 export interface Count {
   readonly value: number | string;
   readonly count: number;
@@ -26,7 +25,6 @@ export interface Count {
   readonly parent?: number;
 }
 
-/** The columns by which events can be counted. */
 const STATES = { price: 'event.price', event_status: 'event.eventStatus' } as const;
 
 const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
@@ -34,14 +32,12 @@ const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
   fr: { free: 'Gratuit', paid: 'Payant' },
 };
 
-/** The ways of counting by relations, by their names. */
 const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountedBy }> = new Map(
   LINKS.flatMap((link) =>
     (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
   ),
 );
 
-/** The properties by which events can be counted. */
 export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...Object.keys(STATES)];
 
 /** The default number of values; for days, a little more than a year. */

@@ -99,7 +99,6 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
   return moments;
 }
 
-/** Whether any date parameter is given. */
 export function hasDates(dates: Dates): boolean {
   return givenBounds(dates).length > 0;
 }

@@ -40,8 +40,7 @@ export async function loadEvents(
   return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }
 
-/** A relation of an event, and the version of the related record. */
-type LinkRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
+type RelationRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
 
 /** The related records in order, by the ids of the events. */
 async function loadLinked(
@@ -57,7 +56,7 @@ async function loadLinked(
     manager,
     sql,
     links.flatMap(() => ids),
-  )) as LinkRow[];
+  )) as RelationRow[];
   rows.sort((one, other) => one[3] - other[3]);
   for (const [number, { resource, name }] of links.entries()) {
     const own = rows.filter(([link]) => link === number);
@@ -71,7 +70,6 @@ async function loadLinked(
   return byEvent;
 }
 
-/** SQL for the relations of some events to one resource. */
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { resource, table, column, isOrdered, isCounted } = link;
   // Without this hint, a server without new statistics after an import would begin with all records and read all

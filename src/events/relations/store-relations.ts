@@ -76,7 +76,6 @@ async function storeCounts(manager: EntityManager, changes: readonly RelationCha
   }
 }
 
-/** The records whose count increases, and those whose count decreases. */
 function countChanges(name: string, { before, after }: RelationChange): { gained: number[]; lost: number[] } {
   const counted = (state: RelatedEvent | undefined) =>
     new Set(state?.event.status === 'publish' ? (state.links[name] ?? []) : []);

@@ -8,7 +8,7 @@ import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type LinkedEvent, loadLinkedIds } from '../relations/load.js';
-import { hasStandIn } from '../schedule/stored-recurrence.js';
+import { isHandedOver } from '../schedule/stored-recurrence.js';
 import { type EventChange, storeEvents } from '../write/store-events.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
@@ -48,7 +48,7 @@ async function nameOccurrences(
 ): Promise<void> {
   for (const language of LANGUAGES) {
     const slug = translationIn(series.texts, language)?.slug ?? EVENT.singular;
-    const base = hasStandIn(series.event) ? slug.replace(DAY_OF_SLUG, '') : slug;
+    const base = isHandedOver(series.event) ? slug.replace(DAY_OF_SLUG, '') : slug;
     const unnamed = changes.flatMap(({ after }) => {
       const row = after && translationIn(after.texts, language);
       return row?.slug === null ? [{ row, wanted: occurrenceSlug(base, after!.event.seriesDate!) }] : [];
@@ -66,7 +66,6 @@ export function occurrenceSlug(series: string, date: string): string {
   return series.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix;
 }
 
-/** A text without a slug, and the slug to try. */
 interface Unnamed {
   readonly row: TextRow;
   readonly wanted: string;

@@ -12,8 +12,7 @@ import { daysBetween } from '../../datetime/days.js';
 import { seconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
-import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
-import { isByRule } from '../schedule/times-by-rule.js';
+import { seriesRule, takingPlace, isByRule } from '../schedule/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
@@ -53,7 +52,7 @@ export async function splitSeries(
   const changes = storedEvents.map((stored): EventChange => {
     if (stored === first) return { before: stored, after: model };
     const isLater = later.includes(stored);
-    // In the trash, where nothing takes place again.
+    // A part without a rule has one occurrence that takes place; all others are in the trash and leave the series.
     if ((isLater ? after : before) === null) return { before: stored, after: withColumns(stored, PLAIN) };
     if (!isLater) return { before: stored, after: stored };
     const follower = mayEdit(stored.event, caller) ? following(model, stored) : detach(model, stored, first);

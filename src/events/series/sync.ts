@@ -28,7 +28,6 @@ export interface SyncOptions {
   readonly mayEdit: (stored: StoredEvent) => boolean;
   /** Whether the series was imported and ended in the calendar, so that further imports do not start it again. */
   readonly isGivenUp?: boolean;
-  /** Whether all dates of the series were moved by the same difference. */
   readonly isMoved?: boolean;
 }
 
@@ -50,7 +49,7 @@ export async function syncSeries(
   if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
-  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
+  const { occurrences, excluded: excludedDates, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
   const [own, ...others] = occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = match(storedEvents, others, previous);
@@ -73,7 +72,7 @@ export async function syncSeries(
     const after = isKept ? pinOverrides(stored, changed) : unlessSame(stored, derive(series, stored, occurrence));
     following.push({ before: stored, after });
   }
-  const withoutDate = match(left, leftOut, previous, true);
+  const withoutDate = match(left, excludedDates, previous, true);
   const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange[] => {
     if (!stored) return [];
     const kept = stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored);
@@ -88,7 +87,6 @@ export async function syncSeries(
   await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
-/** The stored recurrence of a series with more excluded dates. */
 function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;

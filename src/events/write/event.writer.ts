@@ -20,7 +20,8 @@ import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
 import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
-import { eventColumns } from './columns.js';
+import { type Language } from '../../i18n/language.js';
+import { priceOf, sameCost } from '../pricing/cost.js';
 import { type EventChange, logChildren, storeFollowing } from './store-events.js';
 import { storedEvent } from './stored-event.js';
 
@@ -30,7 +31,6 @@ export interface ExternalId {
   readonly whole: string | null;
 }
 
-/** The input of a write in addition to the event. */
 export interface EventInput {
   readonly body: UpdateEventDto;
   /** The hash of a new password, null to remove the password, undefined to keep it. */
@@ -134,7 +134,6 @@ export class EventWriter {
   }
 }
 
-/** The ids in a body that are not related to the event yet. */
 function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
   const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
   return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
@@ -145,13 +144,32 @@ async function showCounts(manager: EntityManager, event: LinkedEvent, change: Ev
   if (change.after && isRecounted(change)) await readCounts(manager, event);
 }
 
+/** The plain columns of an event after a write: the values of the body, else the stored ones. */
+function eventColumns(current: Event | undefined, body: UpdateEventDto, language: Language, siteCurrency: string) {
+  const before = current?.cost ?? null;
+  const isCostKept =
+    body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
+  const cost = isCostKept ? before : body.cost!;
+  return {
+    eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
+    attendance: body.attendance ?? current?.attendance ?? 'offline',
+    cost,
+    price: priceOf(cost),
+    showMap: body.show_map ?? current?.showMap ?? false,
+    showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
+    hidden: body.hide_from_listings ?? current?.hidden ?? false,
+    sticky: body.sticky ?? current?.sticky ?? false,
+    featured: body.featured ?? current?.featured ?? false,
+    ticketed: body.ticketed ?? current?.ticketed ?? false,
+  } satisfies Partial<Event>;
+}
+
 /** For occurrences, the writer of series stores these columns. */
 function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
   const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
   return { seriesId, seriesDate, ownFields, extendAt };
 }
 
-/** The records that are loaded with an event in addition to its texts. */
 type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
 
 /** A password can only be set through routes by id, which are also the only ones that ask for it. */

@@ -20,7 +20,6 @@ export interface EventChange {
   readonly after?: StoredEvent | undefined;
 }
 
-/** A new or remaining event. */
 type Kept = EventChange & { readonly after: StoredEvent };
 
 /** Stores events whose rows are known, with all dependent data. One statement covers hundreds of events. */
@@ -98,7 +97,6 @@ function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
   return after.texts.filter((row) => Object.keys(textChanges(before, row)).length > 0);
 }
 
-/** The columns of a text that have changed. */
 function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): Partial<TextRow> {
   const was = before.texts.find(({ language }) => language === row.language);
   return was ? differences<Partial<TextRow>>(was, row) : {};

@@ -12,8 +12,7 @@ import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { schedule } from '../schedule/schedule.js';
-import { inDays, saidRecurrence } from '../schedule/stored-recurrence.js';
-import { meantOf } from '../schedule/times-by-rule.js';
+import { inDays, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
 import { difference, movedBy } from '../../datetime/moment.js';
 
@@ -25,19 +24,19 @@ import { difference, movedBy } from '../../datetime/moment.js';
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
   const { errors } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
-  if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
+  if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
   // The writes that follow report its errors.
   const scheduled = schedule(current, body, site.timezone, new FieldErrors());
   if (!scheduled) return { ...input, body };
-  const was = meantOf(current);
+  const was = requestedTimes(current);
   const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
   const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
-  if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
+  if (series !== current) moveTimes(body, requestedTimes(series), { start, end }, input);
   if (body.recurrence !== undefined) return { ...input, body };
-  const byRule = meantOf(series).start;
+  const byRule = requestedTimes(series).start;
   const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
-  const recurrence = movedRecurrence(saidRecurrence(series)!, move);
+  const recurrence = movedRecurrence(publicRecurrence(series)!, move);
   if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
@@ -97,7 +96,6 @@ function responseWith(current: LinkedEvent, { language, caller }: EventInput['co
   };
 }
 
-/** A part of a body without values that equal those of the response. */
 function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
   const unchanged = unchangedFields(sent, shown).filter((name) => !kept.includes(name));
   return { ...part, ...Object.fromEntries(unchanged.map((name) => [name, undefined])) };
