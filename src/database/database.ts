@@ -63,7 +63,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Reads even if all connections are busy and many requests wait, because a busy database is available.
+   * Reads on a connection without a queue: a busy database is available. Only for very fast reads.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */

@@ -31,7 +31,6 @@ export class Table<E extends object> {
   private readonly selected: readonly Column[];
   /** The index of a key column in `selected`, which is null only if there is no row. */
   private readonly keyPlace: number;
-  /** In quotes. */
   readonly name: string;
 
   /** @param read columns that are read by default; if omitted, all except those with `select: false` */
@@ -86,7 +85,6 @@ export class Table<E extends object> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);
   }
 
-  /** The number of `columnsOf`. */
   get width(): number {
     return this.selected.length;
   }
@@ -157,30 +155,27 @@ export class Table<E extends object> {
   ): Promise<number> {
     const [first] = rows;
     if (!first) return 0;
+    const keyColumn = this.column(key);
+    const changed = this.columnsIn([first])
+      .filter((column) => column !== keyColumn)
+      .map((column) => {
+        const values = rows.map((row) => column.store(value(row, column.property)));
+        return { name: column.name, values, areAlike: values.every((one) => one === values[0]) };
+      });
+    const length = changed.every(({ areAlike }) => areAlike) ? MAX_LIST : MAX_UNLIKE;
     let total = 0;
-    const changed = this.columns.filter(({ property }) => property !== key && value(first, property) !== undefined);
-    const areAlike = changed.every((column) => {
-      const stored = rows.map((row) => column.store(value(row, column.property)));
-      return stored.every((one) => one === stored[0]);
-    });
-    for (const some of chunks(rows, areAlike ? MAX_LIST : MAX_UNLIKE)) {
-      const values: Value[] = [];
-      const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
-      const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
-      total += await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, values, where);
+    for (let start = 0; start < rows.length; start += length) {
+      const keys = rows.slice(start, start + length).map((row) => row[key]);
+      const given: Value[] = [];
+      const sets = changed.map(({ name, values, areAlike }) => {
+        if (areAlike) given.push(values[0]);
+        else keys.forEach((one, place) => given.push(keyColumn.store(one), values[start + place]));
+        return `${name} = ${areAlike ? '?' : `CASE ${keyColumn.name}${' WHEN ? THEN ?'.repeat(keys.length)} END`}`;
+      });
+      const where = { ...shared, [key]: keys } as Where<E>;
+      total += await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, given, where);
     }
     return total;
-  }
-
-  /** The SQL that sets a column to a value for each row. Adds its parameters to `values`. */
-  private ownValues(column: Column, key: Column, rows: readonly Partial<E>[], values: Value[]): string {
-    const own = rows.map((row) => column.store(value(row, column.property)));
-    if (own.every((one) => one === own[0])) {
-      values.push(own[0]);
-      return `${column.name} = ?`;
-    }
-    for (const [place, row] of rows.entries()) values.push(key.store(value(row, key.property)), own[place]);
-    return `${column.name} = CASE ${key.name}${' WHEN ? THEN ?'.repeat(rows.length)} END`;
   }
 
   /** @returns how many rows matched */
