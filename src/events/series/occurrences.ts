@@ -9,8 +9,8 @@ import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type LinkedEvent, loadLinkedIds } from '../relations/load.js';
 import { isHandedOver } from '../schedule/stored-recurrence.js';
-import { type EventChange, storeEvents } from '../write/store-events.js';
-import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
+import { storeEvents } from '../write/store-events.js';
+import { type EventChange, type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 /**
  * Loads the occurrences of a series except the record that represents it, also those in the trash, with a constant

@@ -16,8 +16,7 @@ import { seriesRule, takingPlace, isByRule } from '../schedule/stored-recurrence
 import { derive } from './derive.js';
 import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
-import { type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
-import { type EventChange } from '../write/store-events.js';
+import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of

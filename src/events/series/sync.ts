@@ -18,9 +18,8 @@ import {
   overriddenFieldsText,
   PLAIN,
 } from './overrides.js';
-import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
+import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
-import { type EventChange } from '../write/store-events.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;

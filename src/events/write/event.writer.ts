@@ -22,8 +22,8 @@ import { schedule } from '../schedule/schedule.js';
 import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
 import { type Language } from '../../i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
-import { type EventChange, logChildren, storeFollowing } from './store-events.js';
-import { storedEvent } from './stored-event.js';
+import { logChildren, storeDependents } from './store-events.js';
+import { type EventChange, storedEvent } from './stored-event.js';
 
 /** The id of an event in its source, and the complete id if it is too long for the index. */
 export interface ExternalId {
@@ -128,7 +128,7 @@ export class EventWriter {
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
     const change = { before, after: storedEvent(event) };
-    await storeFollowing(manager, [change]);
+    await storeDependents(manager, [change]);
     await showCounts(manager, event, change);
     return event;
   }
