@@ -84,6 +84,11 @@ export function isSqlite({ options }: { options: DataSourceOptions }): boolean {
   return options.type === 'better-sqlite3';
 }
 
+/** The options of CREATE TABLE: the same charset on every server, independent of its default. */
+export function tableOptions(source: DataSource): string {
+  return isSqlite(source) ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
+}
+
 const shared = { synchronize: false, migrationsRun: false, logging: false } as const;
 
 function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: DataSourceUse): DataSourceOptions {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
-import { withDataSource, isSqlite } from './data-source.js';
+import { isSqlite, tableOptions, withDataSource } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
 
 const logger = new Logger('Lease');
@@ -70,7 +70,8 @@ async function acquire(source: DataSource, name: string, holder: string, duratio
   const now = clock(source);
   await source.query(
     'CREATE TABLE IF NOT EXISTS lease ' +
-      '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)',
+      '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)' +
+      tableOptions(source),
   );
   await source.query(`DELETE FROM lease WHERE name = ? AND expires_at < ${now}`, [name]);
   const values = [name, holder, duration];

@@ -1,17 +1,5 @@
-import {
-  type DataSource,
-  type QueryRunner,
-  Table,
-  type TableColumnOptions,
-  TableIndex,
-  type TableOptions,
-} from 'typeorm';
-import { isSqlite } from '../../database/data-source.js';
-
-/** The options of CREATE TABLE: the same charset on every server, independent of its default. */
-export function tableOptions(source: DataSource): string {
-  return isSqlite(source) ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
-}
+import { type QueryRunner, Table, type TableColumnOptions, TableIndex, type TableOptions } from 'typeorm';
+import { isSqlite, tableOptions } from '../../database/data-source.js';
 
 /**
  * Creates a table with its keys and indexes, unless it exists: MySQL commits each CREATE TABLE at once, so after an
