@@ -20,7 +20,6 @@ import { SiteModule } from './site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DocumentationModule } from './openapi/documentation.module.js';
-import { EventLinksModule } from './events/relations/event-links.module.js';
 import { FormatsModule } from './feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
 import { HealthModule } from './health/health.module.js';
@@ -42,7 +41,6 @@ import { TranslationsModule } from './translations/translations.module.js';
     ResponseModule,
     AccountsModule,
     ResourcesModule,
-    EventLinksModule,
     FormatsModule.of(extensions),
     ...resourceModules,
     ChangesModule,

@@ -485,6 +485,45 @@ describe('an imported series whose first date was changed alone', () => {
   });
 });
 
+describe('recurrence null on a later date', () => {
+  it('ends the series with apply=all', async () => {
+    const before = await aMarket();
+    await change(before[1]!.id, { featured: true });
+    expect(await change(before[2]!.id, { recurrence: null }, 'all')).toMatchObject({ status: 'trash' });
+    expect(await read(before[0]!.id)).toMatchObject({ recurrence: null, occurrence: null });
+    expect(await read(before[1]!.id)).toMatchObject({ status: 'publish', occurrence: null, featured: true });
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('ends the series together with a move and with other changes', async () => {
+    const before = await aMarket();
+    const moved = { start_date: '2027-06-15 10:00', end_date: '2027-06-15 14:30', title: 'Last', recurrence: null };
+    await change(before[2]!.id, moved, 'all');
+    expect((await all()).map((event) => [event.title, event.start_date, event.recurrence])).toEqual([
+      ['Last', '2027-06-01 10:00:00', null],
+    ]);
+  });
+
+  it('ends the series from this date on with apply=following', async () => {
+    const before = await aMarket();
+    const event = await change(before[2]!.id, { recurrence: null }, 'following');
+    expect(event).toMatchObject({ id: before[2]!.id, status: 'publish', recurrence: null, occurrence: null });
+    const after = await all();
+    expect(starts(after)).toEqual(starts(before).slice(0, 3));
+    expect(after[0]!.recurrence?.rrule).toMatch(/UNTIL=20270614/);
+  });
+
+  it.each(['all', 'following'])('is nothing new in what was read and is sent back, with apply=%s', async (apply) => {
+    const before = await aMarket();
+    const date = await read(before[2]!.id);
+    await change(date.id, { ...date, title: 'Fair' }, apply);
+    const { title, start_date, end_date, recurrence } = await read(before[3]!.id);
+    await change(before[3]!.id, { title, start_date, end_date, recurrence, featured: true }, apply);
+    expect(starts(await all())).toEqual(starts(before));
+    expect((await read(before[4]!.id)).occurrence).not.toBeNull();
+  });
+});
+
 describe('apply=all on a later date', () => {
   it('moves all dates by the same difference', async () => {
     const before = await aMarket();

@@ -1,6 +1,5 @@
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
-import { type EventLinks } from '../list/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
@@ -19,25 +18,23 @@ export class CategoriesQuery extends TermsQuery {
   orderby?: (typeof CATEGORY_SORTS)[number];
 }
 
-export function categoryListing(events: EventLinks): Listing<CategoriesQuery> {
-  return {
-    resource: CATEGORY,
-    translation: CategoryTranslation,
-    filters: {
-      ...termFilters(CATEGORY, CategoryTranslation, events, withAncestors),
-      parent: (rows, parent) =>
-        void (parent === 0
-          ? rows.andWhere('category.parentId IS NULL')
-          : rows.andWhere('category.parentId = :parent', { parent })),
-    },
-    sorts: {
-      name: 'shown.nameKey',
-      slug: 'shown.shownSlug',
-      description: 'shown.descriptionKey',
-      id: 'category.id',
-      count: 'category.count',
-      parent: 'category.parentId',
-    },
-    defaultSort: ['shown.nameKey', 'ASC'],
-  };
-}
+export const categoryListing: Listing<CategoriesQuery> = {
+  resource: CATEGORY,
+  translation: CategoryTranslation,
+  filters: {
+    ...termFilters(CATEGORY, CategoryTranslation, withAncestors),
+    parent: (rows, parent) =>
+      void (parent === 0
+        ? rows.andWhere('category.parentId IS NULL')
+        : rows.andWhere('category.parentId = :parent', { parent })),
+  },
+  sorts: {
+    name: 'shown.nameKey',
+    slug: 'shown.shownSlug',
+    description: 'shown.descriptionKey',
+    id: 'category.id',
+    count: 'category.count',
+    parent: 'category.parentId',
+  },
+  defaultSort: ['shown.nameKey', 'ASC'],
+};

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-url.js';
-import { schemaState } from '../database/migration-check.js';
+import { schemaState } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { command, run } from './cli.js';
 

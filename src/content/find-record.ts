@@ -1,6 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { placeholders } from '../database/sql/lists.js';
-import { query } from '../database/sql/statements.js';
+import { placeholders, query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { type Caller } from '../http/context/role.js';
 import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';

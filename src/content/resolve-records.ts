@@ -1,5 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { selectNamed } from '../database/sql/condition.js';
+import { selectNamed } from '../database/sql/statements.js';
 import { Rows } from '../database/sql/rows.js';
 import { type Caller } from '../http/context/role.js';
 import { type RequestContext } from '../http/context/calendar-request.js';

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
-import { chunks } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { logChanges } from './change-log.js';
 

@@ -1,4 +1,4 @@
-import { type SqlFragment } from '../database/sql/condition.js';
+import { type SqlFragment } from '../database/sql/statements.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
 import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
+import { SqliteConnection } from './sql/drivers.js';
 import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
 
 /** Milliseconds for closing the connections to a server. */
@@ -40,8 +40,13 @@ export async function dataSourceOptions(
 }
 
 /** A data source that is not connected yet. */
-export function createDataSource(options: DataSourceOptions): DataSource {
-  return isSqlite({ options }) ? new DataSource(options) : new ServerDataSource(options);
+export function createDataSource(options: DataSourceOptions): CalendarDataSource {
+  return isSqlite({ options }) ? new CalendarDataSource(options) : new ServerDataSource(options);
+}
+
+export class CalendarDataSource extends DataSource {
+  /** The tables that `tableOf` has made, by entity. */
+  readonly tables = new Map<new () => object, object>();
 }
 
 /** Does work with a data source of its own. */
@@ -58,7 +63,7 @@ export async function withDataSource<T>(
   }
 }
 
-class ServerDataSource extends DataSource {
+class ServerDataSource extends CalendarDataSource {
   /** MySQL limits `text` and `blob` to 64 KiB, SQLite does not: entities that declare them get `medium…` (16 MiB). */
   override async initialize(): Promise<this> {
     await super.initialize();
@@ -80,6 +85,11 @@ export function isSqlite({ options }: { options: DataSourceOptions }): boolean {
   return options.type === 'better-sqlite3';
 }
 
+/** The options of CREATE TABLE: the same charset on every server, independent of its default. */
+export function tableOptions(source: DataSource): string {
+  return isSqlite(source) ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
+}
+
 const shared = { synchronize: false, migrationsRun: false, logging: false } as const;
 
 function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: DataSourceUse): DataSourceOptions {
@@ -89,7 +99,8 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
     ...shared,
     type: 'better-sqlite3',
     database: path,
-    // SQLite would wait for a lock by blocking the process. The service retries instead (`retryConflicts`).
+    driver: SqliteConnection,
+    // SQLite would wait for a lock by blocking the process. The service retries instead (`Database`).
     timeout: timeout === undefined ? 5000 : 100,
     prepareDatabase: (connection: SqliteConnection) => prepareSqlite(connection, readOnly),
     ...(statementRecorder() && { subscribers: [StatementSubscriber] }),

@@ -10,7 +10,6 @@ import { Database } from './database.js';
 import { parseDatabaseUrl } from './database-url.js';
 import { DataVersion } from './data-version.js';
 import { migrate } from './migrate.js';
-import { openDatabase } from './open-database.js';
 
 /** Milliseconds that a start waits for a server that is not ready. */
 const START_PATIENCE = 60_000;
@@ -51,7 +50,7 @@ function database(schema: Schema) {
     // On SQLite the writer; on servers the connection for health and the data version.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, settings.databaseUrl, use)).initialize();
-    return openDatabase(reader, other, limits(settings));
+    return Database.open(reader, other, limits(settings));
   };
 }
 

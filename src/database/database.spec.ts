@@ -16,11 +16,10 @@ import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
 import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
-import { type Database } from './database.js';
-import { columns } from './builders/columns.js';
-import { createTable } from './builders/tables.js';
+import { Database } from './database.js';
+import { columns } from '../migrations/builders/columns.js';
+import { createTable } from '../migrations/builders/tables.js';
 import { query } from './sql/statements.js';
-import { openDatabase as openEngine } from './open-database.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';
 import { Proxy } from '../../test/support/proxy.js';
@@ -78,7 +77,7 @@ async function openDatabase(url: string, timeout = 4000): Promise<{ database: Da
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
   const other = isSqlite(writer) ? writer : await open(url, false, timeout);
-  const database = await openEngine(reader, other, { timeout, pool: POOL });
+  const database = await Database.open(reader, other, { timeout, pool: POOL });
   const close = async () => {
     await database.onApplicationShutdown();
     await reader.destroy();

@@ -2,16 +2,23 @@ import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type DataSource } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
+import { isSqlite } from './data-source.js';
 import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
 import { Deadline } from './deadline.js';
 import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
-import { pendingMigrations } from './pending-migrations.js';
-import { retryConflicts } from './retry.js';
+import { pendingMigrations } from './migrate.js';
+import { ServerEngine } from './server-engine.js';
+import { SqliteEngine } from './sqlite-engine.js';
 
 export { type Work } from './engine.js';
 
 /** Milliseconds between two warnings, since every request fails while the database is down. */
 const WARNING_INTERVAL = 1000;
+
+/** Milliseconds of the pause before the second attempt of a transaction, which doubles with each of the next ones. */
+const FIRST_PAUSE = 5;
+
+const MAX_DOUBLINGS = 5;
 
 /** The only access to the database. */
 export class Database implements OnApplicationShutdown {
@@ -32,17 +39,31 @@ export class Database implements OnApplicationShutdown {
   ) {}
 
   /**
+   * @param reader the read connection of a SQLite file, or the pool of a server
+   * @param other the write connection of a SQLite file, or the separate connection to a server
+   * @param limits the timeout of a unit of work in milliseconds, and the size of the pool
+   */
+  static async open(
+    reader: DataSource,
+    other: DataSource,
+    { timeout, pool }: { readonly timeout: number; readonly pool: number },
+  ): Promise<Database> {
+    const engine = isSqlite(reader) ? await SqliteEngine.open(reader, other) : new ServerEngine(reader, other, pool);
+    return new Database(reader, engine, timeout);
+  }
+
+  /**
    * Reads committed data.
    * @throws {Unavailable} if the database is down or too slow, at once if too many requests wait
    */
   read<T>(work: Work<T>): Promise<T> {
     return this.withDeadline(this.timeout, (deadline) =>
-      retryConflicts(() => this.engine.read(work, deadline), deadline, this.onRetry),
+      this.retried(() => this.engine.read(work, deadline), deadline),
     );
   }
 
   /**
-   * Reads even if all connections are busy and many requests wait, because a busy database is available.
+   * Reads on a connection without a queue: a busy database is available. Only for very fast reads.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */
@@ -60,9 +81,7 @@ export class Database implements OnApplicationShutdown {
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
       return await this.withDeadline(timeout, (deadline) =>
-        retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline, this.onRetry).catch(
-          throwWriteConflict,
-        ),
+        this.retried(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(throwWriteConflict),
       );
     } finally {
       // Called after failures too: a write that timed out may have been committed.
@@ -120,7 +139,23 @@ export class Database implements OnApplicationShutdown {
     for (const step of this.lastSteps) await step(unit);
   };
 
-  private readonly onRetry = () => void (this.retries += 1);
+  /** Retries an attempt after each conflict with another transaction, until the deadline. */
+  private async retried<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
+    let conflict: Error | undefined;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        // If the deadline passes during a retry, the conflict is reported as the reason.
+        if (conflict !== undefined && error instanceof Unavailable) throw conflict;
+        // The jitter prevents two transactions from colliding again.
+        const pause = 2 ** Math.min(tries, MAX_DOUBLINGS) * FIRST_PAUSE * (1 + Math.random());
+        if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
+        conflict = error instanceof Error ? error : undefined;
+        this.retries += 1;
+      }
+    }
+  }
 
   private async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {

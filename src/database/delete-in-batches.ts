@@ -1,7 +1,7 @@
 import { type Database } from './database.js';
-import { queryInWorker } from './sql/query-in-worker.js';
+import { queryInWorker } from './sql/statements.js';
 import { run } from './sql/statements.js';
-import { type Value } from './sql/values.js';
+import { type Value } from './sql/drivers.js';
 
 /** Number of rows that one transaction deletes: a long one would block other writers. */
 const AT_ONCE = 1000;

@@ -3,14 +3,16 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
-import { withDataSource, isSqlite } from './data-source.js';
+import { isSqlite, tableOptions, withDataSource } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
-import { tableOptions } from './builders/tables.js';
 
 const logger = new Logger('Lease');
 
-/** Number of attempts to release a lease while the database is busy. */
-const RELEASE_TRIES = 50;
+/** Milliseconds for which the release of a lease is tried while the database is busy. */
+const RELEASE_PATIENCE = 2000;
+
+/** Milliseconds of waiting after which it is logged. */
+const LONG_WAIT = 5000;
 
 export interface LeaseTimes {
   /** Milliseconds after which the lease of a dead holder expires. A third of that is the interval of renewal. */
@@ -32,14 +34,24 @@ export function withLease<T>(
 ): Promise<T> {
   // The lease has its own connection, so that it can be renewed during a transaction of the work.
   return withDataSource(connectionOptions(options), async (source) => {
-    const lease = new Lease(source, name, duration);
-    await lease.await(patience);
-    const renewal = setInterval(() => void lease.renew(), duration / 3);
+    const holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
+    const waiting = setTimeout(() => logger.warn(`Waiting for the lease "${name}" of another process.`), LONG_WAIT);
+    try {
+      await retried(() => acquire(source, name, holder, duration), patience);
+    } catch (error) {
+      throw isTaken(error) ? new LeaseTaken(name, patience) : error;
+    } finally {
+      clearTimeout(waiting);
+    }
+    const renewal = setInterval(() => void renew(source, name, holder, duration), duration / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewal);
-      await lease.release();
+      const release = () => source.query('DELETE FROM lease WHERE name = ? AND holder = ?', [name, holder]);
+      await retried(release, RELEASE_PATIENCE).catch((error: unknown) =>
+        logger.warn(`The lease "${name}" will expire by itself: ${String(error)}`),
+      );
     }
   });
 }
@@ -54,104 +66,57 @@ export class LeaseTaken extends Error {
   }
 }
 
-class Lease {
-  private readonly holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
-  private readonly now: string;
+async function acquire(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
+  const now = clock(source);
+  await source.query(
+    'CREATE TABLE IF NOT EXISTS lease ' +
+      '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)' +
+      tableOptions(source),
+  );
+  await source.query(`DELETE FROM lease WHERE name = ? AND expires_at < ${now}`, [name]);
+  const values = [name, holder, duration];
+  await source.query(`INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${now} + ?)`, values);
+}
 
-  constructor(
-    private readonly source: DataSource,
-    private readonly name: string,
-    private readonly duration: number,
-  ) {
-    // The clock of the database, in milliseconds, because the clocks of instances may differ.
-    this.now = isSqlite(source)
-      ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-      : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
-  }
-
-  async await(patience: number): Promise<void> {
-    const start = Date.now();
-    let reported = start;
-    while (!(await this.acquire())) {
-      const waited = Date.now() - start;
-      if (waited > patience) throw new LeaseTaken(this.name, patience);
-      if (Date.now() - reported > 5000) {
-        logger.warn(`Waiting for the lease "${this.name}" since ${Math.round(waited / 1000)} s.`);
-        reported = Date.now();
-      }
-      await sleep(50 + 100 * Math.random());
-    }
-  }
-
-  async renew(): Promise<void> {
-    try {
-      const rows = await this.run(`UPDATE lease SET expires_at = ${this.now} + ? WHERE name = ? AND holder = ?`, [
-        this.duration,
-        this.name,
-        this.holder,
-      ]);
-      if (rows === 0) logger.error(`The lease "${this.name}" expired and another instance has taken it.`);
-    } catch (error) {
-      // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
-      // write meanwhile either.
-      if (!isConflict(error)) logger.warn(`The lease "${this.name}" could not be renewed: ${String(error)}`);
-    }
-  }
-
-  async release(): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await this.run('DELETE FROM lease WHERE name = ? AND holder = ?', [this.name, this.holder]);
-        return;
-      } catch (error) {
-        // Processes that wait for the lease write to the same file, so the write is retried.
-        if (isConflict(error) && tries < RELEASE_TRIES) await sleep(20 + 30 * Math.random());
-        else return logger.warn(`The lease "${this.name}" will expire by itself: ${String(error)}`);
-      }
-    }
-  }
-
-  private async acquire(): Promise<boolean> {
-    try {
-      await this.run(
-        'CREATE TABLE IF NOT EXISTS lease (name varchar(64) NOT NULL PRIMARY KEY, ' +
-          `holder varchar(128) NOT NULL, expires_at bigint NOT NULL)${tableOptions(this.source)}`,
-      );
-      return (await this.takeOver()) || (await this.takeNew());
-    } catch (error) {
-      if (isDuplicate(error) || isConflict(error)) return false;
-      throw error;
-    }
-  }
-
-  private async takeOver(): Promise<boolean> {
-    const rows = await this.run(
-      `UPDATE lease SET holder = ?, expires_at = ${this.now} + ? WHERE name = ? AND expires_at < ${this.now}`,
-      [this.holder, this.duration, this.name],
-    );
-    return rows > 0;
-  }
-
-  private async takeNew(): Promise<boolean> {
-    const values = [this.name, this.holder, this.duration];
-    await this.run(`INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${this.now} + ?)`, values);
-    return true;
-  }
-
-  /** Returns the number of changed rows. */
-  private async run(sql: string, values: unknown[] = []): Promise<number> {
-    const runner = this.source.createQueryRunner();
-    try {
-      return (await runner.query(sql, values, true)).affected ?? 0;
-    } finally {
-      await runner.release();
-    }
+async function renew(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
+  try {
+    const sql = `UPDATE lease SET expires_at = ${clock(source)} + ? WHERE name = ? AND holder = ?`;
+    await source.query(sql, [duration, name, holder]);
+    const [own] = await source.query<object[]>('SELECT name FROM lease WHERE holder = ?', [holder]);
+    if (!own) logger.error(`The lease "${name}" expired and another instance has taken it.`);
+  } catch (error) {
+    // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
+    // write meanwhile either.
+    if (!isConflict(error)) logger.warn(`The lease "${name}" could not be renewed: ${String(error)}`);
   }
 }
 
+/** Repeats an attempt that fails because of another process, until the patience ends. */
+async function retried(attempt: () => Promise<unknown>, patience: number): Promise<void> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return void (await attempt());
+    } catch (error) {
+      if (!isTaken(error) || Date.now() > end) throw error;
+    }
+    await sleep(50 + 100 * Math.random());
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return isDuplicate(error) || isConflict(error);
+}
+
+/** SQL of the clock of the database in milliseconds, because the clocks of instances may differ. */
+function clock(source: DataSource): string {
+  return isSqlite(source)
+    ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
+}
+
+/** SQLite would wait for a lock by blocking the process, and with it the holder of the lock. */
 function connectionOptions(options: DataSourceOptions): DataSourceOptions {
   const bare = { ...options, entities: [], migrations: [] };
-  // SQLite would wait for a lock by blocking the process, and with it the holder of the lock. For this reason the
-  // statements are retried instead.
   return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
 }

@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { type DataSource, type DataSourceOptions } from 'typeorm';
+import { type DataSource, type DataSourceOptions, type EntityManager, MigrationExecutor } from 'typeorm';
 import { withDataSource, isSqlite } from './data-source.js';
 import { withLease } from './lease.js';
-import { placeholders } from './sql/lists.js';
-import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
+import { placeholders } from './sql/statements.js';
+
+const logger = new Logger('Migrations');
 
 /**
  * Runs pending migrations. If several instances start together, one does it and the others wait. Without pending
@@ -13,11 +14,11 @@ export async function migrate(options: DataSourceOptions): Promise<void> {
   if (await withDataSource(options, isUpToDate)) return;
   await withLease(options, 'migrations', () =>
     withDataSource(options, async (source) => {
-      const last = await lastMigration(source);
-      const done = await source.runMigrations({ transaction: 'all' });
-      for (const { name, timestamp } of done) {
+      const earlier = await new MigrationExecutor(source).getExecutedMigrations();
+      const last = earlier.toSorted((one, other) => one.timestamp - other.timestamp).at(-1);
+      for (const { name, timestamp } of await source.runMigrations({ transaction: 'all' })) {
         const order = last && timestamp < last.timestamp ? `, out of order: ${last.name} had run before` : '';
-        new Logger('Migrations').log(`Ran ${name}${order}.`);
+        logger.log(`Ran ${name}${order}.`);
       }
       await assertTables(source);
     }),
@@ -32,14 +33,35 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
     await runner.release();
   }
   const foreign = await foreignMigrations(source.manager);
-  if (foreign.length > 0) {
-    new Logger('Migrations').warn(
+  if (foreign.length > 0)
+    logger.warn(
       `The database has what this version does not know (${foreign.join(', ')}): it is of a newer version, which may miss what this one leaves out, or of an extension that was taken away.`,
     );
-  }
   if ((await pendingMigrations(source.manager)).length > 0) return false;
   await assertTables(source);
   return true;
+}
+
+/** Names of the migrations that are not in the database yet. */
+export async function pendingMigrations(manager: EntityManager): Promise<string[]> {
+  const done = new Set(await doneMigrations(manager));
+  return knownMigrations(manager.dataSource).filter((name) => !done.has(name));
+}
+
+/** Names of migrations in the database that belong to a newer version or to a removed extension. */
+export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
+  const known = new Set(knownMigrations(manager.dataSource));
+  return (await doneMigrations(manager)).filter((name) => !known.has(name));
+}
+
+async function doneMigrations(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ name: string }[]>('SELECT name FROM migrations');
+  return rows.map(({ name }) => name);
+}
+
+/** Names of the migrations of this version. */
+export function knownMigrations({ migrations }: DataSource): string[] {
+  return migrations.map(({ name, constructor }) => name ?? constructor.name);
 }
 
 /**
@@ -49,14 +71,12 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
 async function assertTables(source: DataSource): Promise<void> {
   const made = await columnsMade(source);
   for (const { name, tablePath, columns } of source.entityMetadatas) {
-    const there = made.get(tablePath);
-    if (!there)
-      throw new Error(`There is no table ${tablePath} for ${name}: no migration that a schema names has made it.`);
-    const missing = columns.map(({ databaseName }) => databaseName).filter((column) => !there.has(column));
-    if (missing.length > 0)
-      throw new Error(
-        `The table ${tablePath} lacks ${missing.join(', ')} of ${name}: no migration that a schema names has made it.`,
-      );
+    const missing = columns.map(({ databaseName }) => databaseName).filter((one) => !made.get(tablePath)?.has(one));
+    if (missing.length === 0) continue;
+    const found = made.has(tablePath)
+      ? `The table ${tablePath} lacks ${missing.join(', ')} of ${name}`
+      : `There is no table ${tablePath} for ${name}`;
+    throw new Error(`${found}: no migration that a schema names has made it.`);
   }
 }
 
@@ -76,4 +96,28 @@ export async function columnsMade(source: DataSource): Promise<Map<string, Set<s
     made.set(tableName, columns.add(columnName));
   }
   return made;
+}
+
+/** The differences between a database and the entities. */
+interface SchemaState {
+  /** The pending migrations. */
+  readonly pending: string[];
+  /**
+   * The statements that would make the schema agree with the entities. Empty if they agree, and while migrations are
+   * pending, because migrations make most of these changes without losing rows.
+   */
+  readonly difference: string[];
+}
+
+/** Compares only, and changes nothing. */
+export function schemaState(options: DataSourceOptions): Promise<SchemaState> {
+  return withDataSource(options, async (source) => {
+    const pending = await new MigrationExecutor(source).getPendingMigrations();
+    if (pending.length > 0) return { pending: pending.map(({ name }) => name), difference: [] };
+    const { upQueries } = await source.driver.createSchemaBuilder().log();
+    const difference = upQueries.map(({ query, parameters }) =>
+      parameters?.length ? `${query} -- ${parameters.join(', ')}` : query,
+    );
+    return { pending: [], difference };
+  });
 }

@@ -2,9 +2,9 @@ import { type Database as SqliteConnection } from 'better-sqlite3';
 import { type DataSource } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
-import { DatabaseFile } from './database-file.js';
 import { type Deadline } from './deadline.js';
 import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
+import { SqliteFile } from './sqlite-file.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
@@ -24,7 +24,7 @@ export class SqliteEngine implements Engine {
   private constructor(
     private readonly reader: DataSource,
     private writer: DataSource,
-    private readonly file: DatabaseFile,
+    private readonly file: SqliteFile,
   ) {
     this.workers = new StatementWorkers(file.path);
   }
@@ -32,7 +32,7 @@ export class SqliteEngine implements Engine {
   static async open(reader: DataSource, writer: DataSource): Promise<SqliteEngine> {
     // The WAL exists after the first read.
     await writer.query('PRAGMA user_version');
-    return new SqliteEngine(reader, writer, new DatabaseFile(String(writer.options.database)));
+    return new SqliteEngine(reader, writer, new SqliteFile(String(writer.options.database)));
   }
 
   /** Number of searching reads; other reads are not queued. */

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
+import { FileReplaced } from './database-errors.js';
 
 /**
  * Creates the file if it does not exist, readable by its owner only, since it holds drafts and hashes. SQLite gives the WAL
@@ -9,11 +10,7 @@ import BetterSqlite3 from 'better-sqlite3';
  * (POSIX), and another program would then remove the WAL.
  */
 export function makePrivateFile(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  unlessExists(() => writeFileSync(path, '', { flag: 'wx', mode: 0o600 }));
 }
 
 /**
@@ -23,10 +20,14 @@ export function makePrivateFile(path: string): void {
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
+  unlessExists(() => mkdirSync(folder));
+}
+
+/** Several processes may start at once. */
+function unlessExists(create: () => void): void {
   try {
-    mkdirSync(folder);
+    create();
   } catch (error) {
-    // Several processes may start at once.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -57,4 +58,30 @@ async function writeAheadLog(connection: BetterSqlite3.Database, tries = 100): P
     await sleep(50);
     await writeAheadLog(connection, tries - 1);
   }
+}
+
+/**
+ * The file of a SQLite database and its WAL, as they were when they were opened. SQLite keeps writing to files that
+ * were moved, deleted or replaced, and these writes are lost when the process ends.
+ */
+export class SqliteFile {
+  private readonly paths: readonly string[];
+  private readonly opened: readonly string[];
+
+  /** @param path of a database that was read before, so that its WAL exists */
+  constructor(readonly path: string) {
+    this.paths = [path, `${path}-wal`];
+    this.opened = this.paths.map(identity);
+  }
+
+  /** @throws {FileReplaced} if the paths have other files now, or none */
+  assertInPlace(): void {
+    const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
+    if (gone.length > 0) throw new FileReplaced(gone);
+  }
+}
+
+function identity(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.dev} ${found.ino}` : '';
 }

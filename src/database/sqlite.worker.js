@@ -30,7 +30,7 @@ function statement(sql) {
 
 /**
  * @param {import('./statement-workers.js').WorkerTask} task
- * @returns {import('./statement-workers.js').WorkerAnswer}
+ * @returns {import('./statement-workers.js').WorkerResult}
  */
 export default function run({ sql, values, milliseconds }) {
   deadline = performance.now() + milliseconds;

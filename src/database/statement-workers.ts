@@ -1,12 +1,10 @@
 import { Piscina } from 'piscina';
 import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
+import { type SqliteValue } from './sql/drivers.js';
 
 /** Number of worker threads that read a SQLite file. */
 const THREADS = 2;
-
-/** The types of parameters in SQLite. */
-export type SqliteValue = string | number | bigint | Uint8Array | null;
 
 export interface WorkerTask {
   readonly sql: string;

@@ -11,7 +11,6 @@ const SLICE = 10;
  * searching statements.
  */
 export class UnitOfWork extends EntityManager {
-  private yieldedAt = performance.now();
   hasReadInWorker = false;
 
   /** The row of `write_counters` that counts this transaction; undefined until it is chosen, and in reads. */
@@ -29,14 +28,13 @@ export class UnitOfWork extends EntityManager {
     super(runner.dataSource, runner);
   }
 
-  async yieldToEventLoop(): Promise<void> {
-    if (performance.now() - this.yieldedAt < SLICE) return;
-    await setImmediate();
-    this.yieldedAt = performance.now();
-  }
+  /** When it last let other work of the event loop run. */
+  yieldedAt = performance.now();
 }
 
 /** Yields to the event loop if a unit of work has blocked it for long: statements of SQLite are synchronous. */
 export async function yieldToEventLoop(manager: EntityManager): Promise<void> {
-  if (manager instanceof UnitOfWork) await manager.yieldToEventLoop();
+  if (!(manager instanceof UnitOfWork) || performance.now() - manager.yieldedAt < SLICE) return;
+  await setImmediate();
+  manager.yieldedAt = performance.now();
 }

@@ -13,7 +13,7 @@ import { parseTimeZone } from '../datetime/zone.js';
 import { parseCost, type StoredCost } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
-import { LinkedResponses, LinkedBodies } from './relations/linked-fields.js';
+import { LinkedResponses, LinkedBodies } from './relations/links.js';
 
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {

@@ -14,7 +14,7 @@ import { EVENT } from './event.names.js';
 import { LINKS } from './relations/links.js';
 import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './relations/load.js';
-import { saidRecurrence } from './schedule/stored-recurrence.js';
+import { publicRecurrence } from './schedule/stored-recurrence.js';
 
 /** Fields that every published resource has, and fields that are added on request. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
@@ -70,7 +70,6 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 
-/** The response to a single read: with JSON-LD. */
 export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const dto = presentEvent(event, viewer, unlocked);
   const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
@@ -78,7 +77,6 @@ export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked 
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }
 
-/** Properties of the JSON-LD from related records. */
 function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
     const records = link.shown(linked[link.name] ?? [], viewer);
@@ -87,7 +85,6 @@ function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, un
   }, {});
 }
 
-/** The fields that a password protects. */
 function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
   const cost = showCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
@@ -96,12 +93,11 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
     cost: cost?.text,
     cost_details: cost?.details,
     website: valueIn(event, viewer.language, 'website'),
-    recurrence: saidRecurrence(event) ?? null,
+    recurrence: publicRecurrence(event) ?? null,
   };
   return Object.assign(fields, links(event, viewer));
 }
 
-/** The related records that are shown with an event. */
 function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
     const records = link.shown(linked[link.name] ?? [], viewer);

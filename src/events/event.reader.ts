@@ -4,7 +4,8 @@ import { type RecordRef, PasswordRequired, RecordNotFound } from '../errors/api-
 import { FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { paging } from '../list/envelope.js';
-import { type IdPage } from '../list/find-page.js';
+import { countRows, type IdPage } from '../list/find-page.js';
+import { type ListScope } from '../list/listing.js';
 import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
 import { type Work } from '../database/database.js';
 import { access, isReadable } from '../content/access.js';
@@ -28,7 +29,10 @@ import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
-import { LEFT_TO_EXTENSIONS, pageOfEvents, selectEvents } from './query/event-query.js';
+import { type EventCountsDto } from './event-counts.dto.js';
+import { type EventCountsQuery } from './event-counts.query.js';
+import { countBy } from './query/counts.js';
+import { type EventSelect, LEFT_TO_EXTENSIONS, pageOfEvents, selectEvents } from './query/event-query.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
 import { PasswordGate } from './password/password-gate.js';
 
@@ -59,6 +63,15 @@ export class EventReader implements OnModuleInit, RecordList {
       const events = await this.listed(manager, ids, query, fields, context);
       return { events: [...events.values()], ...paging(site, EVENT, query, total, context) };
     });
+  }
+
+  /** Counts the events of the same list by one of their values. */
+  count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
+    const count = async (select: EventSelect, scope: ListScope) => {
+      const counts = await countBy(scope, select, query);
+      return { by: query.by, counts, total: await countRows(select.rows) };
+    };
+    return this.database.read(this.selecting(query, context, { errors: new FieldErrors() }, count));
   }
 
   /** The same list for feeds, page by page. */
@@ -101,7 +114,6 @@ export class EventReader implements OnModuleInit, RecordList {
     };
   }
 
-  /** @throws {RecordNotFound} */
   async find(
     manager: EntityManager,
     address: RecordRef,
@@ -147,15 +159,24 @@ export class EventReader implements OnModuleInit, RecordList {
     );
   }
 
-  /** Finds a page, after checking the rights that the parameters require. */
   private finding(query: EventsQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
+    const find = (select: EventSelect, scope: ListScope) => pageOfEvents(select, query, scope);
+    return this.selecting(query, context, { errors, maxPerPage }, find);
+  }
+
+  /** Uses the select of a list, after checking the rights that its parameters require. */
+  private selecting<T>(
+    query: EventsQuery,
+    context: RequestContext,
+    options: Pick<ListScope, 'errors' | 'maxPerPage'>,
+    use: (select: EventSelect, scope: ListScope) => Promise<T>,
+  ): Work<T> {
     const statuses = askedStatuses(query.status, context.caller);
     const { extensions, site } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return async (manager) => {
-      const scope = { manager, context, errors, site, maxPerPage };
-      const select = await selectEvents(query, statuses, scope, extensions);
-      return pageOfEvents(select, query, scope);
+      const scope = { manager, context, site, ...options };
+      return use(await selectEvents(query, statuses, scope, extensions), scope);
     };
   }
 
@@ -207,7 +228,6 @@ function texts(
   return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
 }
 
-/** Whether the event is masked for this caller because of its password. */
 function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
   return access(event, caller) === 'masked';
 }

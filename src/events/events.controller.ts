@@ -10,7 +10,6 @@ import { Context } from '../http/context/context.decorator.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';
-import { EventCountsReader } from './event-counts.reader.js';
 import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery } from './events.query.js';
 import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
@@ -20,10 +19,7 @@ import { EventsService } from './events.service.js';
 @CacheResponses()
 @ForResource(EVENT)
 export class EventsController {
-  constructor(
-    private readonly events: EventsService,
-    private readonly counts: EventCountsReader,
-  ) {}
+  constructor(private readonly events: EventsService) {}
 
   @Get()
   @Public()
@@ -34,7 +30,7 @@ export class EventsController {
   @Get('counts')
   @Public()
   count(@Query() query: EventCountsQuery, @Context() context: RequestContext): Promise<EventCountsDto> {
-    return this.counts.count(query, context);
+    return this.events.count(query, context);
   }
 
   @Post()

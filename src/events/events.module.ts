@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Publisher } from '../content/publisher.js';
 import { linkedModules } from '../linked.js';
-import { EventRelations } from './relations/event-relations.js';
 import { Event } from './event.entity.js';
 import { EVENTS } from './event.resource.js';
-import { EventCountsReader } from './event-counts.reader.js';
 import { EventReader } from './event.reader.js';
 import { countPublications } from './relations/store-relations.js';
 import { SeriesHorizon } from './series/horizon.service.js';
@@ -17,10 +15,7 @@ import { PasswordGate } from './password/password-gate.js';
 @Module({
   imports: linkedModules,
   controllers: [EventsController],
-  providers: [
-    ...[EventsService, EventReader, EventCountsReader, EventWriter, SeriesWriter, SeriesHorizon],
-    ...[EventRelations, PasswordGate],
-  ],
+  providers: [...[EventsService, EventReader, EventWriter, SeriesWriter, SeriesHorizon], PasswordGate],
   exports: [EventsService, EventReader, SeriesWriter],
 })
 export class EventsModule {

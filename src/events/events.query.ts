@@ -7,7 +7,7 @@ import { type Status, STATUSES } from '../content/status.js';
 import { type DateTimeInput, parseDateBound } from '../datetime/date-time-input.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
-import { LinkedParameters } from './relations/linked-fields.js';
+import { LinkedParameters } from './relations/links.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { parsePassword } from './password/event-password.js';
 

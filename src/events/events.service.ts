@@ -10,6 +10,8 @@ import { assertEditable } from '../content/find-record.js';
 import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
 import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
+import { type EventCountsDto } from './event-counts.dto.js';
+import { type EventCountsQuery } from './event-counts.query.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { hashPassword } from './password/event-password.js';
@@ -35,6 +37,10 @@ export class EventsService {
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     return this.reader.list(query, context);
+  }
+
+  count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
+    return this.reader.count(query, context);
   }
 
   get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {

@@ -14,7 +14,6 @@ const MASKED_FIELDS = {
   recurrence: null,
 } satisfies Partial<EventDto>;
 
-/** The fields that a password protects. */
 export type MaskedField = keyof typeof MASKED_FIELDS;
 
 /** All that it protects, likewise. */

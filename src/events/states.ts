@@ -9,7 +9,6 @@ export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export type Attendance = (typeof ATTENDANCES)[number];
 
-/** The names of the statuses, for readers. */
 export const STATUS_LABELS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
   en: {
     scheduled: 'As scheduled',

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../extension-api/format.js';
-import { chunks } from '../database/sql/lists.js';
+import { chunks } from '../database/sql/statements.js';
 import { digestOf, etagOf } from '../http/response/etag.js';
 import { StreamedBody, BufferedBody } from '../http/response/bodies.js';
 import { type Entries } from '../list/entries.js';

@@ -4,7 +4,6 @@ import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../content/records.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { Outbox } from '../webhooks/outbox.js';
@@ -23,7 +22,6 @@ import { VenuesModule } from '../venues/venues.module.js';
     RecordsModule,
     ResourcesModule,
     AccountsModule,
-    EventLinksModule,
     EventsModule,
     CategoriesModule,
     TagsModule,

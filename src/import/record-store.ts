@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
-import { hasStandIn } from '../events/schedule/stored-recurrence.js';
+import { isHandedOver } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
@@ -132,7 +132,7 @@ export class RecordStore {
     const recurrence = await recurrenceAfter(manager, plan.recurrence, current);
     const isForgotten = await forgetUnsaid(manager, current, plan.changed);
     const series = await this.store.write(write, current, {
-      occurrence: current && hasStandIn(current) ? atTimesOf(current, plan.first) : plan.first,
+      occurrence: current && isHandedOver(current) ? atTimesOf(current, plan.first) : plan.first,
       ...(recurrence !== undefined && { recurrence }),
       externalId: storedId(record),
     });
@@ -224,7 +224,7 @@ export class RecordStore {
       return 'trashed';
     }
     // A first date that was removed here stays so, whatever is said of it alone.
-    const said = current && hasStandIn(current) ? atTimesOf(current, occurrence) : occurrence;
+    const said = current && isHandedOver(current) ? atTimesOf(current, occurrence) : occurrence;
     const event = await this.store.write(write, current, { occurrence: said, parent, externalId });
     return before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated';
   }

@@ -9,7 +9,7 @@ import {
   overriddenFieldsOf,
   overriddenFieldsText,
 } from '../events/series/overrides.js';
-import { saidRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
+import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
 import { momentAt } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
@@ -72,7 +72,7 @@ export async function recurrenceAfter(
   current: LinkedEvent | undefined,
 ): Promise<Recurrence | null | undefined> {
   if (!hasOwnDates(current)) return asked && withExdates(asked, knownExdates(current));
-  const stored = saidRecurrence(current);
+  const stored = publicRecurrence(current);
   if (!stored || !asked) return undefined;
   const rows = await membersOf(manager, current);
   const there = new Set(rows.flatMap(({ id, seriesDate }) => (id === current.id ? [] : seriesDate!)));

@@ -1,6 +1,6 @@
 import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
-import { firstOf as firstOfSeries, hasStandIn, storedRecurrence } from '../events/schedule/stored-recurrence.js';
+import { firstOf as firstOfSeries, isHandedOver, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
@@ -172,7 +172,7 @@ export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined 
 
 /** Whether a date belongs to a series that a later date represents. */
 function isBeforeStand({ wall: local }: Timed, known: Event | undefined): boolean {
-  return known !== undefined && hasStandIn(known) && local >= firstOfSeries(known).start;
+  return known !== undefined && isHandedOver(known) && local >= firstOfSeries(known).start;
 }
 
 function isTakenOut({ wall: local }: Timed, dates: readonly string[]): boolean {

@@ -19,7 +19,7 @@ export interface Entry<D extends object = object> {
   /** The series of an occurrence other than the first, if the caller may know it. */
   readonly partOf?: Identified | undefined;
   /** The whole series, if the entry represents it. */
-  readonly series?: WholeSeries<D> | undefined;
+  readonly series?: RecurringSeries<D> | undefined;
   /** The entry in the other language; undefined if it is not translated. */
   inOtherLanguage(): D | undefined;
   /** The record as JSON-LD of schema.org. */
@@ -27,12 +27,12 @@ export interface Entry<D extends object = object> {
 }
 
 /** A whole series: its rule and its overrides. Local times are `YYYY-MM-DD HH:MM:SS`. */
-export interface WholeSeries<D extends object = object> {
+export interface RecurringSeries<D extends object = object> {
   /** The record with which the series began; another one may represent it now. */
   readonly origin: Identified;
   readonly rule: SeriesRule;
   /** Starts by the rule, in local time, of occurrences that are excluded or not shown to the caller. */
-  readonly leftOut: readonly string[];
+  readonly exdates: readonly string[];
   /** Overrides in the order of `start`, their start by the rule in local time. */
   readonly changed: readonly { readonly start: string; readonly entry: Entry<D> }[];
 }

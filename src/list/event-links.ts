@@ -1,37 +1,70 @@
 import { type EntityManager } from 'typeorm';
+import { logChanges } from '../content/change-log.js';
+import { WRITABLE_STATUSES } from '../content/status.js';
+import { unmasked, visible } from '../content/visible.js';
+import { isSqlite } from '../database/data-source.js';
+import { query, selectNamed, type SqlFragment } from '../database/sql/statements.js';
 import { type Caller } from '../http/context/role.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type SqlFragment } from '../database/sql/condition.js';
 import { type Filter } from './listing.js';
 
-/** What other resources need to know about events. The module of events provides it. */
-export abstract class EventLinks {
-  /**
-   * SQL that is true for records related to an event that the caller may read and that is not in the trash.
-   * @param record the SQL of the record's id in the outer query, such as `venue.id`
-   */
-  abstract linkedFromAny(
-    resource: ResourceNames,
-    record: string,
-    caller: Caller,
-    only?: { upcoming: boolean },
-  ): SqlFragment;
-
-  /** SQL that is true for records related to one event. */
-  abstract linkedFrom(resource: ResourceNames, record: string, eventId: number): SqlFragment;
-
-  /** Marks the events of a record as changed, because its relations are deleted with it. */
-  abstract logUnlinked(manager: EntityManager, resource: ResourceNames, id: number): Promise<void>;
-
-  /** Whether the event exists and the caller may read all of it. */
-  abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
+/**
+ * SQL that is true for records related to an event that the caller may read and that is not in the trash.
+ * @param record the SQL of the record's id in the outer query, such as `venue.id`
+ */
+export function linkedFromAny(
+  resource: ResourceNames,
+  record: string,
+  caller: Caller,
+  only?: { upcoming: boolean },
+): SqlFragment {
+  const alias = only?.upcoming ? 'upcoming' : 'linked';
+  const seen = visible(alias, caller, WRITABLE_STATUSES);
+  const open = unmasked(alias, caller);
+  const upcoming = only?.upcoming ? ` AND ${alias}.endUtc >= :now` : '';
+  const link = `${alias}_link`;
+  const links = `SELECT 1 FROM event_${resource.plural} ${link}`;
+  const ofRecord = `WHERE ${link}.${resource.singular}Id = ${record}`;
+  return {
+    // CROSS JOIN makes SQLite begin with the relations of the record. It would otherwise begin with all events.
+    sql:
+      `EXISTS (${links} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
+      `${ofRecord} AND ${seen.sql} AND ${open.sql}${upcoming})`,
+    parameters: { ...seen.parameters, ...open.parameters, ...(only?.upcoming && { now: new Date() }) },
+  };
 }
 
 /** Keeps the records that the event of a parameter links to. */
-export function ofEvent(name: 'post' | 'event', resource: ResourceNames, events: EventLinks): Filter<number> {
+export function ofEvent(name: 'post' | 'event', { singular, plural }: ResourceNames): Filter<number> {
   return async (rows, id, { manager, context, errors }) => {
-    if (!(await events.isReadable(manager, id, context.caller)))
+    if (!(await isReadable(manager, id, context.caller)))
       return errors.add(name, (messages) => messages.unknownId([id]));
-    rows.andWhere(events.linkedFrom(resource, `${rows.alias}.id`, id));
+    rows.andWhere(
+      `${rows.alias}.id IN (SELECT given.${singular}Id FROM event_${plural} given WHERE given.eventId = :givenEvent)`,
+      { givenEvent: id },
+    );
   };
+}
+
+/** Whether the event exists and the caller may read all of it. */
+async function isReadable(manager: EntityManager, id: number, caller: Caller): Promise<boolean> {
+  const seen = visible('event', caller, WRITABLE_STATUSES);
+  const open = unmasked('event', caller);
+  const found = await selectNamed(manager, {
+    sql: `SELECT 1 FROM events event WHERE event.id = :id AND ${seen.sql} AND ${open.sql}`,
+    parameters: { ...seen.parameters, ...open.parameters, id },
+  });
+  return found.length > 0;
+}
+
+/** Marks the events of a record as changed, because its relations are deleted with it. */
+export async function logUnlinked(manager: EntityManager, names: ResourceNames, id: number): Promise<void> {
+  const { singular, plural } = names;
+  // The record is locked, so that no event becomes related to it before it is deleted.
+  const sql =
+    `SELECT link.eventId AS id FROM ${plural} record LEFT JOIN event_${plural} link ON link.${singular}Id = record.id ` +
+    `WHERE record.id = ?${isSqlite(manager.dataSource) ? '' : ' FOR UPDATE'}`;
+  const rows = await query<{ id: number | null }>(manager, sql, [id]);
+  const ids = rows.flatMap((event) => event.id ?? []);
+  logChanges(manager, manager.dataSource.getMetadata('events').target as new () => object, ids);
 }

@@ -1,6 +1,6 @@
 import { meansUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
-import { selectNamedInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';

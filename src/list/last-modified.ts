@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/statements.js';
 import { Rows } from '../database/sql/rows.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../content/published-record.js';

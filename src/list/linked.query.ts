@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
-import { type EventLinks, ofEvent } from './event-links.js';
+import { linkedFromAny, ofEvent } from './event-links.js';
 import { type Status, STATUSES } from '../content/status.js';
 import { parseWordList } from '../validation/lists.js';
 import { oneOf, boolean, recordId } from '../validation/scalars.js';
@@ -36,16 +36,12 @@ export class LinkedQuery extends ListQuery {
 }
 
 /** The listing of published resources that events are related to. */
-export function linkedListing(
-  resource: ResourceNames,
-  translation: new () => Translation,
-  events: EventLinks,
-): Listing<LinkedQuery> {
+export function linkedListing(resource: ResourceNames, translation: new () => Translation): Listing<LinkedQuery> {
   const { singular } = resource;
   return {
     resource,
     translation,
-    filters: linkedFilters(resource, events),
+    filters: linkedFilters(resource),
     sorts: {
       date: `${singular}.publishedAt`,
       name: 'shown.nameKey',
@@ -56,19 +52,19 @@ export function linkedListing(
   };
 }
 
-function linkedFilters(resource: ResourceNames, events: EventLinks) {
+function linkedFilters(resource: ResourceNames) {
   const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
-    const { sql, parameters } = events.linkedFromAny(resource, `${rows.alias}.id`, context.caller);
+    const { sql, parameters } = linkedFromAny(resource, `${rows.alias}.id`, context.caller);
     rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
   };
   const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     context.response.expireSoon();
-    rows.andWhere(events.linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
+    rows.andWhere(linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
   };
   const status: Filter<(Status | 'any')[]> = () => undefined;
   return {
-    event: ofEvent('event', resource, events),
+    event: ofEvent('event', resource),
     has_events: hasEvents,
     only_with_upcoming: onlyWithUpcoming,
     status,

@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type EventLinks, ofEvent } from './event-links.js';
+import { linkedFromAny, ofEvent } from './event-links.js';
 import { boolean, recordId } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
@@ -48,19 +48,18 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors
 export function termFilters(
   resource: ResourceNames,
   translation: new () => TermTranslation,
-  events: EventLinks,
   inUse: (condition: string) => string,
 ) {
   return {
-    post: ofEvent('post', resource, events),
-    event: ofEvent('event', resource, events),
+    post: ofEvent('post', resource),
+    event: ofEvent('event', resource),
     hide_empty: ((rows, wanted) => {
       if (wanted) rows.andWhere(`${resource.singular}.id IN (${inUse('term.count > 0')})`);
     }) satisfies Filter<boolean>,
     only_with_upcoming: ((rows, wanted, { context }) => {
       if (!wanted) return;
       context.response.expireSoon();
-      const { sql, parameters } = events.linkedFromAny(resource, 'term.id', context.caller, { upcoming: true });
+      const { sql, parameters } = linkedFromAny(resource, 'term.id', context.caller, { upcoming: true });
       rows.andWhere(`${resource.singular}.id IN (${inUse(sql)})`, parameters);
     }) satisfies Filter<boolean>,
     slug: ((rows, wanted, { context }) => {

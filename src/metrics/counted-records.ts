@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
-import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/statements.js';
 import { resources } from '../resources.js';
 import { Metrics } from './metrics.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
-import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/statements.js';
 import { Dispatcher } from '../webhooks/dispatcher.js';
 import { Metrics } from './metrics.js';
 

@@ -1,14 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import {
-  foreignKey,
-  linkTable,
-  publishedColumns,
-  termTranslationTable,
-  translationTable,
-} from '../database/builders/records.js';
+import { columns } from './builders/columns.js';
+import { foreignKey, publishedColumns, termTranslationTable, translationTable } from './builders/resources.js';
 import { SLOTS } from '../database/write-counter.entity.js';
-import { createTable } from '../database/builders/tables.js';
+import { createTable } from './builders/tables.js';
 
 type Columns = ReturnType<typeof columns>;
 
@@ -176,6 +170,36 @@ async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag,
   });
 }
 
+/** The relations of events to a resource, as they were before `PlainLists1790000500000`. */
+async function relations(
+  runner: QueryRunner,
+  { unsigned, flag, instant }: Columns,
+  [one, many]: readonly [string, string],
+  isOrdered: boolean,
+): Promise<void> {
+  const [name, column] = [`event_${many}`, `${one}Id`];
+  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('eventId', { primary: true }),
+      unsigned(column, { primary: true }),
+      flag('listed'),
+      instant('startUtc'),
+      instant('endUtc'),
+      unsigned('durationClass'),
+      flag('featured'),
+      flag('ticketed'),
+      ...(isOrdered ? [unsigned('position')] : []),
+    ],
+    indices: [
+      { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
+      { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
+    ],
+    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, many, 'CASCADE')],
+  });
+}
+
 /** The calendar as it began. */
 export class Calendar1790000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -195,10 +219,10 @@ export class Calendar1790000000000 implements MigrationInterface {
     await translationTable(runner, { one: 'organizer', many: 'organizers' });
     await termTranslationTable(runner, { one: 'category', many: 'categories' });
     await termTranslationTable(runner, { one: 'tag', many: 'tags' });
-    await linkTable(runner, { one: 'venue', many: 'venues', isOrdered: true });
-    await linkTable(runner, { one: 'organizer', many: 'organizers', isOrdered: true });
-    await linkTable(runner, { one: 'category', many: 'categories', isOrdered: false });
-    await linkTable(runner, { one: 'tag', many: 'tags', isOrdered: false });
+    await relations(runner, build, ['venue', 'venues'], true);
+    await relations(runner, build, ['organizer', 'organizers'], true);
+    await relations(runner, build, ['category', 'categories'], false);
+    await relations(runner, build, ['tag', 'tags'], false);
   }
 
   async down(runner: QueryRunner): Promise<void> {

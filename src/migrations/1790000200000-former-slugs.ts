@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { createTable } from './builders/tables.js';
 
 /** The slugs that records once had. What was renamed before is not known any more. */
 export class FormerSlugs1790000200000 implements MigrationInterface {

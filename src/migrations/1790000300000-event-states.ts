@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, dropColumn } from './builders/tables.js';
 
 /** Whether events take place as announced, and how people take part. Those before are scheduled, and take place where they are. */
 export class EventStates1790000300000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { imageAlts } from '../database/builders/records.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { imageAlts } from './builders/resources.js';
+import { addColumn, dropColumn } from './builders/tables.js';
 
 const KINDS = [
   { one: 'event', many: 'events' },

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, dropColumn } from './builders/tables.js';
 
 /** What keys that are narrower than their accounts say of themselves. Those that were made before are as wide as these. */
 export class KeyLimits1790000320000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, addIndex, dropColumn } from '../database/builders/tables.js';
-import { chunks } from '../database/sql/lists.js';
+import { columns } from './builders/columns.js';
+import { addColumn, addIndex, dropColumn } from './builders/tables.js';
+import { chunks } from '../database/sql/statements.js';
 import { cityKeyOf } from '../venues/venue.write.js';
 
 const TABLE = 'venues';

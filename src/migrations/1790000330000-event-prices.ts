@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn, replaceIndex } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, dropColumn, replaceIndex } from './builders/tables.js';
 import { priceOf, PRICES } from '../events/pricing/cost.js';
 
 const TABLE = 'events';

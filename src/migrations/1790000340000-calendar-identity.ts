@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { createTable } from './builders/tables.js';
 
 /** The name of this calendar, of which the UIDs of its events are made. */
 export class CalendarIdentity1790000340000 implements MigrationInterface {

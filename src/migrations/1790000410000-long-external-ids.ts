@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, dropColumn } from './builders/tables.js';
 
 /** Adds the full external id of imported events whose id is too long for the index. */
 export class LongExternalIds1790000410000 implements MigrationInterface {

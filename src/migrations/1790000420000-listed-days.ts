@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { createTable } from './builders/tables.js';
 
 const NUMBERS = ['events', 'featured', 'ticketed'];
 const TERMS = { categories: 'category', tags: 'tag' };

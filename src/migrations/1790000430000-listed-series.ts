@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { replaceIndex } from '../database/builders/tables.js';
+import { replaceIndex } from './builders/tables.js';
 
 const COLUMNS = [
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],

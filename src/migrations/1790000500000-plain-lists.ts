@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { foreignKey } from '../database/builders/records.js';
-import { addIndex, createTable, dropColumn, dropIndex } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { foreignKey } from './builders/resources.js';
+import { addIndex, createTable, dropColumn, dropIndex } from './builders/tables.js';
 
 /** The resources that events were related to when relations repeated columns of the event. */
 const RELATED = { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' };

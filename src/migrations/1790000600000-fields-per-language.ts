@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { languageValues } from '../database/builders/records.js';
-import { addColumn, dropColumn, dropIndex } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { languageValues } from './builders/resources.js';
+import { addColumn, dropColumn, dropIndex } from './builders/tables.js';
 
 const KINDS = ['event', 'venue', 'organizer'];
 

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { translationState } from '../database/builders/records.js';
-import { dropColumn } from '../database/builders/tables.js';
+import { translationState } from './builders/resources.js';
+import { dropColumn } from './builders/tables.js';
 
 const KINDS = ['event', 'venue', 'organizer', 'category', 'tag'];
 

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { createTable } from './builders/tables.js';
 
 /** Records and whether everybody sees them, as this migration finds them. */
 const TABLES: Readonly<Record<string, { readonly author: string; readonly wasPublic: string }>> = {

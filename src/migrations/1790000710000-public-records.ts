@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, dropColumn } from './builders/tables.js';
 
 const SHOWN: Readonly<Record<string, string>> = {
   events: "status = 'publish' AND hidden = FALSE",

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { foreignKey } from '../database/builders/records.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { foreignKey } from './builders/resources.js';
+import { createTable } from './builders/tables.js';
 
 const TABLE = 'event_search_texts';
 

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { createTable } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { createTable } from './builders/tables.js';
 
 /** Creates the table of imported records: the id of each in its source, and digests of its fields. */
 export class ImportedRecords1790000810000 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
-import { addColumn, addIndex, dropColumn, dropIndex } from '../database/builders/tables.js';
+import { columns } from './builders/columns.js';
+import { addColumn, addIndex, dropColumn, dropIndex } from './builders/tables.js';
 
 const INDEX = 'IX_record_changes_public';
 

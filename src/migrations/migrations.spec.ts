@@ -3,8 +3,7 @@ import Database from 'better-sqlite3';
 import { type QueryRunner } from 'typeorm';
 import { temporaryDatabases } from '../../test/support/temporary-database.js';
 import { dataSourceOptions, type Schema } from '../database/data-source.js';
-import { migrate } from '../database/migrate.js';
-import { schemaState } from '../database/migration-check.js';
+import { migrate, schemaState } from '../database/migrate.js';
 import { schema } from '../schema.js';
 
 const down = () => Promise.resolve();

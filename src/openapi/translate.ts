@@ -15,7 +15,7 @@ export type Translate = (text: string, values?: Readonly<Record<string, string |
 /** All French texts: those of this folder and of shared DTO comments, and those that the resources bring. */
 export const french: Catalogue = Object.assign(
   JSON.parse(readTextFile('fr.json')) as Catalogue,
-  ...resources.flatMap((resource) => [resource.docs.fieldsFr, relationTexts(resource)]),
+  ...resources.flatMap((resource) => [resource.docs.fieldsFr ?? {}, relationTexts(resource)]),
 ) as Catalogue;
 
 /** The texts of the fields that name related records in events. */

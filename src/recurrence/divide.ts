@@ -58,7 +58,7 @@ function continued(
   const isOwn = lastsOtherwise(series, at);
   const isCarried =
     rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
-  // It keeps its time of day and its duration.
+  // Dates with the duration of the old series keep it if that of the new one differs.
   const asBefore = (local: string) =>
     isOwn ? rdateText(local, movedBy(local, lengthOf(series))) : dateWithTime(local);
   const added = recurrence.rdates
@@ -104,7 +104,7 @@ function endedBefore(rrule: string, at: string, localTimes: readonly string[], z
   return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, localTimes));
 }
 
-/** A rule without the first of its occurrences; null if none remain. */
+/** A rule from one of its dates on, which `made` others precede; null if no later date remains. */
 function restOf(rrule: string, made: number, { start, timezone }: SeriesRule, at: string): string | null {
   if (ruleNext(rrule, start, timezone, at) === undefined) return null;
   const count = partOf(rrule, 'COUNT');
@@ -123,7 +123,7 @@ function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, t
   const until = daysAfter(to > at ? to : at, COMPARED);
   const all = ruleDates(rrule, start, timezone, until);
   const wanted = all.filter((local) => local > at);
-  // The new series begins with its first occurrence, the only one of that day.
+  // A rule makes one occurrence a day, so it cannot make another one on the first day.
   if (wanted.length === 0 || wanted[0]!.slice(0, 10) === at.slice(0, 10)) return null;
   const count = partOf(rrule, 'COUNT');
   const left = Number(count) - (all.length - wanted.length) + 1;

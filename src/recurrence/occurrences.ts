@@ -41,7 +41,7 @@ export interface Followed {
   /** The occurrence of the record that represents the series, then all others by time, without excluded ones. */
   readonly occurrences: readonly Occurrence[];
   /** Excluded dates. */
-  readonly leftOut: readonly Occurrence[];
+  readonly excluded: readonly Occurrence[];
   /** When the next one must be created; null if there is none. */
   readonly extendAt: Date | null;
 }
@@ -69,7 +69,7 @@ export function followSeries(
   // The series itself is an existing event, even if its date is excluded.
   const own = all.find((one) => one.start === ownStart(rule))!;
   const { exdates } = rule.recurrence;
-  const [leftOut, others] = divided(
+  const [excluded, others] = divided(
     all.filter((one) => one !== own),
     (one) => isExcluded(one, exdates),
   );
@@ -82,9 +82,9 @@ export function followSeries(
   const isThere = (one: Occurrence, place: number) =>
     known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
   const occurrences = [own, ...past.filter(isThere), ...next];
-  if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
+  if (next.length < upcoming.length) return { occurrences, excluded, extendAt: asUtc(next[0]!.start) };
   const beyond = nextAfter(rule, later(to, start));
-  return { occurrences, leftOut, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
+  return { occurrences, excluded, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
 }
 
 /** The dates of a series before the first existing occurrence, or until now. */

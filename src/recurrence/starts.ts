@@ -40,7 +40,7 @@ export class Starts {
    * The starts that excluded dates remove; an excluded day removes all its starts. Exclusions without a start are left
    * out, because some programs then remove the next occurrence.
    */
-  leftOutBy(exdates: readonly string[]): string[] {
+  excludedBy(exdates: readonly string[]): string[] {
     const doubtful = exdates.filter((exdate) => this.added.has(exdate)).map((exdate) => this.byRule(exdate));
     const made = this.madeByRule(doubtful);
     return exdates.flatMap((exdate) => {

@@ -30,8 +30,8 @@ export interface ResourceDocs {
   readonly about: PerLanguage<{ readonly title: string; readonly about: string }>;
   /** Texts of the operations by handler: the common ones, and those of this resource alone. */
   readonly operations: Readonly<Record<Verb, PerLanguage<OperationText>> & Record<string, PerLanguage<OperationText>>>;
-  /** The French translations of the comments of the resource's DTO and query classes, by their English text. */
-  readonly fieldsFr: Readonly<Record<string, string>>;
+  /** The French of those comments of its DTO and query classes that `openapi/texts/fr.json` does not have. */
+  readonly fieldsFr?: Readonly<Record<string, string>>;
   readonly bodies: PerLanguage<Bodies>;
   /** Example values of parameters that match a record of the sample. */
   readonly parameters?: PerLanguage<Readonly<Record<string, string>>>;

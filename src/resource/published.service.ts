@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { Publisher } from '../content/publisher.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { EventLinks } from '../list/event-links.js';
+import { logUnlinked } from '../list/event-links.js';
 import { Site } from '../site/site.js';
 import { LinkTargets } from './link-targets.js';
 import { assertMatches } from '../http/response/etag.js';
@@ -65,7 +65,6 @@ export abstract class PublishedService<
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly responses!: ResponseFields;
-  @Inject() private readonly events!: EventLinks;
   @Inject() private readonly publisher!: Publisher;
   @Inject() private readonly targets!: LinkTargets;
   @Inject() private readonly lists!: RecordLists;
@@ -155,7 +154,7 @@ export abstract class PublishedService<
       const record = await this.find(manager, address, context);
       assertEditable(this.resource.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
-      if (force && this.resource.link) await this.events.logUnlinked(manager, this.resource.names, record.id);
+      if (force && this.resource.link) await logUnlinked(manager, this.resource.names, record.id);
       await removePublished(manager, this.resource, record, force);
       return picked(this.single(record, context, fields), fields);
     });
@@ -232,14 +231,14 @@ export abstract class PublishedService<
 
   /** Finds a page, after checking the rights that the parameters require. */
   private finding(query: LinkedQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
-    const { site, events } = this;
+    const { site } = this;
     const { names, entity, translation } = this.resource;
     const statuses = askedStatuses(query.status, context.caller);
     return (manager) => {
       const rows = whereVisible(Rows.of(manager, entity, names.singular), context.caller, statuses);
       if (query.translation) whereEditable(rows, context.caller);
       const scope = { manager, context, errors, site, maxPerPage };
-      return findPage(linkedListing(names, translation, events), rows, query, scope);
+      return findPage(linkedListing(names, translation), rows, query, scope);
     };
   }
 

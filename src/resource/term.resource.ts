@@ -1,6 +1,5 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type EventLinks } from '../list/event-links.js';
 import { type Listing } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type Viewer } from '../content/published-record.dto.js';
@@ -12,7 +11,7 @@ import { type ResourceDefinition } from './definition.js';
 export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
   extends Omit<ResourceDefinition, 'entity' | 'translation'>, TermResource<E> {
   readonly isPublished: false;
-  readonly listing: (events: EventLinks) => Listing<Q>;
+  readonly listing: Listing<Q>;
   /** The columns that only this resource has after a write, such as the parent of a category. Adds errors. */
   readonly columns: (
     manager: EntityManager,

@@ -2,7 +2,7 @@ import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { EventLinks } from '../list/event-links.js';
+import { logUnlinked } from '../list/event-links.js';
 import { Site } from '../site/site.js';
 import { assertMatches } from '../http/response/etag.js';
 import { RecordNotFound } from '../errors/api-error.js';
@@ -50,7 +50,6 @@ export abstract class TermsService<
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly responses!: ResponseFields;
-  @Inject() private readonly events!: EventLinks;
   @Inject() private readonly targets!: LinkTargets;
   @Inject() private readonly lists!: RecordLists;
 
@@ -62,7 +61,7 @@ export abstract class TermsService<
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
-    const { database, site, events } = this;
+    const { database, site } = this;
     const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
     return database.read(async (manager) => {
@@ -70,7 +69,7 @@ export abstract class TermsService<
       const errors = new FieldErrors();
       const fields = this.fieldset(query, errors);
       const scope = { manager, context, errors, site };
-      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, errors), scope);
+      const { ids, total } = await findPage(listing, rows, withOneEvent(query, errors), scope);
       const terms = await this.listed(manager, ids, query, fields, context);
       return { [names.plural]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
     });
@@ -113,7 +112,7 @@ export abstract class TermsService<
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      if (this.resource.link) await this.events.logUnlinked(manager, this.resource.names, term.id);
+      if (this.resource.link) await logUnlinked(manager, this.resource.names, term.id);
       await this.resource.remove(manager, term);
       logChanges(manager, this.resource.entity, [term.id]);
       return picked(this.single(term, context), fields);

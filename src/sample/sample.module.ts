@@ -3,12 +3,11 @@ import { AccountsModule } from '../auth/accounts.module.js';
 import { RecordsModule } from '../content/records.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OutboxModule } from '../webhooks/outbox.module.js';
 
 /** The services that write the sample. */
 @Module({
-  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventLinksModule, EventsModule, OutboxModule],
+  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventsModule, OutboxModule],
 })
 export class SampleModule {}

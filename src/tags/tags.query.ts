@@ -1,6 +1,5 @@
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
-import { type EventLinks } from '../list/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { oneOf } from '../validation/scalars.js';
 import { TagTranslation } from './tag-translation.entity.js';
@@ -12,18 +11,16 @@ export class TagsQuery extends TermsQuery {
   orderby?: (typeof TERM_SORTS)[number];
 }
 
-export function tagListing(events: EventLinks): Listing<TagsQuery> {
-  return {
-    resource: TAG,
-    translation: TagTranslation,
-    filters: termFilters(TAG, TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
-    sorts: {
-      name: 'shown.nameKey',
-      slug: 'shown.shownSlug',
-      description: 'shown.descriptionKey',
-      id: 'tag.id',
-      count: 'tag.count',
-    },
-    defaultSort: ['shown.nameKey', 'ASC'],
-  };
-}
+export const tagListing: Listing<TagsQuery> = {
+  resource: TAG,
+  translation: TagTranslation,
+  filters: termFilters(TAG, TagTranslation, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
+  sorts: {
+    name: 'shown.nameKey',
+    slug: 'shown.shownSlug',
+    description: 'shown.descriptionKey',
+    id: 'tag.id',
+    count: 'tag.count',
+  },
+  defaultSort: ['shown.nameKey', 'ASC'],
+};

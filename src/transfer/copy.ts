@@ -1,6 +1,6 @@
 import { type DataSourceOptions, type EntityManager } from 'typeorm';
 import { withDataSource } from '../database/data-source.js';
-import { knownMigrations } from '../database/pending-migrations.js';
+import { knownMigrations } from '../database/migrate.js';
 import { readLastIds } from './last-ids.js';
 import { assertTarget, type Batch, load } from './load.js';
 import { countRows, readRows, sumOf } from './read-rows.js';

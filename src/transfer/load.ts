@@ -1,8 +1,7 @@
 import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
 import { withDataSource, isSqlite, type Schema } from '../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../database/database-errors.js';
-import { foreignMigrations, knownMigrations, pendingMigrations } from '../database/pending-migrations.js';
-import { columnsMade, migrate } from '../database/migrate.js';
+import { foreignMigrations, knownMigrations, pendingMigrations, columnsMade, migrate } from '../database/migrate.js';
 import { run } from '../database/sql/statements.js';
 import { type LastIds, setLastIds } from './last-ids.js';
 import { countRows, gatewayOf, sumOf } from './read-rows.js';

@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type EntityManager, QueryFailedError } from 'typeorm';
-import { knownMigrations } from '../database/pending-migrations.js';
+import { knownMigrations } from '../database/migrate.js';
 import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
 import { readLastIds } from './last-ids.js';
 import { countRows, readRows, sumOf } from './read-rows.js';

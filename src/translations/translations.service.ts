@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { whereEditable } from '../content/visible.js';
-import { selectNamedInWorker } from '../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../database/sql/statements.js';
 import { Rows } from '../database/sql/rows.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Caller, isEditor } from '../http/context/role.js';

@@ -40,7 +40,7 @@ export function givenId(raw: unknown): unknown {
 
 /** Makes a type of ids also accept the object that a read returned. */
 export function idOrRecord(type: ValueType): ValueType {
-  return { ...type, read: (raw) => type.read(givenId(raw)) };
+  return { ...type, readInBody: (raw) => type.readInBody!(givenId(raw)) };
 }
 
 /** An id, also as the object that a read returned. */

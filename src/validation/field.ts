@@ -32,6 +32,8 @@ export function says(wording: ValueWording, options: ValidationOptions = {}): Va
 export interface ValueType {
   /** Converts valid values, and returns all others unchanged for the rules to refuse. */
   readonly read: (raw: unknown) => unknown;
+  /** The same for bodies, where a list is a value of JSON and not a spelling of a parameter. */
+  readonly readInBody?: (raw: unknown) => unknown;
   readonly rules: (options: ValidationOptions) => readonly PropertyDecorator[];
 }
 
@@ -78,11 +80,11 @@ export function Field(
   type: ValueType | Parser<unknown>,
   { required = false, whenEmpty = required ? 'refused' : 'null', schema, extension }: FieldOptions = {},
 ): PropertyDecorator {
-  const { read, rules } = typeof type === 'function' ? parsed(type) : type;
+  const { read, readInBody = read, rules } = typeof type === 'function' ? parsed(type) : type;
   const groups = groupsOf(extension);
   const nullable = whenEmpty === 'null' || whenEmpty === 'list';
   return applyDecorators(
-    ReadAs((raw) => (isEmpty(raw) ? emptied(raw, whenEmpty) : readText(read(raw), whenEmpty))),
+    ReadAs((raw) => (isEmpty(raw) ? emptied(raw, whenEmpty) : readText(readInBody(raw), whenEmpty))),
     required ? IsGiven() : Present(whenEmpty, groups),
     ...rules(groups),
     ApiProperty({ ...schema, required, ...(nullable && { nullable }) } as ApiPropertyOptions),

@@ -16,7 +16,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /** `true`, `false`, 1, 0, and as text in any case also yes, no, on, off. */
-export const boolean = scalar(
+export const boolean = strictScalar(
   (value) => {
     if (typeof value !== 'number' && typeof value !== 'string') return value;
     return BOOLEANS.get(String(value).trim().toLowerCase()) ?? value;
@@ -26,14 +26,14 @@ export const boolean = scalar(
 
 /** A whole number as JSON integer or decimal text; `min` and `max` included. */
 export function integer(range: Range = {}): ValueType {
-  return scalar(toInteger, (options) => [
+  return strictScalar(toInteger, (options) => [
     IsInt(says((messages) => messages.integer, options)),
     ...inRange(range, Number.MAX_SAFE_INTEGER, options),
   ]);
 }
 
 /** An id: a whole number from 1. */
-export const recordId = scalar(toInteger, (options) => [
+export const recordId = strictScalar(toInteger, (options) => [
   rule(
     'isId',
     (value) => positiveInteger(value) !== undefined,
@@ -49,7 +49,7 @@ export function positiveInteger(value: unknown): number | undefined {
 
 /** A finite number, as JSON number or text such as `45.5` or `-1e-3`; `min` and `max` included. */
 export function decimal(range: Range = {}): ValueType {
-  return scalar(toNumber, (options) => [
+  return strictScalar(toNumber, (options) => [
     IsNumber(
       { allowNaN: false, allowInfinity: false },
       says((messages) => messages.number, options),
@@ -113,12 +113,17 @@ function scalar(convert: (value: unknown) => unknown, rules: ValueType['rules'])
     rules: (options) => [
       rule(
         'isSingle',
-        (value) => !Array.isArray(value) || value.length === 0,
+        (value) => !Array.isArray(value) || value.length < 2,
         says((messages) => messages.givenTwice, options),
       ),
       ...rules(options),
     ],
   };
+}
+
+/** A scalar for which a body must not have a list, not even of one value. */
+function strictScalar(convert: (value: unknown) => unknown, rules: ValueType['rules']): ValueType {
+  return { ...scalar(convert, rules), readInBody: convert };
 }
 
 const DIGITS = /^[+-]?\d+$/;

@@ -248,13 +248,13 @@ export function skippedOf({ start, end }: Pick<Times, 'start' | 'end'>, times: T
 
 /** What somebody means by times: what is shown and said again means what it meant. */
 function meantBy(asked: Times, one: Told): Times {
-  const [shown, meant] = [one.values.times, meantOf(one)];
+  const [shown, meant] = [one.values.times, requestedTimes(one)];
   const start = asked.start === shown.start ? meant.start : asked.start;
   return { ...asked, start, end: asked.end === shown.end ? meant.end : asked.end };
 }
 
 /** When a record would be if the clocks did not skip that on its day. */
-export function meantOf(one: Told): Times {
+export function requestedTimes(one: Told): Times {
   const { values, at, recurrence } = one;
   if (at === undefined || recurrence === null) return ruleTimes(one);
   const byRule = allDates(recurrence, ruleTimes(one)).find(({ wall }) => wall === ownStart(one, ruleTimes(one)));
@@ -264,7 +264,7 @@ export function meantOf(one: Told): Times {
 
 /** By how much other times of an event would move its start and its end, in milliseconds on the clock on the wall. */
 export function shiftBy(one: Told, asked: Times): { start: number; end: number } {
-  const [was, is] = [meantOf(one), askedOf(one, asked)];
+  const [was, is] = [requestedTimes(one), askedOf(one, asked)];
   return { start: utc(is.start) - utc(was.start), end: utc(is.end) - utc(was.end) };
 }
 
@@ -395,7 +395,7 @@ export class SeriesModel {
    * @param moved how the series takes place after all its dates were moved, as the calendar says it
    */
   change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null, moved?: Recurrence): boolean {
-    const was = meantOf(one);
+    const was = requestedTimes(one);
     const meant = fields.times ? meantBy(fields.times, one) : was;
     const times = fields.times ? timesOf(meant) : one.values.times;
     const is = inWholeDays({ ...times, start: meant.start, end: meant.end });
@@ -451,7 +451,7 @@ export class SeriesModel {
 
   private movedAlike(one: Told, series: Told, asked: Times): Times {
     const by = shiftBy(one, asked);
-    const { start, end } = meantOf(series);
+    const { start, end } = requestedTimes(series);
     const [was, of] = [one.values.times, series.values.times];
     return {
       start: wallOf(utc(start) + by.start),

@@ -20,6 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config'],
   ['site', 'language', 'tracing'],
   ['database'],
+  ['migrations/builders'],
   ['http'],
   ['auth'],
   ['content'],
@@ -45,7 +46,7 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ['context', 'limits', 'idempotency', 'response'],
   content: ['images', 'translations', 'taxonomy'],
   events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
-  database: ['builders', 'sql'],
+  database: ['sql'],
   openapi: ['texts'],
   import: ['texts', 'sources', 'ical', 'sheets', 'tec'],
   feeds: ['sitemap', 'icalendar', 'news', 'jscalendar'],
@@ -77,8 +78,13 @@ const imports: Import[] = files.flatMap((from) => {
   });
 });
 
-const folderOf = (path: string) => path.split('/', 1)[0]!;
-const innerFolderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
+const folderOf = (path: string) =>
+  LAYERS.flat().find((folder) => folder.includes('/') && path.startsWith(`${folder}/`)) ?? path.split('/', 1)[0]!;
+const innerFolderOf = (path: string) =>
+  path
+    .slice(folderOf(path).length + 1)
+    .split('/')
+    .slice(0, -1)[0] ?? '';
 const layerOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
 const isOnTop = (folder: string) => folder === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(folder);
 const isEntity = (path: string) => path.endsWith('.entity.ts');

@@ -3,7 +3,7 @@ import { type Status } from '../../src/content/status.js';
 import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { type Attendance, type EventStatus } from '../../src/events/states.js';
-import { type Schedule } from '../../src/events/schedule/times-by-rule.js';
+import { type Schedule } from '../../src/events/schedule/stored-recurrence.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

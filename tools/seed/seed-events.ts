@@ -6,9 +6,9 @@ import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
-import { type LinkRow } from '../../src/events/relations/link.entity.js';
+import { type EventRelation } from '../../src/events/relations/link.entity.js';
 import { LINKS } from '../../src/events/relations/links.js';
-import { occurrenceSlug } from '../../src/events/series/store-occurrences.js';
+import { occurrenceSlug } from '../../src/events/series/occurrences.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -75,7 +75,7 @@ export class EventMaker {
   }
 
   /** By the plural of the kind; of kinds that have no made-up records there are none. */
-  private links(event: Columns<Event>): Record<string, Columns<LinkRow>[]> {
+  private links(event: Columns<Event>): Record<string, Columns<EventRelation>[]> {
     const eventId = event.id;
     const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
     const { venues, organizers, categoryIds, tagIds } = this.surroundings;

@@ -1,4 +1,4 @@
-import { timesOf } from '../../src/events/schedule/times-by-rule.js';
+import { timesOf } from '../../src/events/schedule/stored-recurrence.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { utcText } from '../../src/datetime/moment.js';
 import { type Columns } from './bulk-insert.js';

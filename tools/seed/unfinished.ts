@@ -1,5 +1,5 @@
 import { type EntityManager, type QueryRunner } from 'typeorm';
-import { tableOptions } from '../../src/database/builders/tables.js';
+import { tableOptions } from '../../src/database/data-source.js';
 import { sumOfWrites } from '../../src/database/write-counter.entity.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/statements.js';
 import { Rows } from '../../database/sql/rows.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
 import { logChanges } from '../change-log.js';

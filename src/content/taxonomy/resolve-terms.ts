@@ -6,7 +6,7 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { sortByIds } from '../sort-by-ids.js';
-import { positional } from '../../database/sql/condition.js';
+import { positional } from '../../database/sql/statements.js';
 import { Rows } from '../../database/sql/rows.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
@@ -132,8 +132,7 @@ async function candidateTerms<E extends Term>(
   resource: TermResource<E>,
   refs: readonly RecordRef[],
 ): Promise<E[]> {
-  const { sql, parameters } = namedTerms(manager, resource.translation, refs).sql({ columns: ['text.recordId'] });
-  const named = positional(sql, parameters);
+  const named = positional(namedTerms(manager, resource.translation, refs).sql({ columns: ['text.recordId'] }));
   return loadRecordsWhere(manager, resource, `record.id IN (${named.sql})`, named.values);
 }
 

@@ -2,7 +2,7 @@ import { type DataSource } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { isSqlite } from '../data-source.js';
 import { parseSqliteTime } from './sqlite-time.js';
-import { type Value } from './values.js';
+import { type Value } from './drivers.js';
 
 /** A column of a table, and how its values are converted. */
 export interface Column {

@@ -1,5 +1,5 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { selectNamed, type SqlFragment } from './condition.js';
+import { selectNamed, type SqlFragment } from './statements.js';
 
 /** The parts of a SELECT except its conditions. */
 export interface SelectParts {

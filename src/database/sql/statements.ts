@@ -1,10 +1,9 @@
-import { type EntityManager, QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { isNativeError } from 'node:util/types';
+import { type EntityManager, type ObjectLiteral, QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { statementRecorder } from '../../tracing/statement-spans.js';
-import { yieldToEventLoop } from '../unit-of-work.js';
-import { MYSQL } from './mysql.js';
-import { SQLITE } from './sqlite.js';
-import { type Driver, type Statement, type Value, type WriteResult } from './values.js';
+import { UnitOfWork, yieldToEventLoop } from '../unit-of-work.js';
+import { type Driver, MYSQL, SQLITE, sqliteValue, type Statement, type Value, type WriteResult } from './drivers.js';
 
 /** Runs a statement that reads, and returns its rows as objects by the names of the columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -63,4 +62,78 @@ export async function recorded<T>(sql: string, work: () => T | Promise<T>): Prom
     record(sql, performance.now() - start, error as Error);
     throw error;
   }
+}
+
+/** A fragment of SQL and its named parameters. */
+export interface SqlFragment {
+  readonly sql: string;
+  readonly parameters: ObjectLiteral;
+}
+
+/** Runs SQL with its named parameters. */
+export function selectNamed<Row>(manager: EntityManager, fragment: SqlFragment): Promise<Row[]> {
+  const { sql, values } = positional(fragment);
+  return query<Row>(manager, sql, values);
+}
+
+/**
+ * Turns SQL with `:name`, or `:...name` for the values of a list, into SQL with `?` and the values in its order. Names
+ * without a value are left: they are part of literals, such as `'10:30'`.
+ */
+export function positional({ sql, parameters }: SqlFragment): Statement {
+  const values: Value[] = [];
+  const marked = sql.replaceAll(/:(?:\.\.\.)?(\w+)/g, (written, name: string) => {
+    if (!Object.hasOwn(parameters, name)) return written;
+    const list = [parameters[name] as Value | readonly Value[]].flat() as readonly Value[];
+    values.push(...list);
+    return placeholders(list.length);
+  });
+  return { sql: marked, values };
+}
+
+/**
+ * Runs a statement that may scan many rows and returns few. On SQLite it runs in a worker thread, since it would block
+ * all other requests; on a server like any other statement.
+ */
+export async function queryInWorker<Row>(manager: EntityManager, { sql, values }: Statement): Promise<Row[]> {
+  if (!(manager instanceof UnitOfWork) || !manager.workers) return query<Row>(manager, sql, values);
+  const log = () => void manager.dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
+  try {
+    const { workers } = manager;
+    return await recorded(sql, () => workers.rows<Row>(manager, sql, values.map(sqliteValue), log));
+  } catch (error) {
+    throw isSqliteError(error) ? new QueryFailedError(sql, [...values], error) : error;
+  }
+}
+
+/** `queryInWorker` for SQL with named parameters. */
+export function selectNamedInWorker<Row>(manager: EntityManager, fragment: SqlFragment): Promise<Row[]> {
+  return queryInWorker<Row>(manager, positional(fragment));
+}
+
+/**
+ * A condition that is always true, and ends a statement of `queryInWorker` at its deadline.
+ * @param id SQL of the id of the scanned rows; every 64th checks the deadline. Its LIKELIHOOD keeps the query plan
+ * unchanged
+ */
+export function withinDeadline(manager: EntityManager, id: string): string {
+  const isInWorker = manager instanceof UnitOfWork && manager.workers !== undefined;
+  return isInWorker ? `likelihood(${id} % 64 <> 0 OR within_deadline(), 1.0)` : '1 = 1';
+}
+
+function isSqliteError(error: unknown): error is Error {
+  return isNativeError(error) && 'code' in error && String(error.code).startsWith('SQLITE_');
+}
+
+/** `?, ?, ?` */
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}
+
+/** Splits a list into pieces of at most `length`. */
+export function chunks<T>(list: readonly T[], length: number): (readonly T[])[] {
+  if (list.length <= length) return [list];
+  return Array.from({ length: Math.ceil(list.length / length) }, (_, piece) =>
+    list.slice(piece * length, (piece + 1) * length),
+  );
 }

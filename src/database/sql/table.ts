@@ -1,9 +1,14 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
-import { isSqlite } from '../data-source.js';
+import { type CalendarDataSource, isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
-import { MAX_LIST, MAX_VALUES, placeholders, chunks } from './lists.js';
-import { query, queryLists, run } from './statements.js';
-import { type Statement, type Value } from './values.js';
+import { placeholders, chunks, query, queryLists, run } from './statements.js';
+import { type Statement, type Value } from './drivers.js';
+
+/** Maximum number of values in one list: SQLite supports 32,766 variables in a statement. */
+const MAX_LIST = 10_000;
+
+/** Maximum number of values in one statement. */
+const MAX_VALUES = 30_000;
 
 /** Selects the rows that have all these values, or one of the values of a list. */
 export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
@@ -26,7 +31,6 @@ export class Table<E extends object> {
   private readonly selected: readonly Column[];
   /** The index of a key column in `selected`, which is null only if there is no row. */
   private readonly keyPlace: number;
-  /** In quotes. */
   readonly name: string;
 
   /** @param read columns that are read by default; if omitted, all except those with `select: false` */
@@ -81,7 +85,6 @@ export class Table<E extends object> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);
   }
 
-  /** The number of `columnsOf`. */
   get width(): number {
     return this.selected.length;
   }
@@ -104,24 +107,22 @@ export class Table<E extends object> {
    * @returns the generated ids, in the order of the rows; none if the key is not generated
    */
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
-    const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
+    const columns = this.columnsIn(rows);
     const ids: number[] = [];
-    for (const some of chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length))))
-      if (some.length > 0) ids.push(...(await this.insertSome(manager, columns, some)));
+    for (const some of pieces(rows, columns)) ids.push(...(await this.insertSome(manager, columns, some)));
     return ids;
   }
 
   /** Inserts rows, or updates those with the same `keys`. */
   async upsert(manager: EntityManager, rows: readonly Partial<E>[], keys: readonly Name<E>[]): Promise<void> {
-    const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
+    const columns = this.columnsIn(rows);
     const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
     const names = first ? [first, ...rest].map(({ name }) => name) : [this.column(keys[0]!).name];
     const onSqlite = isSqlite(this.source);
     const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
-    for (const some of chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)))) {
-      if (some.length === 0) continue;
+    for (const some of pieces(rows, columns)) {
       const { sql, values } = this.insertion(columns, some);
       await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
     }
@@ -132,7 +133,7 @@ export class Table<E extends object> {
    * @returns how many rows match, changed or not
    */
   async update(manager: EntityManager, where: Where<E>, columns: Partial<E>): Promise<number> {
-    const changed = this.columns.filter(({ property }) => value(columns, property) !== undefined);
+    const changed = this.columnsIn([columns]);
     if (changed.length === 0) throw new Error(`What is to change in ${this.name}?`);
     const sets = changed.map(({ name }) => `${name} = ?`).join(', ');
     const given = changed.map((column) => column.store(value(columns, column.property)));
@@ -154,30 +155,27 @@ export class Table<E extends object> {
   ): Promise<number> {
     const [first] = rows;
     if (!first) return 0;
+    const keyColumn = this.column(key);
+    const changed = this.columnsIn([first])
+      .filter((column) => column !== keyColumn)
+      .map((column) => {
+        const values = rows.map((row) => column.store(value(row, column.property)));
+        return { name: column.name, values, areAlike: values.every((one) => one === values[0]) };
+      });
+    const length = changed.every(({ areAlike }) => areAlike) ? MAX_LIST : MAX_UNLIKE;
     let total = 0;
-    const changed = this.columns.filter(({ property }) => property !== key && value(first, property) !== undefined);
-    const areAlike = changed.every((column) => {
-      const stored = rows.map((row) => column.store(value(row, column.property)));
-      return stored.every((one) => one === stored[0]);
-    });
-    for (const some of chunks(rows, areAlike ? MAX_LIST : MAX_UNLIKE)) {
-      const values: Value[] = [];
-      const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
-      const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
-      total += await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, values, where);
+    for (let start = 0; start < rows.length; start += length) {
+      const keys = rows.slice(start, start + length).map((row) => row[key]);
+      const given: Value[] = [];
+      const sets = changed.map(({ name, values, areAlike }) => {
+        if (areAlike) given.push(values[0]);
+        else keys.forEach((one, place) => given.push(keyColumn.store(one), values[start + place]));
+        return `${name} = ${areAlike ? '?' : `CASE ${keyColumn.name}${' WHEN ? THEN ?'.repeat(keys.length)} END`}`;
+      });
+      const where = { ...shared, [key]: keys } as Where<E>;
+      total += await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, given, where);
     }
     return total;
-  }
-
-  /** The SQL that sets a column to a value for each row. Adds its parameters to `values`. */
-  private ownValues(column: Column, key: Column, rows: readonly Partial<E>[], values: Value[]): string {
-    const own = rows.map((row) => column.store(value(row, column.property)));
-    if (own.every((one) => one === own[0])) {
-      values.push(own[0]);
-      return `${column.name} = ?`;
-    }
-    for (const [place, row] of rows.entries()) values.push(key.store(value(row, key.property)), own[place]);
-    return `${column.name} = CASE ${key.name}${' WHEN ? THEN ?'.repeat(rows.length)} END`;
   }
 
   /** @returns how many rows matched */
@@ -209,7 +207,7 @@ export class Table<E extends object> {
       await run(manager, sql, values);
       return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
     }
-    // Only SQLite returns the ids themselves, and does not promise their order.
+    // MariaDB returns the ids themselves.
     if (rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
       const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
       return lists.map(([id]) => Number(id));
@@ -255,11 +253,21 @@ export class Table<E extends object> {
     return [{ sql: tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '', values }];
   }
 
+  /** The columns that have a value in any of the rows. */
+  private columnsIn(rows: readonly Partial<E>[]): Column[] {
+    return this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
+  }
+
   private column(property: string): Column {
     const column = this.byProperty.get(property);
     if (!column) throw new Error(`${this.name} has no column for ${property}.`);
     return column;
   }
+}
+
+/** Rows in pieces that fit into one statement each. */
+function pieces<T>(rows: readonly T[], columns: readonly Column[]): (readonly T[])[] {
+  return rows.length === 0 ? [] : chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
 }
 
 function value(row: object, property: string): unknown {
@@ -281,13 +289,10 @@ function filled(
   return row;
 }
 
-const tables = new WeakMap<DataSource, Map<unknown, object>>();
-
 /** The table of an entity, created once for each data source. */
 export function tableOf<E extends object>({ dataSource }: EntityManager, entity: new () => E): Table<E> {
-  let known = tables.get(dataSource);
-  if (!known) tables.set(dataSource, (known = new Map<unknown, object>()));
-  let table = known.get(entity);
-  if (!table) known.set(entity, (table = new Table<E>(dataSource, entity)));
+  const { tables } = dataSource as CalendarDataSource;
+  let table = tables.get(entity);
+  if (!table) tables.set(entity, (table = new Table<E>(dataSource, entity)));
   return table as Table<E>;
 }

@@ -18,7 +18,6 @@ const CONCURRENCY = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 
 /** Maximum number of waiting derivations; on one core the last one waits about 3 s. */
 const MAX_WAITING = 64;
 
-/** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 1;
 
 const queue = new PQueue({ concurrency: CONCURRENCY });

@@ -32,7 +32,6 @@ export class PasswordGate {
     this.wrongTries = createRateLimiter(settings, 'wrong passwords', WRONG_IN_ALL);
   }
 
-  /** @throws {RateLimited} after too many wrong attempts */
   async opens(
     event: Event,
     password: string | undefined,

@@ -1,7 +1,6 @@
 import { isSqlite } from '../../database/data-source.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
-import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';

@@ -1,5 +1,5 @@
 import { type Extensions } from '../../extension-api/extensions.js';
-import { withinDeadline } from '../../database/sql/query-in-worker.js';
+import { withinDeadline } from '../../database/sql/statements.js';
 import { Rows } from '../../database/sql/rows.js';
 import {
   applyFilters,
@@ -11,8 +11,7 @@ import {
   readPage,
 } from '../../list/find-page.js';
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
-import { WRITABLE_STATUSES } from '../../content/status.js';
-import { type Status } from '../../content/status.js';
+import { WRITABLE_STATUSES, type Status } from '../../content/status.js';
 import { editable, unmasked, whereEditable, whereVisible } from '../../content/visible.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
@@ -20,8 +19,7 @@ import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
-import { narrowByDates } from './date-clauses.js';
-import { hasDates } from './date-range.js';
+import { narrowByDates, hasDates } from './date-range.js';
 import { narrowBySearch } from './search.js';
 import { parseSearch } from '../../text/search-terms.js';
 

@@ -1,4 +1,4 @@
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/statements.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';

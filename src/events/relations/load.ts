@@ -1,7 +1,6 @@
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { placeholders } from '../../database/sql/lists.js';
-import { query, queryLists } from '../../database/sql/statements.js';
+import { placeholders, query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isWanted } from '../../content/fieldset.js';
 import { sortByIds } from '../../content/sort-by-ids.js';
@@ -11,7 +10,7 @@ import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, PARENT_COLUMNS } from '../event.entity.js';
-import { COUNTED, eachLink, type Link, type Linked, LINKS } from './links.js';
+import { COUNTED, eachLink, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
 
@@ -41,8 +40,7 @@ export async function loadEvents(
   return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }
 
-/** A relation of an event, and the version of the related record. */
-type LinkRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
+type RelationRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
 
 /** The related records in order, by the ids of the events. */
 async function loadLinked(
@@ -58,7 +56,7 @@ async function loadLinked(
     manager,
     sql,
     links.flatMap(() => ids),
-  )) as LinkRow[];
+  )) as RelationRow[];
   rows.sort((one, other) => one[3] - other[3]);
   for (const [number, { resource, name }] of links.entries()) {
     const own = rows.filter(([link]) => link === number);
@@ -72,7 +70,6 @@ async function loadLinked(
   return byEvent;
 }
 
-/** SQL for the relations of some events to one resource. */
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { resource, table, column, isOrdered, isCounted } = link;
   // Without this hint, a server without new statistics after an import would begin with all records and read all
@@ -115,4 +112,16 @@ export async function readCounts(manager: EntityManager, event: LinkedEvent): Pr
     return count === undefined ? record : { ...record, count };
   };
   event.linked = eachLink(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
+}
+
+/** The relations of events by id, with one statement for each related resource. */
+export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
+  const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
+  for (const { name, entity, column, isOrdered } of LINKS) {
+    const columns = ['eventId', column, ...(isOrdered ? ['position'] : [])];
+    const rows = await tableOf<ObjectLiteral>(manager, entity).select(manager, { eventId: ids }, { columns });
+    if (isOrdered) rows.sort((one, other) => Number(one.position) - Number(other.position));
+    for (const row of rows) byEvent.get(row.eventId as number)?.[name]?.push(row[column] as number);
+  }
+  return byEvent;
 }

@@ -1,10 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { placeholders } from '../../database/sql/lists.js';
-import { run } from '../../database/sql/statements.js';
+import { placeholders, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
-import { loadLinkedIds } from './load-linked-ids.js';
+import { loadLinkedIds } from './load.js';
 
 /** The columns of an event that its relations and the counts of its terms depend on. */
 export interface RelatedEvent {
@@ -77,7 +76,6 @@ async function storeCounts(manager: EntityManager, changes: readonly RelationCha
   }
 }
 
-/** The records whose count increases, and those whose count decreases. */
 function countChanges(name: string, { before, after }: RelationChange): { gained: number[]; lost: number[] } {
   const counted = (state: RelatedEvent | undefined) =>
     new Set(state?.event.status === 'publish' ? (state.links[name] ?? []) : []);

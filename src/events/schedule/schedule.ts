@@ -2,10 +2,8 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type DateTimeInput } from '../../datetime/date-time-input.js';
 import { endOfDay, namedByLocalTime, type NamedMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { type Repeated } from './stored-recurrence.js';
-import { meantOf, type Schedule } from './times-by-rule.js';
+import { type Repeated, requestedTimes, type Schedule } from './stored-recurrence.js';
 
-/** Start and end of an event after a write. */
 export interface Scheduled {
   readonly times: Schedule;
   /** The requested local times, which differ from `times` if they are skipped when the clocks change. */
@@ -39,7 +37,7 @@ export function schedule(
 
 /** The stored start and end of an event, and the local times that were requested. */
 function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
-  const meant = meantOf(event);
+  const meant = requestedTimes(event);
   return {
     start: { local: event.startWall, utc: event.startUtc, named: meant.start },
     end: { local: event.endWall, utc: event.endUtc, named: meant.end },

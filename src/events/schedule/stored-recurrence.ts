@@ -1,14 +1,14 @@
-import { exdatesWithout, type SeriesRule } from '../../recurrence/occurrences.js';
+import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
+import { exdatesWithout, occurrenceAt, type SeriesRule } from '../../recurrence/occurrences.js';
 import { inWholeDays, type Recurrence, type Span } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
-/** The stored recurrence of a series; undefined for other events. */
 export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Recurrence | undefined {
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
 }
 
 /** The recurrence of a series as in responses and bodies. */
-export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
+export function publicRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
   const stored = storedRecurrence(series);
   if (!stored) return undefined;
   const { first: _first, stand: _stand, ...said } = stored;
@@ -57,11 +57,46 @@ export function takingPlace(series: Repeated, local: string): Recurrence {
 }
 
 /** Whether a record represents a series that began with another record. */
-export function hasStandIn(series: Pick<Event, 'recurrence'>): boolean {
+export function isHandedOver(series: Pick<Event, 'recurrence'>): boolean {
   return storedRecurrence(series)?.stand !== undefined;
 }
 
 /** Whether an event is an occurrence and not the record that represents the series. */
 export function isOccurrence({ id, seriesId }: Pick<Event, 'id' | 'seriesId'>): boolean {
   return seriesId !== null && seriesId !== id;
+}
+
+export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+/**
+ * The end is computed in local time, independent of daylight saving time. Skipped times move forward, as everywhere.
+ */
+export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDay'>, { start, end }: Span): Schedule {
+  const begin = allDay ? startOfDay(start, timezone) : momentOf(start, timezone);
+  const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
+  // The start may be in the skipped hour, so that the event would end before it.
+  const finish = given.utc < begin.utc ? begin : given;
+  return {
+    ...{ startUtc: begin.utc, endUtc: finish.utc },
+    ...{ startWall: begin.local, endWall: finish.local, timezone, allDay },
+  };
+}
+
+/** Whether an event takes place at the time of its rule, apart from a shift by skipped time. */
+export function isByRule(event: Pick<Event, keyof Schedule>, byRule: Span): boolean {
+  const { startWall, endWall } = timesOf(event, byRule);
+  return event.startWall === startWall && event.endWall === endWall;
+}
+
+/** The local time of an event, or the requested one if that is skipped when the clocks change. */
+export function requestedTimes(event: Schedule & Repeated): Span {
+  if (!isHandedOver(event)) return firstOf(event);
+  const byRule = representedTimes(event);
+  return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
+}
+
+/** The time by the rule of the record that represents a series. */
+export function representedTimes(series: Repeated): Span | undefined {
+  const rule = seriesRule(series);
+  return occurrenceAt(rule, rule.at ?? rule.start);
 }

@@ -1,4 +1,4 @@
-import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/statements.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../list/entries.js';
 import { type Event } from '../event.entity.js';

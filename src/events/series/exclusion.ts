@@ -8,11 +8,10 @@ import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';
 import { PLAIN } from './overrides.js';
-import { storePlace } from './place.js';
+import { storePlace } from './occurrences.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
-/** Excludes the date of an occurrence from its series. */
 export async function exclude(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
   const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
   const recurrence = series && storedRecurrence(series);
@@ -51,7 +50,6 @@ async function isTaken(manager: EntityManager, { id, seriesId, seriesDate }: Occ
   return rows.some((one) => one.id !== id && one.status !== 'trash');
 }
 
-/** The start of an occurrence by the rule. */
 function startOf(series: Omit<Event, never>, date: string): string {
   return new Starts(seriesRule(series)).of(date);
 }

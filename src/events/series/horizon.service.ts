@@ -14,7 +14,6 @@ import { syncSeries } from './sync.js';
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
 
-/** Number of series that one check reads at once. */
 const AT_ONCE = 50;
 
 /**

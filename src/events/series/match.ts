@@ -6,11 +6,9 @@ import { type StoredEvent } from '../write/stored-event.js';
 /** Matches the existing events of a series with its occurrences after its rule or its start has changed. */
 export interface Matched {
   readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
-  /** Events without an occurrence. */
   readonly others: readonly StoredEvent[];
 }
 
-/** The former state of a series. */
 export interface PreviousRule {
   /** The former start of the occurrence of a date. */
   readonly startOf: (date: string) => string;
@@ -21,7 +19,7 @@ export interface PreviousRule {
 }
 
 /**
- * If all dates were moved alike, each event is matched with its moved date. Otherwise it is matched with the occurrence
+ * If all dates were moved alike, each event is matched with its moved date. Each remaining one is matched with the occurrence
  * of the same date (or time, if the number of occurrences on its day has changed), else with one on the same day, else
  * with one that lies as many days later as the series was moved.
  * @param alsoTrash whether events in the trash are matched like all others; otherwise only by date or time
@@ -51,7 +49,6 @@ export function match(
   return matching.result;
 }
 
-/** Matches occurrences with events, the most certain matches first. */
 class Matching {
   private readonly free: Set<StoredEvent>;
   private readonly found = new Map<Occurrence, StoredEvent>();
@@ -63,7 +60,6 @@ class Matching {
     this.free = new Set(storedEvents);
   }
 
-  /** Matches the remaining ones whose keys are equal. */
   pair(keyOf: (stored: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
     const byKey = new Map<string, StoredEvent[]>();
     for (const stored of this.free) {

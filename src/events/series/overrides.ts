@@ -89,7 +89,6 @@ export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
   return [...overriddenFieldsOf(event)].some((field) => !isState(field));
 }
 
-/** Whether an occurrence has overridden texts, or a confirmation of its own. */
 export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
   const values = new Set(Object.values(EVENTS.perLanguage ?? {}));
   return [...own].some((field) => {
@@ -98,7 +97,6 @@ export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
   });
 }
 
-/** Null if there is no such row, or if its value is null. */
 export function valueOf(row: TextRow | undefined, name: string): unknown {
   return (row && (Reflect.get(row, name) as unknown)) ?? null;
 }

@@ -19,7 +19,7 @@ import { isOverridden } from './overrides.js';
 export interface RecurringForm {
   readonly rule: SeriesRule;
   /** Starts that are excluded or not shown to the caller. */
-  readonly leftOut: readonly string[];
+  readonly exdates: readonly string[];
   /**
    * The overrides: occurrences that differ from the series, by their start by the rule. The record that represents the
    * series may be one of them.
@@ -36,9 +36,7 @@ type Row = Pick<Event, (typeof COLUMNS)[number]>;
 
 type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 
-/** The caller, and options for series. */
 interface SeriesViewer {
-  /** Of occurrences that are shown. */
   readonly statuses: readonly Status[];
   readonly caller: Caller;
   /** Whether all dates of a series without a rule are treated as overrides. */
@@ -70,9 +68,9 @@ export async function recurringForms(
     [...series, ...(await loadEvents(manager, ids, linkedRecords, fields))].map((event) => [event.id, event]),
   );
   return new Map(
-    told.map(({ one, rule, leftOut, changed }) => {
+    told.map(({ one, rule, exdates, changed }) => {
       const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));
-      return [one.id, { rule, leftOut, changed: read }];
+      return [one.id, { rule, exdates, changed: read }];
     }),
   );
 }
@@ -80,7 +78,7 @@ export async function recurringForms(
 function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, datesApart }: SeriesViewer) {
   const rule = seriesRule(series);
   const starts = new Starts(rule);
-  const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
+  const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
   const own = ownStart(rule);
   if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
@@ -90,12 +88,12 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     const isApart = datesApart && rule.recurrence.rrule === null;
-    if (!isShown) leftOut.add(start);
+    if (!isShown) exdates.add(start);
     else if (isApart || isOverridden(row) || isElsewhen(row, start, rule, series.allDay))
       changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
-  return { rule, leftOut: [...leftOut].sort(), changed };
+  return { rule, exdates: [...exdates].sort(), changed };
 }
 
 /** Whether an occurrence has another start than by the rule (apart from skipped time), or another duration. */

@@ -16,13 +16,12 @@ import { type Apply } from '../events.query.js';
 import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { exclude, include } from './exclusion.js';
-import { loadOccurrences } from './load-occurrences.js';
-import { hasStandIn, isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
+import { loadOccurrences, storeOccurrences } from './occurrences.js';
+import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
-import { storeOccurrences } from './store-occurrences.js';
-import { inputForSeries } from './for-all.js';
-import { findStandIn, handOver, type Succession } from './stand-in.js';
+import { endsSeries, inputForSeries } from './apply-all.js';
+import { findSuccession, handOver, type Succession } from './succession.js';
 import { splitSeries } from './split.js';
 import { syncSeries, type SyncOptions } from './sync.js';
 
@@ -79,15 +78,15 @@ export class SeriesWriter {
     // A series in the trash is restored as a whole.
     if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
     const { body, errors, context } = input;
-    if (isDeepStrictEqual(body.recurrence, saidRecurrence(current))) body.recurrence = undefined;
+    if (isDeepStrictEqual(body.recurrence, publicRecurrence(current))) body.recurrence = undefined;
     if (body.recurrence !== undefined) errors.add('recurrence', (messages) => messages.ruleOfAll);
-    const succession = await findStandIn(manager, current);
+    const succession = await findSuccession(manager, current);
     if (!succession) return this.store(manager, current, input);
-    const { id: seriesId } = succession.stand.event;
+    const { id: seriesId } = succession.successor.event;
     const before = storedEvent(current);
     const { parent, parentId, recurrence } = current;
     // The record is now written like any other date: its times no longer come from the rule.
-    const asDate = { seriesId, parentId: seriesId, parent: succession.stand.event, recurrence: null };
+    const asDate = { seriesId, parentId: seriesId, parent: succession.successor.event, recurrence: null };
     const event = await this.events.store(manager, Object.assign(current, asDate), input);
     Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
     if (event.revision === before.event.revision) return event;
@@ -107,8 +106,8 @@ export class SeriesWriter {
     const occurrence = await this.withSeriesBefore(manager, current, context.caller);
     if (!occurrence) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.
-    if (body.recurrence === null || isDeepStrictEqual(body.recurrence, saidRecurrence(current)))
-      body.recurrence = undefined;
+    if (!body.recurrence && !endsSeries(current, input, this.site)) body.recurrence = undefined;
+    if (isDeepStrictEqual(body.recurrence, publicRecurrence(current))) body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
     const begun = await this.split(manager, occurrence, context.caller);
     const { revision } = begun;
@@ -119,7 +118,7 @@ export class SeriesWriter {
 
   /** Writes to all dates of a series, through one of its dates. */
   private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
-    const isLater = isOccurrence(current) || hasStandIn(current);
+    const isLater = isOccurrence(current) || isHandedOver(current);
     if (!isLater) return this.store(manager, current, input);
     const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
     const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
@@ -140,7 +139,7 @@ export class SeriesWriter {
     if (isOccurrence(event)) await exclude(manager, event);
     if (event.recurrence === null) return this.events.remove(manager, event, force);
     const series = storedEvent(event);
-    const storedEvents = await loadOccurrences(manager, series);
+    const storedEvents = await loadOccurrences(manager, series.event.id);
     const live = storedEvents.filter((stored) => stored.event.status !== 'trash');
     const touched = force ? storedEvents : live;
     if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
@@ -170,7 +169,7 @@ export class SeriesWriter {
   /** Removes the date that represents a series. Another date represents the series afterwards. */
   private async removeThis(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
     const { force, caller } = removal;
-    const succession = await findStandIn(manager, event);
+    const succession = await findSuccession(manager, event);
     if (!succession) return this.remove(manager, event, force, caller);
     assertMayChange(succession, caller);
     await handOver(manager, succession, storedEvent(event));
@@ -216,14 +215,13 @@ export class SeriesWriter {
     const rule = seriesRule(series);
     const start = new Starts(rule).of(event.seriesDate!);
     if (ownStart(rule) < start) return event;
-    const succession = rule.start < start ? await findStandIn(manager, series, start) : undefined;
+    const succession = rule.start < start ? await findSuccession(manager, series, start) : undefined;
     if (!succession) return undefined;
     assertMayChange(succession, caller);
     await handOver(manager, succession, storedEvent(series));
     return this.reload(manager, event.id);
   }
 
-  /** @throws {Forbidden} if the caller may not change the event */
   private async seriesOf(manager: EntityManager, { seriesId }: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
     const series = await this.reload(manager, seriesId!);
     if (!mayEdit(series, caller)) throw new Forbidden();
@@ -236,7 +234,6 @@ export class SeriesWriter {
     return event;
   }
 
-  /** @returns the series that begins with the occurrence */
   private async split(manager: EntityManager, occurrence: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
     const { linkedRecords } = this;
     const { seriesId } = occurrence;
@@ -270,8 +267,8 @@ export class SeriesWriter {
 }
 
 /** @throws {Forbidden} if the caller may not change the date that will represent its series */
-function assertMayChange({ stand }: Succession, caller: Caller): void {
-  if (!mayEdit(stand.event, caller)) throw new Forbidden();
+function assertMayChange({ successor }: Succession, caller: Caller): void {
+  if (!mayEdit(successor.event, caller)) throw new Forbidden();
 }
 
 async function trash(manager: EntityManager, series: StoredEvent, live: readonly StoredEvent[]): Promise<void> {

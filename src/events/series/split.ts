@@ -12,15 +12,11 @@ import { daysBetween } from '../../datetime/days.js';
 import { seconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
-import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
-import { isByRule } from '../schedule/times-by-rule.js';
+import { seriesRule, takingPlace, isByRule } from '../schedule/stored-recurrence.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
-import { type EventRow, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { storePlace } from './place.js';
-import { type EventChange } from '../write/store-events.js';
-import { storeOccurrences } from './store-occurrences.js';
+import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of
@@ -37,7 +33,7 @@ export async function splitSeries(
   const [series] = await loadEvents(manager, [seriesId!], linkedRecords);
   if (!series?.recurrence) throw new Overtaken();
   if (!mayEdit(series, caller)) throw new Forbidden();
-  const storedEvents = await loadOccurrences(manager, storedEvent(series));
+  const storedEvents = await loadOccurrences(manager, series.id);
   const first = storedEvents.find(({ event }) => event.id === id)!;
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);
@@ -55,7 +51,7 @@ export async function splitSeries(
   const changes = storedEvents.map((stored): EventChange => {
     if (stored === first) return { before: stored, after: model };
     const isLater = later.includes(stored);
-    // In the trash, where nothing takes place again.
+    // A part without a rule has one occurrence that takes place; all others are in the trash and leave the series.
     if ((isLater ? after : before) === null) return { before: stored, after: withColumns(stored, PLAIN) };
     if (!isLater) return { before: stored, after: stored };
     const follower = mayEdit(stored.event, caller) ? following(model, stored) : detach(model, stored, first);

@@ -7,7 +7,7 @@ import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
 import { type PreviousRule, match } from './match.js';
 import {
   changedFields,
@@ -18,11 +18,8 @@ import {
   overriddenFieldsText,
   PLAIN,
 } from './overrides.js';
-import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { storePlace } from './place.js';
+import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
-import { type EventChange } from '../write/store-events.js';
-import { storeOccurrences } from './store-occurrences.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
@@ -30,7 +27,6 @@ export interface SyncOptions {
   readonly mayEdit: (stored: StoredEvent) => boolean;
   /** Whether the series was imported and ended in the calendar, so that further imports do not start it again. */
   readonly isGivenUp?: boolean;
-  /** Whether all dates of the series were moved by the same difference. */
   readonly isMoved?: boolean;
 }
 
@@ -48,11 +44,11 @@ export async function syncSeries(
   { horizon, mayEdit, isGivenUp = false, isMoved = false }: SyncOptions,
 ): Promise<void> {
   const was = before && storedEvent(before);
-  const storedEvents = before?.recurrence ? await loadOccurrences(manager, was!) : [];
+  const storedEvents = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
   if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
-  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
+  const { occurrences, excluded: excludedDates, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
   const [own, ...others] = occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = match(storedEvents, others, previous);
@@ -75,7 +71,7 @@ export async function syncSeries(
     const after = isKept ? pinOverrides(stored, changed) : unlessSame(stored, derive(series, stored, occurrence));
     following.push({ before: stored, after });
   }
-  const withoutDate = match(left, leftOut, previous, true);
+  const withoutDate = match(left, excludedDates, previous, true);
   const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange[] => {
     if (!stored) return [];
     const kept = stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored);
@@ -90,7 +86,6 @@ export async function syncSeries(
   await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
-/** The stored recurrence of a series with more excluded dates. */
 function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;

@@ -7,20 +7,23 @@ import { illustrated, newestImages } from '../../content/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
-import { EventRelations } from '../relations/event-relations.js';
+import { type LinkedRecord } from '../../resource/event-link.js';
+import { LinkTargets } from '../../resource/link-targets.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { EVENT } from '../event.names.js';
-import { eachLink, linkedIds } from '../relations/links.js';
+import { eachLink, type Linked, linkedIds, LINKS } from '../relations/links.js';
 import { type LinkedEvent, readCounts } from '../relations/load.js';
 import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
 import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
-import { eventColumns } from './columns.js';
-import { type EventChange, logChildren, storeFollowing } from './store-events.js';
-import { storedEvent } from './stored-event.js';
+import { type Language } from '../../i18n/language.js';
+import { priceOf, sameCost } from '../pricing/cost.js';
+import { logChildren, storeDependents } from './store-events.js';
+import { type EventChange, storedEvent } from './stored-event.js';
 
 /** The id of an event in its source, and the complete id if it is too long for the index. */
 export interface ExternalId {
@@ -28,7 +31,6 @@ export interface ExternalId {
   readonly whole: string | null;
 }
 
-/** The input of a write in addition to the event. */
 export interface EventInput {
   readonly body: UpdateEventDto;
   /** The hash of a new password, null to remove the password, undefined to keep it. */
@@ -46,7 +48,8 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly relations: EventRelations,
+    private readonly targets: LinkTargets,
+    private readonly linkedRecords: LinkedRecordCache,
   ) {}
 
   /**
@@ -61,7 +64,7 @@ export class EventWriter {
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = recurrenceAfter(current, body, scheduled, site, context, errors);
     const parent = await parentAfter(manager, current, body.post_parent, context, errors);
-    const linked = await this.relations.after(manager, current?.linked, body, context, errors);
+    const linked = await this.linkedAfter(manager, current?.linked, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
       ...scheduled?.times,
@@ -90,6 +93,25 @@ export class EventWriter {
     return event;
   }
 
+  /** The related records after a write, found or created. Unknown ones are added to the errors. */
+  private async linkedAfter(
+    manager: EntityManager,
+    before: Linked = {},
+    body: object,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<Linked> {
+    const linked: Record<string, LinkedRecord[]> = {};
+    for (const { name, field, resource } of LINKS) {
+      const input = Reflect.get(body, field) as readonly object[] | undefined;
+      const current = before[name] ?? [];
+      const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
+      const asked = { input, current, known: [...current, ...added] };
+      linked[name] = await this.targets.of(resource.names).linked(manager, asked, context, errors);
+    }
+    return linked;
+  }
+
   private async write(
     manager: EntityManager,
     current: LinkedEvent | undefined,
@@ -106,15 +128,40 @@ export class EventWriter {
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
     const change = { before, after: storedEvent(event) };
-    await storeFollowing(manager, [change]);
+    await storeDependents(manager, [change]);
     await showCounts(manager, event, change);
     return event;
   }
 }
 
+function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
+  const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
+  return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
+}
+
 /** Reads the counts of the terms of an event again after a write that changed them. */
 async function showCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
   if (change.after && isRecounted(change)) await readCounts(manager, event);
+}
+
+/** The plain columns of an event after a write: the values of the body, else the stored ones. */
+function eventColumns(current: Event | undefined, body: UpdateEventDto, language: Language, siteCurrency: string) {
+  const before = current?.cost ?? null;
+  const isCostKept =
+    body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
+  const cost = isCostKept ? before : body.cost!;
+  return {
+    eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
+    attendance: body.attendance ?? current?.attendance ?? 'offline',
+    cost,
+    price: priceOf(cost),
+    showMap: body.show_map ?? current?.showMap ?? false,
+    showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
+    hidden: body.hide_from_listings ?? current?.hidden ?? false,
+    sticky: body.sticky ?? current?.sticky ?? false,
+    featured: body.featured ?? current?.featured ?? false,
+    ticketed: body.ticketed ?? current?.ticketed ?? false,
+  } satisfies Partial<Event>;
 }
 
 /** For occurrences, the writer of series stores these columns. */
@@ -123,7 +170,6 @@ function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'se
   return { seriesId, seriesDate, ownFields, extendAt };
 }
 
-/** The records that are loaded with an event in addition to its texts. */
 type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
 
 /** A password can only be set through routes by id, which are also the only ones that ask for it. */

@@ -14,11 +14,12 @@ import {
   inDays,
   isOccurrence,
   type Repeated,
-  saidRecurrence,
+  publicRecurrence,
   seriesRule,
   storedRecurrence,
+  requestedTimes,
+  representedTimes,
 } from '../schedule/stored-recurrence.js';
-import { meantOf, standOf } from '../schedule/times-by-rule.js';
 
 /**
  * The recurrence of an event after a write, as it is stored. Adds an error if it is invalid.
@@ -39,7 +40,7 @@ export function recurrenceAfter(
     if (asked) errors.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
     return before;
   }
-  const said = current && saidRecurrence(current);
+  const said = current && publicRecurrence(current);
   const recurrence = asked === undefined ? said : asked;
   if (!recurrence || !scheduled) return null;
   const { times } = scheduled;
@@ -67,7 +68,7 @@ function beginning(
   const { times, meant } = scheduled;
   const stand = current && storedRecurrence(current)?.stand;
   if (!stand) return { first: skippedFirst(scheduled) };
-  const [was, is] = [meantOf(current), times.allDay ? inDays(meant) : meant];
+  const [was, is] = [requestedTimes(current), times.allDay ? inDays(meant) : meant];
   const { start, end } = firstOf(current);
   const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
   const moved = { first, stand: { ...stand, at: movedAlong(seriesRule(current).at!, was.start, is.start) } };
@@ -82,13 +83,12 @@ function beginning(
  */
 function makesStand(series: Repeated): boolean {
   try {
-    return standOf(series) !== undefined;
+    return representedTimes(series) !== undefined;
   } catch {
     return true;
   }
 }
 
-/** Moves a local time by the difference of two others. */
 function movedAlong(local: string, from: string, to: string): string {
   return movedBy(local, difference(from, to));
 }

@@ -4,16 +4,10 @@ import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { shownText } from '../../content/translations/shown-text.js';
 import { searchText } from '../../content/translations/texts.js';
 import { updateByLanguage } from '../../content/translations/update-by-language.js';
-import { type Event } from '../event.entity.js';
 import { EventSearchText } from './event-search-text.entity.js';
-import { type TextRow } from './stored-event.js';
+import { type EventChange, type TextRow } from './stored-event.js';
 
 type SearchRow = Omit<EventSearchText, 'record'>;
-
-interface Change {
-  readonly before?: { readonly texts: readonly TextRow[] } | undefined;
-  readonly after?: { readonly event: Pick<Event, 'id'>; readonly texts: readonly TextRow[] } | undefined;
-}
 
 /** Folds a text for storage. The title ends with the first line break, even if nothing follows. */
 export function searched(folded: string): Pick<EventSearchText, 'text'> {
@@ -21,9 +15,9 @@ export function searched(folded: string): Pick<EventSearchText, 'text'> {
 }
 
 /** Stores the search texts of events that were written. Only changed texts are folded, because folding is slow. */
-export async function storeSearchTexts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
+export async function storeSearchTexts(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   const folded = new FoldedTexts();
-  const rowsOf = (some: readonly Change[]) =>
+  const rowsOf = (some: readonly EventChange[]) =>
     some.flatMap(({ before, after }) => {
       const changed = after
         ? LANGUAGES.filter((language) => !before || !isAlike(before.texts, after.texts, language))

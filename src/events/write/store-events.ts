@@ -12,35 +12,26 @@ import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { changedLinks, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
-import { type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
+import { type EventChange, type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
-/** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
-export interface EventChange {
-  readonly before?: StoredEvent | undefined;
-  readonly after?: StoredEvent | undefined;
-}
-
-/** A new or remaining event. */
 type Kept = EventChange & { readonly after: StoredEvent };
 
 /** Stores events whose rows are known, with all dependent data. One statement covers hundreds of events. */
 export async function storeEvents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
-  await store(manager, changes).catch(overtakenIfGone);
-}
-
-async function store(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   const kept = changes.filter((change): change is Kept => change.after !== undefined);
-  await storeRows(manager, kept);
-  await storeTexts(manager, kept);
-  await storeFollowing(manager, changes);
-  await removeEvents(
-    manager,
-    changes.flatMap(({ before, after }) => (before && !after ? before : [])),
-  );
+  const removed = changes.flatMap(({ before, after }) => (before && !after ? before : []));
+  try {
+    await storeRows(manager, kept);
+    await storeTexts(manager, kept);
+    await storeDependents(manager, changes);
+    if (removed.length > 0) await removeEvents(manager, removed);
+  } catch (error) {
+    overtakenIfGone(error);
+  }
 }
 
 /** Stores the data that depends on the rows of events: search texts, relations, and counts of terms. */
-export async function storeFollowing(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
+export async function storeDependents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
   await storeSearchTexts(manager, changes);
   await storeRelations(manager, changes);
 }
@@ -98,7 +89,6 @@ function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
   return after.texts.filter((row) => Object.keys(textChanges(before, row)).length > 0);
 }
 
-/** The columns of a text that have changed. */
 function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): Partial<TextRow> {
   const was = before.texts.find(({ language }) => language === row.language);
   return was ? differences<Partial<TextRow>>(was, row) : {};
@@ -107,27 +97,15 @@ function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): P
 /** Marks the child events of deleted events as changed, because they lose their parent. */
 export async function logChildren(manager: EntityManager, ids: readonly number[]): Promise<void> {
   const children = await tableOf(manager, Event).select(manager, { parentId: ids }, { columns: ['id'] });
-  logChanges(
-    manager,
-    Event,
-    children.map(({ id }) => id),
-  );
+  const childIds = children.map(({ id }) => id);
+  logChanges(manager, Event, childIds);
 }
 
 async function removeEvents(manager: EntityManager, removed: readonly StoredEvent[]): Promise<void> {
-  if (removed.length === 0) return;
-  await logChildren(
-    manager,
-    removed.map(({ event }) => event.id),
-  );
-  await removeRevisions<EventRow>(
-    manager,
-    Event,
-    removed.map(({ event }) => event),
-  );
-  await forgetSlugs(
-    manager,
-    EVENT,
-    removed.map(({ event, texts }) => ({ ...event, translations: texts })),
-  );
+  const events = removed.map(({ event }) => event);
+  const ids = events.map(({ id }) => id);
+  await logChildren(manager, ids);
+  await removeRevisions<EventRow>(manager, Event, events);
+  const withTexts = removed.map(({ event, texts }) => ({ ...event, translations: texts }));
+  await forgetSlugs(manager, EVENT, withTexts);
 }

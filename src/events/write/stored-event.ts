@@ -15,6 +15,12 @@ export interface StoredEvent {
   readonly links: LinkedIds;
 }
 
+/** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
+export interface EventChange {
+  readonly before?: StoredEvent | undefined;
+  readonly after?: StoredEvent | undefined;
+}
+
 export function storedEvent({
   translations,
   image: _image,

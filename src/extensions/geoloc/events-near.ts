@@ -4,7 +4,7 @@ import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { unmasked, visible } from '../../content/visible.js';
-import { type SqlFragment } from '../../database/sql/condition.js';
+import { type SqlFragment } from '../../database/sql/statements.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';

@@ -1,4 +1,4 @@
-import { type WholeSeries } from '../../list/entries.js';
+import { type RecurringSeries } from '../../list/entries.js';
 import { makesFirst, untilLocal, withoutCount, withPart } from '../../recurrence/rule.js';
 import { Starts } from '../../recurrence/starts.js';
 import { isShownOnce, momentOf, utcText } from '../../datetime/moment.js';
@@ -7,7 +7,7 @@ import { localTime, type Property, recurrenceRule, utcTime } from './jcal.js';
 import { endOfDays, inZone, type ToldEvent } from './vevent.js';
 
 /** Start and end of the first occurrence by the rule. If it takes place at another time, it is an override. */
-export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, shown: ToldEvent): Property[] {
+export function timesByRule({ rule: { start, end, timezone } }: RecurringSeries, shown: ToldEvent): Property[] {
   const begins = onSeries('dtstart', [start], shown);
   if (shown.all_day) return [begins, endOfDays(end)];
   // DTEND must be later than DTSTART; an event without DTEND has no duration.
@@ -24,13 +24,13 @@ export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, sho
  * date that the rule does not produce is an RDATE too, since programs skip it. A date that the rule produces is not
  * written as RDATE, since some programs would show it twice.
  */
-export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Property[] {
+export function recurrence({ rule, exdates }: RecurringSeries, shown: ToldEvent): Property[] {
   const { start, timezone } = rule;
   const { rrule } = rule.recurrence;
   const added = new Starts(rule).addedToRule();
   const isMade = rrule !== null && makesFirst(rrule, start, timezone);
   const told = rrule === null || isMade ? rrule : withoutCount(rrule, start, timezone);
-  const dates = Object.entries({ rdate: isMade ? added : [start, ...added], exdate: leftOut });
+  const dates = Object.entries({ rdate: isMade ? added : [start, ...added], exdate: exdates });
   return [
     ...(told === null ? [] : [recurrenceRule(icalRule(told, shown))]),
     ...dates

@@ -1,7 +1,7 @@
 import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventStatus } from '../../events/states.js';
-import { type Entry, type WholeSeries } from '../../list/entries.js';
+import { type Entry, type RecurringSeries } from '../../list/entries.js';
 import { rdateTimes } from '../../recurrence/recurrence.js';
 import { isMomentOf, utcText } from '../../datetime/moment.js';
 import { durationText } from '../duration-text.js';
@@ -74,14 +74,14 @@ function event(entry: Entry<Shown>, { calendarId }: FeedContext): object {
 type Properties = Readonly<Record<string, unknown>>;
 
 /** The series as one recurring event, with overrides of some dates. */
-function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Properties {
-  const { rule, leftOut, changed } = series;
+function wholeSeries(entry: Entry<Shown>, series: RecurringSeries<Shown>): Properties {
+  const { rule, exdates, changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
   // The start by the rule. If the first occurrence is at another time, that is an override.
   const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
   const added = rdates.map((rdate) => [local(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
-  const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
+  const excluded = exdates.map((start) => [local(start), { excluded: true }] as const);
   const otherwise = changed.map(({ start, entry: one }) => {
     const { timezone } = one.shown;
     const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
@@ -154,7 +154,7 @@ function times(shown: Shown, zone: string | undefined): Properties {
   return { timeZone, start: local(wall), duration };
 }
 
-function timesByRule({ start, end }: WholeSeries['rule'], timeZone: string): Properties {
+function timesByRule({ start, end }: RecurringSeries['rule'], timeZone: string): Properties {
   return { timeZone, start: local(start), duration: durationText(start, end) };
 }
 

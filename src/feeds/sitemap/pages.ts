@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
-import { selectNamedInWorker } from '../../database/sql/query-in-worker.js';
+import { selectNamedInWorker } from '../../database/sql/statements.js';
 import { Rows } from '../../database/sql/rows.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { tableOf } from '../../database/sql/table.js';

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../database/builders/columns.js';
+import { columns } from '../migrations/builders/columns.js';
 import {
   foreignKey,
   imageAlts,
@@ -8,8 +8,8 @@ import {
   publishedColumns,
   translationState,
   translationTable,
-} from '../database/builders/records.js';
-import { createTable } from '../database/builders/tables.js';
+} from '../migrations/builders/resources.js';
+import { createTable } from '../migrations/builders/tables.js';
 
 export class Speakers1790000900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

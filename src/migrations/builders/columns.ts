@@ -1,4 +1,5 @@
 import { type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { isSqlite } from '../../database/data-source.js';
 
 type Default = string | number | boolean;
 
@@ -15,7 +16,7 @@ export interface ColumnOptions {
  * which `migration:check` finds no difference.
  */
 export function columns(runner: QueryRunner) {
-  const sqlite = runner.dataSource.options.type === 'better-sqlite3';
+  const sqlite = isSqlite(runner.dataSource);
   const column = (name: string, type: string, options: ColumnOptions = {}): TableColumnOptions => ({
     name,
     type,

@@ -14,9 +14,8 @@ import {
   type Relation,
 } from 'typeorm';
 import { temporaryDatabases, type TemporaryDatabase } from '../../../test/support/temporary-database.js';
-import { createDataSource, dataSourceOptions } from '../data-source.js';
-import { migrate } from '../migrate.js';
-import { schemaState } from '../migration-check.js';
+import { createDataSource, dataSourceOptions } from '../../database/data-source.js';
+import { migrate, schemaState } from '../../database/migrate.js';
 import { columns } from './columns.js';
 import { createTable } from './tables.js';
 import { schema } from '../../schema.js';

@@ -13,8 +13,6 @@ interface KindOfRecords {
   readonly many: string;
 }
 
-const NO_ACTION = 'NO ACTION';
-
 export function foreignKey(
   table: string,
   column: string,
@@ -28,7 +26,7 @@ export function foreignKey(
     referencedTableName: target,
     referencedColumnNames: ['id'],
     onDelete,
-    onUpdate: NO_ACTION,
+    onUpdate: 'NO ACTION',
   };
 }
 
@@ -54,16 +52,11 @@ export async function translationTable(
   { isSearchedApart = false, ...kind }: KindOfRecords & { readonly isSearchedApart?: boolean },
 ): Promise<void> {
   const { longText, exactText, exactLongText } = columns(runner);
-  await createTexts(
-    runner,
-    kind,
-    [
-      longText('excerpt', { nullable: true }),
-      exactText('nameKey', 512),
-      ...(isSearchedApart ? [] : [exactLongText('searchText')]),
-    ],
-    [],
-  );
+  await createTexts(runner, kind, [
+    longText('excerpt', { nullable: true }),
+    exactText('nameKey', 512),
+    ...(isSearchedApart ? [] : [exactLongText('searchText')]),
+  ]);
 }
 
 /** The columns of entities with an image, in addition to `publishedColumns` and `translationTable`. */
@@ -115,7 +108,7 @@ async function createTexts(
   runner: QueryRunner,
   kind: KindOfRecords,
   own: readonly TableColumnOptions[],
-  indices: NonNullable<TableOptions['indices']>,
+  indices: NonNullable<TableOptions['indices']> = [],
 ): Promise<void> {
   const { unsigned, text, flag, longText } = columns(runner);
   const name = `${kind.one}_translations`;
@@ -137,35 +130,6 @@ async function createTexts(
       { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
     ],
     foreignKeys: [foreignKey(name, 'recordId', kind.many, 'CASCADE')],
-  });
-}
-
-/** The relations of events to the first resources, as they were before `PlainLists1790000500000`. */
-export async function linkTable(
-  runner: QueryRunner,
-  { one, many, isOrdered }: KindOfRecords & { readonly isOrdered: boolean },
-): Promise<void> {
-  const { unsigned, flag, instant } = columns(runner);
-  const [name, column] = [`event_${many}`, `${one}Id`];
-  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
-  await createTable(runner, {
-    name,
-    columns: [
-      unsigned('eventId', { primary: true }),
-      unsigned(column, { primary: true }),
-      flag('listed'),
-      instant('startUtc'),
-      instant('endUtc'),
-      unsigned('durationClass'),
-      flag('featured'),
-      flag('ticketed'),
-      ...(isOrdered ? [unsigned('position')] : []),
-    ],
-    indices: [
-      { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
-      { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
-    ],
-    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, many, 'CASCADE')],
   });
 }
 

@@ -12,8 +12,7 @@ import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { schedule } from '../schedule/schedule.js';
-import { inDays, saidRecurrence } from '../schedule/stored-recurrence.js';
-import { meantOf } from '../schedule/times-by-rule.js';
+import { inDays, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
 import { difference, movedBy } from '../../datetime/moment.js';
 
@@ -25,19 +24,19 @@ import { difference, movedBy } from '../../datetime/moment.js';
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
   const { errors } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
-  if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
+  if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
   // The writes that follow report its errors.
   const scheduled = schedule(current, body, site.timezone, new FieldErrors());
   if (!scheduled) return { ...input, body };
-  const was = meantOf(current);
+  const was = requestedTimes(current);
   const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
   const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
-  if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
-  if (body.recurrence) return { ...input, body };
-  const byRule = meantOf(series).start;
+  if (series !== current) moveTimes(body, requestedTimes(series), { start, end }, input);
+  if (body.recurrence !== undefined) return { ...input, body };
+  const byRule = requestedTimes(series).start;
   const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
-  const recurrence = movedRecurrence(saidRecurrence(series)!, move);
+  const recurrence = movedRecurrence(publicRecurrence(series)!, move);
   if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
@@ -58,18 +57,27 @@ function moveTimes(
 }
 
 /**
+ * Whether a body ends the series. Responses show `recurrence: null` on every date but the one that represents the
+ * series, so null among other unchanged values was only sent back.
+ */
+export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
+  if (body.recurrence !== null) return false;
+  const unchanged = unchangedFields(context.sent ?? {}, responseWith(current, context, site));
+  return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
+}
+
+/**
  * A body without fields that are unchanged since they were read, because these are not meant for other dates, and
  * without the slug of this date.
  */
-function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Site): UpdateEventDto {
-  const { language, caller, sent = {} } = context;
-  const shown = {
-    ...presentEvent(current, { site, language, caller }),
-    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
-  };
+function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
+  const { body, context } = input;
+  const { language, sent = {} } = context;
+  const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
   const changes = { ...body, ...without(body, sent, shown, kept), slug: undefined, post_parent: undefined };
+  if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
     const texts = body.translations?.[code];
     if (!texts) continue;
@@ -80,11 +88,22 @@ function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Si
   return changes;
 }
 
-/** A part of a body without values that equal those of the response. */
+/** The response with one date, including the texts of all languages. */
+function responseWith(current: LinkedEvent, { language, caller }: EventInput['context'], site: Site) {
+  return {
+    ...presentEvent(current, { site, language, caller }),
+    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
+  };
+}
+
 function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
+  const unchanged = unchangedFields(sent, shown).filter((name) => !kept.includes(name));
+  return { ...part, ...Object.fromEntries(unchanged.map((name) => [name, undefined])) };
+}
+
+/** The names of the fields of a body whose values equal those of the response. */
+function unchangedFields(sent: object, shown: object): string[] {
   const asRead = JSON.parse(JSON.stringify(shown)) as object;
-  const echoed = Object.entries(sent).filter(
-    ([name, value]) => !kept.includes(name) && isDeepStrictEqual(value, Reflect.get(asRead, name)),
-  );
-  return { ...part, ...Object.fromEntries(echoed.map(([name]) => [name, undefined])) };
+  const fields = Object.entries(sent).filter(([name, value]) => isDeepStrictEqual(value, Reflect.get(asRead, name)));
+  return fields.map(([name]) => name);
 }

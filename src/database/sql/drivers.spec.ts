@@ -1,9 +1,8 @@
-import BetterSqlite3 from 'better-sqlite3';
-import { SQLITE } from './sqlite.js';
+import { SQLITE, SqliteConnection } from './drivers.js';
 
 describe('SQLite keeps statements prepared', () => {
   it('by their text, but for long ones, which name thousands of records and are never asked again', () => {
-    const connection = new BetterSqlite3(':memory:');
+    const connection = new SqliteConnection(':memory:');
     const prepare = jest.spyOn(connection, 'prepare');
     const timesPrepared = (sql: string) => prepare.mock.calls.filter(([text]) => text === sql).length;
     const short = 'SELECT 1 AS one';

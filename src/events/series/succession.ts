@@ -4,20 +4,25 @@ import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { firstOf, hasStandIn, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
-import { isByRule, standOf } from '../schedule/times-by-rule.js';
+import {
+  firstOf,
+  isHandedOver,
+  seriesRule,
+  storedRecurrence,
+  isByRule,
+  representedTimes,
+} from '../schedule/stored-recurrence.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { derive } from './derive.js';
-import { loadOccurrences } from './load-occurrences.js';
+import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
-import { storeOccurrences } from './store-occurrences.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
   /** Dates from then on are about to leave the series. */
   readonly before: string | undefined;
   /** Without an id if it has not been created yet: `handOver` stores it then. */
-  readonly stand: StoredEvent;
+  readonly successor: StoredEvent;
   readonly others: readonly StoredEvent[];
 }
 
@@ -27,7 +32,7 @@ export interface Succession {
  * @param before only dates that begin before this time by the rule
  * @returns undefined if the series has no other date
  */
-export async function findStandIn(
+export async function findSuccession(
   manager: EntityManager,
   series: LinkedEvent,
   before?: string,
@@ -36,7 +41,7 @@ export async function findStandIn(
   const rule = seriesRule(series);
   const starts = new Starts(rule);
   const startOf = ({ event }: StoredEvent) => starts.of(event.seriesDate!);
-  const members = await loadOccurrences(manager, stored);
+  const members = await loadOccurrences(manager, series.id);
   const candidates = members.filter((one) => {
     const start = startOf(one);
     const isLeftOut = isExcluded({ date: one.event.seriesDate!, start }, rule.recurrence.exdates);
@@ -45,18 +50,17 @@ export async function findStandIn(
   });
   const rank = ({ event }: StoredEvent) => (isShownOtherwise(event) ? MUCH : overriddenFieldsOf(event).size);
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
-  if (best) return { before, stand: best, others: members.filter((one) => one !== best) };
+  if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
   const last = [rule.at ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
-  return { before, stand: derive(stored, undefined, next), others: members };
+  return { before, successor: derive(stored, undefined, next), others: members };
 }
 
 /** Fields that decide who may see an occurrence. */
 const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
 
-/** Greater than the number of fields. */
 const MUCH = 1000;
 
 function isShownOtherwise(event: StoredEvent['event']): boolean {
@@ -73,18 +77,18 @@ function isShownOtherwise(event: StoredEvent['event']): boolean {
  */
 export async function handOver(
   manager: EntityManager,
-  { before, stand, others }: Succession,
+  { before, successor, others }: Succession,
   series: StoredEvent,
   current: StoredEvent = series,
   changed: ReadonlySet<OverriddenField> = new Set(),
 ): Promise<void> {
   const { event } = series;
-  if (!stand.event.id) await storeOccurrences(manager, series, [{ after: stand }]);
-  const { id } = stand.event;
+  if (!successor.event.id) await storeOccurrences(manager, series, [{ after: successor }]);
+  const { id } = successor.event;
   const { timezone, allDay, externalId, longExternalId } = event;
-  const isSameClock = stand.event.timezone === timezone && stand.event.allDay === allDay;
+  const isSameClock = successor.event.timezone === timezone && successor.event.allDay === allDay;
   // Marks of imports, such as `file:cost`, apply to that date alone.
-  const pinned = [...overriddenFieldsOf(stand.event)].filter(
+  const pinned = [...overriddenFieldsOf(successor.event)].filter(
     (field) => !field.includes(':') && !(field === 'times' && isSameClock),
   );
   const starts = new Starts(seriesRule(event));
@@ -92,12 +96,17 @@ export async function handOver(
     const isLeaving = before !== undefined && starts.of(one.seriesDate!) >= before;
     return overriddenFieldsText(new Set([...fields, ...(isLeaving ? [] : pinned)]));
   };
-  const isMoved = hasStandIn(event) && !isByRule(event, standOf(event)!);
+  const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
   const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
   // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
-  const model = withColumns(stand, {
-    ...{ seriesId: id, parentId: event.parentId, recurrence: recurrenceFrom(series, stand), extendAt: event.extendAt },
+  const model = withColumns(successor, {
+    ...{
+      seriesId: id,
+      parentId: event.parentId,
+      recurrence: recurrenceFrom(series, successor),
+      extendAt: event.extendAt,
+    },
     ...{ externalId, longExternalId, ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN },
   });
   const place = { seriesId: id, parentId: id };
@@ -107,7 +116,7 @@ export async function handOver(
       before: withColumns(current, { externalId: null }),
       after: withColumns(current, { ...place, ...left, ownFields: own }),
     },
-    { before: stand, after: model },
+    { before: successor, after: model },
     ...others.map((one) => {
       const ownFields = ownOf(one, overriddenFieldsOf(one.event));
       return { before: one, after: withColumns(one, { ...place, ownFields }) };
@@ -116,10 +125,10 @@ export async function handOver(
 }
 
 /** The recurrence of a series, relative to another of its dates. */
-function recurrenceFrom({ event }: StoredEvent, stand: StoredEvent): string {
+function recurrenceFrom({ event }: StoredEvent, successor: StoredEvent): string {
   const recurrence = storedRecurrence(event)!;
   const { origin = event.id, revisions = 0 } = recurrence.stand ?? {};
-  const at = new Starts(seriesRule(event)).of(stand.event.seriesDate!);
+  const at = new Starts(seriesRule(event)).of(successor.event.seriesDate!);
   return JSON.stringify({
     ...recurrence,
     first: firstOf(event),

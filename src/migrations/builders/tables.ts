@@ -1,16 +1,5 @@
-import {
-  type DataSource,
-  type QueryRunner,
-  Table,
-  type TableColumnOptions,
-  TableIndex,
-  type TableOptions,
-} from 'typeorm';
-
-/** The options of CREATE TABLE: the same charset on every server, independent of its default. */
-export function tableOptions({ options }: DataSource): string {
-  return options.type === 'better-sqlite3' ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
-}
+import { type QueryRunner, Table, type TableColumnOptions, TableIndex, type TableOptions } from 'typeorm';
+import { isSqlite, tableOptions } from '../../database/data-source.js';
 
 /**
  * Creates a table with its keys and indexes, unless it exists: MySQL commits each CREATE TABLE at once, so after an
@@ -27,11 +16,10 @@ export async function createTable(runner: QueryRunner, options: TableOptions): P
  */
 export async function addColumn(runner: QueryRunner, table: string, column: TableColumnOptions): Promise<void> {
   if (await runner.hasColumn(table, column.name)) return;
-  const isFile = runner.dataSource.options.type === 'better-sqlite3';
   const type = column.length ? `${column.type}(${column.length})` : column.type;
   const parts = [
     type,
-    column.unsigned && !isFile && 'unsigned',
+    column.unsigned && !isSqlite(runner.dataSource) && 'unsigned',
     column.charset !== undefined && `CHARACTER SET ${column.charset}`,
     column.collation !== undefined && `COLLATE ${column.collation}`,
     column.isNullable ? 'NULL' : 'NOT NULL',
