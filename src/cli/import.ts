@@ -9,18 +9,18 @@ import { IMPORT_ACCOUNT } from '../import/author.js';
 import { ImportModule } from '../import/import.module.js';
 import { Importer } from '../import/importer.js';
 import { importMessages } from '../import/messages.js';
-import { Pairs } from '../import/pairing.js';
-import { progressOn } from '../import/progress.js';
+import { Pairs } from '../import/pairs.js';
 import { RecordError } from '../import/record.js';
 import { type Report } from '../import/report.js';
-import { csvTemplate } from '../import/sheets/spreadsheet.reader.js';
 import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
 import { type ImportOptions } from '../import/write.js';
 import { Site } from '../site/site.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { command, run, withService } from './cli.js';
 import { importExportCommand, namesExport } from './import-export.js';
+import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
+import { progressOn } from './progress.js';
 
 interface Options {
   language?: Language;
@@ -172,11 +172,11 @@ async function pruned(
   const { total, events } = gone;
   const would = (said: Language) => importMessages[said].wouldPrune(events.length);
   if (options.dryRun) {
-    if (events.length > 0) report.addNote({ note: would });
+    if (events.length > 0) report.addNote(would);
     return true;
   }
   if (!yes && events.length > total / 10 && !(await isAgreed(events.length, total))) {
-    report.addNote({ note: (said) => `${would(said)}: ${commandTexts[said].notPruned(total)}` });
+    report.addNote((said) => `${would(said)}: ${commandTexts[said].notPruned(total)}`);
     return false;
   }
   return importer.prune(gone, report, options, signal);

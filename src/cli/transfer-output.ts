@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { type Writable } from 'node:stream';
-import { type Progress, progressOn } from '../import/progress.js';
 import { removing } from '../transfer/removal.js';
 import { type RowCounts } from '../transfer/tables.js';
+import { type Progress, progressOn } from './progress.js';
 
 /** Formats the numbers of rows as `120 events, 3 venues, …`, without empty tables. */
 export function rowsInWords(counts: RowCounts): string {

@@ -26,7 +26,7 @@ import {
   storedOf,
   withoutChangedHere,
 } from './imported-records.js';
-import { type Body } from './record.js';
+import { type Body, type Occurrence } from './record.js';
 import { termsByName } from './terms-by-name.js';
 import { type Called, type Wanted, type Write } from './write.js';
 
@@ -41,19 +41,16 @@ export class EventStore {
     private readonly extensions: Extensions,
   ) {}
 
-  /** Stores an occurrence as an event. */
   async write(
     write: Write,
     current: LinkedEvent | undefined,
-    { occurrence, parent, recurrence, externalId, date }: Wanted,
+    { occurrence, parent, recurrence, name, externalId, series }: Wanted,
   ): Promise<LinkedEvent> {
-    const fields = eventBody(occurrence, current, parent, write.options);
-    const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
-    const called = date ?? (externalId && { name: externalId.name, externalId });
-    const event = await this.writeBody(write, current, raw, called);
-    const { slug } = occurrence.details;
-    const { language } = write.options;
-    if (slug && externalId && !current) await leadOn(write.manager, 'event', event, { language, slug });
+    const said = eventBody(this.withoutUnknown(occurrence), current, parent, write);
+    const body = { ...said, ...(recurrence !== undefined && { recurrence }) };
+    const called = name === undefined ? undefined : { name, externalId, series };
+    const event = await this.writeBody(write, current, body, called);
+    if (externalId && !current) await leadOn(write, 'event', event, occurrence.details.slug);
     return event;
   }
 
@@ -78,9 +75,13 @@ export class EventStore {
     return event;
   }
 
-  /** Coordinates are only stored if the geolocation extension is on. */
-  get knowsCoordinates(): boolean {
-    return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
+  /** Coordinates of venues are stored only if their extension is on. */
+  private withoutUnknown(occurrence: Occurrence): Occurrence {
+    const { details } = occurrence;
+    if (!Array.isArray(details.venue) || this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat'))
+      return occurrence;
+    const venue = (details.venue as Body[]).map(({ geo_lat: _latitude, geo_lng: _longitude, ...others }) => others);
+    return { ...occurrence, details: { ...details, venue } };
   }
 
   private async withTermIds(manager: EntityManager, body: UpdateEventDto, context: RequestContext) {
@@ -97,7 +98,6 @@ export class EventStore {
   }
 }
 
-/** The terms in a body, as the field was parsed. */
 function termsOf(body: UpdateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
   return Reflect.get(body, field) as RecordRef[] | undefined;
 }

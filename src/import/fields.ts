@@ -8,7 +8,7 @@ export function textOf(record: Raw, field: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Fields that have a value: undefined ones are left out. */
+/** Undefined values are not sent and therefore kept. */
 export function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -23,16 +23,13 @@ import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.j
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
 import { type LinkedOutcome, type Write } from './write.js';
 
-/** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
   readonly status?: string;
   readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
 };
 
-/** The text of such a record in one language. */
 type Text = { readonly recordId: number; readonly nameKey: string; readonly borrowed: boolean };
 
-/** The operations of a service of venues, organizers, categories or tags inside a transaction. */
 interface Kind {
   readonly dto: DtoClass<object>;
   readonly nameField: string;
@@ -84,7 +81,6 @@ export class LinkedWriter {
     };
   }
 
-  /** @returns undefined if the record is in the trash */
   async store(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
     const { manager, context, source } = write;
     const { kind, id: externalId } = linked;
@@ -110,10 +106,6 @@ export class LinkedWriter {
     return result;
   }
 
-  /**
-   * Writes what a source says of a record, with the revision that it has then: later ones are of editors.
-   * @param before the revision that imports left; other sources know the record as it is now, too
-   */
   private async remember(
     { manager, source }: Write,
     row: { readonly kind: LinkedName; readonly externalId: string; readonly recordId: number },
@@ -157,7 +149,6 @@ export class LinkedWriter {
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  /** @param isOwn whether this source has created the record */
   private async changed(
     { manager, context }: Write,
     { kind }: LinkedSource,
@@ -188,12 +179,10 @@ export class LinkedWriter {
     return { id: record.id, outcome: 'created' };
   }
 
-  private leadOn({ manager, context }: Write, kind: LinkedName, { slug }: Body, record: LinkedRecord): Promise<void> {
-    const { singular } = this.kinds[kind].service.resource.names;
-    return leadOn(manager, singular, record, { language: context.language, slug: slug as string | undefined });
+  private leadOn(write: Write, kind: LinkedName, { slug }: Body, record: LinkedRecord): Promise<void> {
+    return leadOn(write, this.kinds[kind].service.resource.names.singular, record, slug);
   }
 
-  /** Finds a term with this slug, else with this name. */
   private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
     const rows = await this.textsOf(manager, kind, { nameKey: In([nameKey(String(name))]), borrowed: false });
     if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));

@@ -36,7 +36,7 @@ export function importerOf({ app }: TestCalendar): Importer {
   );
   const bodies = new EventStore(database, events, categories, tags, extensions);
   const records = new RecordStore(bodies, events, shared, linked, app.get(Site));
-  return new Importer(database, records, bodies, linked, events, shared);
+  return new Importer(database, records, linked, events, shared);
 }
 
 /** Imports what a file would hold, as the command does. */

@@ -6,14 +6,11 @@ import { tableSource } from './table.js';
 /** The most that the XML of a workbook may be, and the table that its cells span: a file of a few bytes can name more than fits. */
 const [MAX_BYTES, MAX_CELLS] = [128 * 1024 * 1024, 10_000_000];
 
-/** Bytes of an archive that are unpacked at once. */
 const AT_ONCE = 2 ** 14;
 
-/** Reads a workbook of Excel (XLSX): the table on its first sheet. */
 export const workbook: Format = {
   name: 'XLSX',
   recognise: async ({ bytes, mapping }) => {
-    // A ZIP archive, of which no other format is one.
     if (!Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return undefined;
     const rows = await rowsOf(bytes).catch((error: unknown) => {
       if (error instanceof RecordError) throw error;
@@ -34,7 +31,6 @@ async function rowsOf(bytes: Uint8Array) {
   return readSheet(Buffer.from(bytes));
 }
 
-/** @throws {RecordError} where a workbook is too large once it is unpacked */
 function assertSize(bytes: Uint8Array): void {
   let [size, rows, columns] = [0, 0, 0];
   const archive = new Unzip((file) => {
@@ -56,7 +52,6 @@ function assertSize(bytes: Uint8Array): void {
     archive.push(bytes.subarray(place, place + AT_ONCE), place + AT_ONCE >= bytes.length);
 }
 
-/** `A` is 1, `AA` 27. */
 function numberOf(column: string): number {
   return [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
