@@ -10,8 +10,8 @@ export const IMPORT_ACCOUNT = 'import';
 export async function importAuthor(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
   const account = await manager.findOneBy(Account, { name });
   if (account && isEditor(account)) return account;
-  if (account) throw new RecordError(because((messages) => messages.noEditor(name, account.role)));
-  if (name !== IMPORT_ACCOUNT) throw new RecordError(because((messages) => messages.noAccount(name)));
+  if (account) throw new RecordError(because('noEditor', name, account.role));
+  if (name !== IMPORT_ACCOUNT) throw new RecordError(because('noAccount', name));
   try {
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {

@@ -74,7 +74,6 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
   return { ...flat, translations: { ...others, [language]: { ...others?.[language], ...texts } } };
 }
 
-/** The value of a field that may differ by language: of an event, or of its text in one language. */
 function stored(owner: Event | EventTranslation | undefined, field: string): unknown {
   if (!owner) return null;
   const value: unknown = field === 'image' ? owner.image?.url : Reflect.get(owner, EVENTS.perLanguage![field]!);

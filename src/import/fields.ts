@@ -1,7 +1,5 @@
-/** An object of a JSON file. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A field's text, trimmed; undefined where it is absent or blank. */
 export function textOf(record: Raw, field: string): string | undefined {
   const value = record[field];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -29,7 +29,6 @@ import { RecordStore } from './record-store.js';
 import { reasonOf, Report } from './report.js';
 import { type ImportOptions, type Stored, type Write } from './write.js';
 
-/** Timeout for a record with all its dates, in milliseconds. */
 const TIMEOUT = 60_000;
 
 interface Run {
@@ -48,7 +47,6 @@ export class Importer {
     private readonly shared: LinkedRecordCache,
   ) {}
 
-  /** @throws {RecordError} if the author does not exist or may not write */
   async checkAuthor(name: string): Promise<void> {
     await this.inTransaction((manager) => importAuthor(manager, name), true);
   }
@@ -148,7 +146,7 @@ export class Importer {
       if (error instanceof Unavailable) return false;
       throw error;
     } finally {
-      if (trashed > 0) report.addNote(because((messages) => messages.pruned(trashed)));
+      if (trashed > 0) report.addNote(because('pruned', trashed));
     }
   }
 
@@ -175,7 +173,6 @@ export class Importer {
   }
 }
 
-/** Thrown to roll back a dry run. */
 class RolledBack extends Error {
   constructor(readonly result: unknown) {
     super();

@@ -32,7 +32,6 @@ async function hasBegun(manager: EntityManager, id: string): Promise<boolean> {
 }
 
 const OF_VENUE = ['address', 'zip', 'city'];
-/** One of these is the same in a row and its event. */
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /**

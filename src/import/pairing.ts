@@ -30,7 +30,7 @@ export async function counterpartOf(
   if (decided !== '') {
     const [event] = await loadEvents(manager, [Number(decided) || 0], shared);
     if (event) return event;
-    throw new RecordError(because((messages) => messages.unknownPair(decided)));
+    throw new RecordError(because('unknownPair', decided));
   }
   for (const id of record.translations ?? []) {
     const [row] = await rowsOf(manager, 'events', id, source);
@@ -45,10 +45,9 @@ export async function counterpartOf(
   const named = candidates.map((event) => `${event.id} ${shownText(event.translations, context.language).name}`);
   const start = record.occurrences[0]!.start;
   pairs.add({ record: record.id, title: record.title, start, event: '', candidates: named.join('; ') });
-  throw new RecordError(because((messages) => messages.unsure(named.join(', '))));
+  throw new RecordError(because('unsure', named.join(', ')));
 }
 
-/** Events at the same time without the language. */
 async function sameTime(
   { occurrences: [first] }: ImportRecord,
   { manager, context: { language } }: Write,

@@ -45,20 +45,20 @@ export function readParis(records: readonly unknown[]): Entry[] {
   const seen = new Set<string>();
   return records.map((record, place) => {
     if (!isPlainObject(record)) {
-      return { id: `openagenda:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
+      return { id: `openagenda:[${place}]`, title: '', reason: because('noObject') };
     }
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
     const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
     const entry = readOne({ id, title }, () => readRecord(id, uid, title, record));
     if (!seen.has(id)) return (seen.add(id), entry);
-    return { id, title, reason: because((messages) => messages.duplicate) };
+    return { id, title, reason: because('duplicate') };
   });
 }
 
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
-  if (uid === undefined) throw new RecordError(because((messages) => messages.noUid));
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+  if (uid === undefined) throw new RecordError(because('noUid'));
+  if (title === '') throw new RecordError(because('noTitle'));
   const read = { timezone: TIMEZONE, isLeftOut: false, ...readDetails(record, title) };
   const language = textOf(record, 'lang');
   const occurrences = timesOf(record).map((times): Occurrence => ({ ...times, ...read }));
@@ -69,7 +69,7 @@ function timesOf(record: Raw): Times[] {
   const timetable = textOf(record, 'timetable');
   if (timetable !== undefined) return readTimetable(timetable);
   const start = textOf(record, 'date_start');
-  if (start === undefined) throw new RecordError(because((messages) => messages.noStart));
+  if (start === undefined) throw new RecordError(because('noStart'));
   return [readDays(start, textOf(record, 'date_end') ?? start)];
 }
 
@@ -119,7 +119,6 @@ function readPlace(record: Raw): Body | undefined {
   const city = said === undefined ? undefined : cityName(said);
   return given({
     venue: sameName(name, city) ? city : name,
-    // The data set covers Paris and its surroundings.
     country: 'France',
     province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
     ...given(readAddress(textOf(record, 'address') ?? '', city)),
@@ -160,14 +159,14 @@ function readSpan(part: string): { start: string; end: string } {
   const [start, end] = [wallOf(first), wallOf(last)];
   if (end >= start) return { start, end };
   if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: movedBy(end, DAY) };
-  throw new RecordError(because((messages) => messages.endBeforeStart(part)));
+  throw new RecordError(because('endBeforeStart', part));
 }
 
 function wallOf(text: string): string {
   const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
   const date = new Date(instantInUtc(local));
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || Number.isNaN(date.getTime()) || utcText(date) !== local) {
-    throw new RecordError(because((messages) => messages.badDate(text)));
+    throw new RecordError(because('badDate', text));
   }
   return local;
 }

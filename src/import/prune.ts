@@ -4,7 +4,6 @@ import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { externalId, type ImportRecord, momentOf, type Named } from './record.js';
 
-/** The records of a source after it was read completely. */
 export class Seen {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];
@@ -33,7 +32,6 @@ export class Seen {
 }
 
 export interface Gone {
-  /** Number of events of the source that may be gone. */
   readonly total: number;
   /** What the source had and no longer has. */
   readonly released: readonly ImportedRecord[];

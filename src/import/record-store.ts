@@ -37,7 +37,6 @@ import {
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { type LinkedOutcome, type Outcome, type Write } from './write.js';
 
-/** The fields of events for linked records. */
 const FIELDS: Readonly<Record<LinkedName, string>> = {
   ...{ venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' },
 };
@@ -53,7 +52,6 @@ export class RecordStore {
     private readonly site: Site,
   ) {}
 
-  /** @returns the outcome of each event */
   async storeRecord(write: Write, told: ImportRecord, pairs: Pairs | undefined): Promise<readonly Outcome[]> {
     const { manager, known } = write;
     const current = known.get(externalId(told));
@@ -72,7 +70,6 @@ export class RecordStore {
     return plan ? this.storeSeries(write, record, plan) : this.storeSingle(write, record);
   }
 
-  /** Stores linked records with IDs before the events that refer to them. */
   private async withLinks(write: Write, record: ImportRecord): Promise<ImportRecord> {
     const stored = new Map<string, LinkedOutcome | undefined>();
     const occurrences: Occurrence[] = [];
@@ -89,14 +86,12 @@ export class RecordStore {
     return { ...record, occurrences };
   }
 
-  /** The event that an earlier import has paired with a record. */
   private async pairedBefore({ manager, source }: Write, record: ImportRecord): Promise<LinkedEvent | undefined> {
     const [row] = await rowsOf(manager, 'events', externalId(record), source);
     const [event] = row ? await loadEvents(manager, [row.recordId], this.shared) : [];
     return event;
   }
 
-  /** Stores the texts of a record as the translation of an event. */
   private async storeTexts(write: Write, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
     const { details, links } = record.occurrences[0]!;
@@ -113,12 +108,11 @@ export class RecordStore {
     return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
-  /** Stores the changes in a row of a table that this calendar has exported. */
   private async storeOwn(write: Write, record: ImportRecord, own: OwnRow): Promise<Outcome> {
     const [event] = await loadEvents(write.manager, [own.id], this.shared);
     const { language, caller } = write.context;
     const changed = event && changedCells(event, own, { site: this.site, language, caller });
-    if (!changed) throw new RecordError(because((messages) => messages.notOwn(own.id)));
+    if (!changed) throw new RecordError(because('notOwn', own.id));
     if (event.status === 'trash') return 'skipped';
     const body = ownBody(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
     if (Object.keys(body).length === 0) return 'unchanged';
@@ -131,7 +125,6 @@ export class RecordStore {
     return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
-  /** Stores a record with several dates as one series, with overrides of single dates. */
   private async storeSeries(write: Write, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
     const { manager, known, context } = write;
     const current = known.get(externalId(record));
@@ -158,19 +151,17 @@ export class RecordStore {
     return outcomes;
   }
 
-  /** Stores the slugs that dates of a series had in their source as former slugs. */
   private async leadOnDates(write: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
     for (const { event, occurrence } of await changedMembers(write.manager, series, slugs, this.shared))
       await leadOn(write, 'event', event, occurrence.details.slug);
   }
 
-  /** Stores overrides of an existing series whose source lacks the series itself. */
   private async storePart(write: Write, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
     const { manager, context } = write;
     const all = datesWithin(record, series);
     if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
-    if (all.has(series.startWall)) throw new RecordError(because((messages) => messages.firstAlone));
+    if (all.has(series.startWall)) throw new RecordError(because('firstAlone'));
     const members = await changedMembers(manager, series, all, this.shared);
     const ids = members.map(({ event }) => event.id);
     const before = await statesOf(manager, ids);
@@ -180,7 +171,6 @@ export class RecordStore {
       else await this.store.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
     const outcomes = outcomesOf(before, await statesOf(manager, ids));
-    // The series does not have the other dates.
     return [...outcomes, ...Array<Outcome>(all.size - members.length).fill('skipped')];
   }
 
@@ -188,8 +178,7 @@ export class RecordStore {
   private async storeSingle(write: Write, record: ImportRecord): Promise<Outcome[]> {
     const { occurrences } = record;
     const current = write.known.get(externalId(record));
-    if (record.isNumbered && current && !isOfRow(current, occurrences[0]!))
-      throw new RecordError(because((messages) => messages.otherRow));
+    if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw new RecordError(because('otherRow'));
     const main = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
     const outcomes: Outcome[] = [];
     for (const occurrence of occurrences) {

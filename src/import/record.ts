@@ -5,13 +5,11 @@ import { type Moment } from '../datetime/moment.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { because, type Reason } from './messages.js';
 
-/** What reports name of a record. */
 export interface Named {
   /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
   readonly id: string;
   readonly title: string;
   readonly line?: number | undefined;
-  /** Whether the line is a row of a table. */
   readonly isRow?: boolean | undefined;
 }
 
@@ -31,12 +29,10 @@ export interface ImportRecord extends Named {
   readonly isNumbered?: boolean;
   /** Whether other records of the source name it as their series. */
   readonly hasParts?: boolean;
-  /** In order, at least one. */
   readonly occurrences: readonly Occurrence[];
   /** IDs of the records that are its translations according to the source. */
   readonly translations?: readonly string[];
   readonly own?: OwnRow;
-  /** The names of the columns of a table, by field. */
   readonly columns?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +44,6 @@ export interface OwnRow {
 
 export interface AssumedZone {
   readonly timezone: string;
-  /** The zone of the source, and the problem of its definition. */
   readonly defined?: { readonly name: string; readonly fault: 'unusable' | 'incomplete' } | undefined;
 }
 
@@ -69,16 +64,13 @@ export interface Occurrence {
   /** Whether the source says that it takes place, which undoes a cancellation and no other status. */
   readonly isConfirmed?: boolean;
   readonly details: Details;
-  /** Linked records with IDs of their own. */
   readonly links?: Links;
-  /** Problems for a person to look at. */
   readonly notes?: readonly Reason[];
 }
 
 /** Fields of a body, by their names in the API. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The fields of an event except its times. Absent ones keep the values of the calendar. */
 export interface Details extends Body {
   readonly title: string;
 }
@@ -86,13 +78,11 @@ export interface Details extends Body {
 export type LinkedName = 'venues' | 'organizers' | 'categories' | 'tags';
 export type Links = Readonly<Partial<Record<LinkedName, readonly LinkedSource[]>>>;
 
-/** A venue, organizer, category or tag as its source describes it. */
 export interface LinkedSource {
   readonly kind: LinkedName;
   /** Permanent: `tec:calendar.example:venue:6`. */
   readonly id: string;
   readonly body: Body;
-  /** The ID of the parent category. */
   readonly parent?: string | undefined;
 }
 
@@ -102,12 +92,10 @@ export interface RefusedRecord extends Named {
 
 export type Entry = ImportRecord | RefusedRecord;
 
-/** A linked record without an event. */
 export interface LinkedEntry extends Named {
   readonly linked: LinkedSource;
 }
 
-/** Something about the source as a whole. */
 export type SourceNote = { readonly note: Reason } | { readonly isPublicOnly: true };
 
 export type AnyEntry = Entry | LinkedEntry | SourceNote;
@@ -117,7 +105,6 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly json?: unknown;
-  /** Fields by the names of the columns of a table. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -149,7 +136,6 @@ export interface Format {
   readonly name: string;
   /** @throws {RecordError} if the source has this format but cannot be read */
   readonly recognise: (source: Source) => Recognised | Promise<Recognised>;
-  /** The same for a web address that is read page by page. */
   readonly recogniseAddress?: (url: URL, client: Client) => Recognised;
 }
 
@@ -158,7 +144,6 @@ export interface ReadOptions {
   readonly timezone: string | undefined;
   readonly siteTimezone: string;
   readonly now: Date;
-  /** Language of texts that do not declare one. */
   readonly language?: Language;
   readonly isPair?: boolean;
   readonly source?: string;
@@ -169,7 +154,6 @@ export function isRefused(entry: AnyEntry): entry is RefusedRecord {
   return 'reason' in entry;
 }
 
-/** The reason why a record cannot be imported. */
 export class RecordError extends Error {
   constructor(readonly reason: Reason) {
     super(reason('en'));
@@ -182,7 +166,7 @@ export function readOne(record: Named, read: () => ImportRecord): Entry {
     return read();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { ...record, reason: error instanceof RecordError ? error.reason : because(({ broken }) => broken(detail)) };
+    return { ...record, reason: error instanceof RecordError ? error.reason : because('broken', detail) };
   }
 }
 
@@ -195,7 +179,6 @@ export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'
 /** Maximum length, which leaves room in a column of 255 characters for the key of an occurrence. */
 const MAX_ID = 200;
 
-/** The ID with which an event is found again: of the record, or of its occurrence with this key. */
 export function externalId({ id }: Pick<Named, 'id'>, key?: string): string {
   const hash = () => createHash('sha256').update(id).digest('hex');
   const name = id.length > MAX_ID ? `${id.slice(0, id.indexOf(':'))}:sha256:${hash()}` : id;

@@ -19,13 +19,11 @@ const ALWAYS: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 const WHERE_ANY: readonly Outcome[] = ['trashed', 'skipped'];
 const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** The outcomes of the records so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
   /** Whether the source was read to its end, and why not. */
   isWhole = false;
   failure: Reason | undefined;
-  /** Whether anything was read of it. */
   hasBegun = false;
   readonly seen = new Seen();
   private readonly records: Outcome[] = [];
@@ -34,7 +32,6 @@ export class Report {
   /** By kind and outcome: many events bring the same records. */
   private readonly linked = new Map<string, Set<number>>();
   private readonly remarks: Reason[] = [];
-  /** Problems of stored records, for a person to look at. */
   private readonly notes: RefusedRecord[] = [];
   private kept = 0;
 
@@ -137,7 +134,6 @@ function nameOf({ id, title, line, isRow }: Named, language: Language): string {
   return `${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`;
 }
 
-/** The outcome of a record, which may be several events. */
 function asOne(outcomes: readonly Outcome[]): Outcome {
   const [one = 'skipped', ...others] = new Set(outcomes.filter((outcome) => outcome !== 'skipped'));
   return others.length === 0 ? one : 'updated';

@@ -23,7 +23,6 @@ function rowsIn(manager: EntityManager, series: LinkedEvent) {
   return tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns: MEMBER_COLUMNS });
 }
 
-/** The ids of a series and its dates. */
 export async function membersOf(manager: EntityManager, series: LinkedEvent): Promise<number[]> {
   return [series.id, ...(await rowsIn(manager, series)).map(({ id }) => id)];
 }
@@ -74,7 +73,6 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
   return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
 }
 
-/** Prefix in `ownFields` of overrides that come from a source. */
 const BY_FILE = 'file:';
 
 export async function rememberSaid(
@@ -122,7 +120,6 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
   );
 }
 
-/** The dates of a record that is a part of a series, by their local start in the series. */
 export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {

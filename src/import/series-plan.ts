@@ -8,9 +8,7 @@ import { parseRule, partOf, ruleDates, withPart } from '../recurrence/rule.js';
 import { because } from './messages.js';
 import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
 
-/** A record as one series of the calendar. */
 export interface SeriesPlan {
-  /** The date that is stored as the series. */
   readonly first: Occurrence;
   readonly recurrence: Recurrence | null;
   /** The overrides, by the local time that the rule gives them. */
@@ -19,7 +17,6 @@ export interface SeriesPlan {
   readonly others: readonly Occurrence[];
 }
 
-/** An occurrence with local times. */
 interface Timed {
   readonly one: Occurrence;
   /** The local time that the rule gives its start; the start itself may have been moved. */
@@ -54,7 +51,7 @@ export function seriesPlan(told: ImportRecord, known: Event | undefined): Series
   const last = following.at(-1)?.local ?? first.local;
   const made = new Set(rule === undefined ? [] : ruleDates(rule, first.local, first.one.timezone, last));
   const added = following.filter(({ one, local }) => !one.isLeftOut && !made.has(local));
-  if (added.length > MOST_OCCURRENCES) throw new RecordError(because((messages) => messages.tooManyOccurrences));
+  if (added.length > MOST_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
   if (rule === undefined && added.length === 0) return undefined;
   const excluded = following.filter(({ one }) => rule !== undefined && one.isLeftOut);
   const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
@@ -179,7 +176,6 @@ function ruleFrom(first: Timed, rule: string, begins: string, regular: readonly 
   return counting(rule, -made.filter((local) => local < first.local).length);
 }
 
-/** A rule whose COUNT, if it has one, is so many higher. */
 function counting(rule: string, more: number): string {
   const count = partOf(rule, 'COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + more));
@@ -191,7 +187,6 @@ function isOnlyLonger({ one, start, local }: Timed, first: Timed): boolean {
   return isAtItsTime && contentOf(one) === contentOf(first.one);
 }
 
-/** The content of an occurrence without the address of its page. */
 function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } }: Occurrence): string {
   return JSON.stringify([isConfirmed, details]);
 }
@@ -217,7 +212,6 @@ function timed(one: Occurrence, byKey: boolean): Timed {
   return { one, start, end, local: one.isChanged || byKey ? localOf(one.key) : start };
 }
 
-/** Parses `20250517T173000` or `20250517`. */
 function localOf(key: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(key) ?? [];

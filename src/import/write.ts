@@ -12,11 +12,8 @@ import { type LinkedName, type Occurrence } from './record.js';
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
 
 export interface ImportOptions {
-  /** Status of new events. */
   readonly status?: WritableStatus | undefined;
-  /** Names of categories to add to all events. */
   readonly categories?: readonly string[] | undefined;
-  /** Language of texts that do not declare one. */
   readonly language: Language;
   readonly author: string;
   readonly dryRun: boolean;
@@ -32,18 +29,15 @@ export interface LinkedOutcome {
   readonly outcome: Outcome;
 }
 
-/** The outcome of a record. */
 export interface Stored {
   readonly outcomes: readonly Outcome[];
   readonly linked: readonly (LinkedOutcome & { readonly kind: LinkedName })[];
   readonly kept: number;
 }
 
-/** A transaction that stores a record. */
 export interface Write extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
   readonly manager: EntityManager;
   readonly context: RequestContext;
-  /** The key of the source in the table of imports. */
   readonly source: string;
   /** The existing events of the record by external ID. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
@@ -52,7 +46,6 @@ export interface Write extends Pick<ImportOptions, 'status' | 'categories' | 'ke
   readonly kept: Set<string>;
 }
 
-/** The intended state of an event. */
 export interface Wanted extends Partial<Called> {
   readonly occurrence: Occurrence;
   /** The series beside which it stands. */

@@ -24,7 +24,6 @@ export function surroundingsOf(events: readonly Component[]): Surroundings {
   };
 }
 
-/** @throws {RecordError} if there is no title */
 export function readDetails(
   event: Component,
   surroundings: Surroundings,
@@ -32,7 +31,7 @@ export function readDetails(
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
   const { title, event_status, isConfirmed } = titleAndStatus(event, kind);
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+  if (title === '') throw new RecordError(because('noTitle'));
   const website = webAddress(event.text('url'));
   const html = resolveAddresses(htmlOf(event, rest), website ?? surroundings.base);
   const images = event.properties('image').map(({ value }) => value);
@@ -51,7 +50,7 @@ export function readDetails(
   };
   const notes = [
     ...notesOf(description, { website: [event.text('url')], image: images }),
-    ...event.unreadable.map((line) => because((messages) => messages.unreadableLine(line))),
+    ...event.unreadable.map((line) => because('unreadableLine', line)),
   ];
   return { isConfirmed, details, notes };
 }
@@ -142,7 +141,6 @@ export function isPublic(event: Component): boolean {
   return (event.text('class') ?? 'PUBLIC').toUpperCase() === 'PUBLIC';
 }
 
-/** The names that programs used before CONFERENCE (RFC 7986). */
 const CONFERENCES = ['x-google-conference', 'x-microsoft-skypeteamsmeetingurl'];
 
 /**

@@ -52,7 +52,7 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
   const isCutOff = last !== undefined && !last.isWhole && last.components.at(-1)?.isWhole !== false;
   return [
     ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
-    ...(isCutOff ? [{ id: 'ical', title: '', reason: because((messages) => messages.cutOff) }] : []),
+    ...(isCutOff ? [{ id: 'ical', title: '', reason: because('cutOff') }] : []),
   ];
 }
 
@@ -65,8 +65,8 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
     line: event.line,
     reason,
   });
-  if (!event.isWhole) return [refused(because((messages) => messages.unfinished))];
-  if (uid === undefined) return [refused(because((messages) => messages.noUid))];
+  if (!event.isWhole) return [refused(because('unfinished'))];
+  if (uid === undefined) return [refused(because('noUid'))];
   const known = groups.get(uid);
   const group = known ?? { uid, changed: [] };
   const entries = known ? [] : [group];
@@ -74,12 +74,11 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
   if (event.has('recurrence-id')) group.changed.push(one);
   else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
   else if (revisionOf(event) === revisionOf(group.main.event)) {
-    return [...entries, refused(because((messages) => messages.duplicate))];
+    return [...entries, refused(because('duplicate'))];
   }
   return entries;
 }
 
-/** The sort key of versions of an event: SEQUENCE, then DTSTAMP. */
 function revisionOf(event: Component): string {
   const sequence = Number(event.text('sequence') ?? 0) || 0;
   return `${String(sequence).padStart(12, '0')} ${event.text('dtstamp')?.replace(/\D/g, '') ?? ''}`;

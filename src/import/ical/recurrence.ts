@@ -84,7 +84,6 @@ function isForeign(part: string): boolean {
   return (name === 'RSCALE' && value !== 'GREGORIAN') || (name === 'SKIP' && value !== 'OMIT');
 }
 
-/** A rule that has both COUNT and UNTIL ends by the one that comes first. */
 function endingFirst(rule: string, start: IcalTime, until: string): string {
   const counted = withPart(rule, 'UNTIL', undefined);
   const made = [...wallsBy(counted, start, until)];
@@ -98,7 +97,6 @@ function untilText(until: string, property: Property, start: IcalTime, clocks: C
   return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
 
-/** Reduces the occurrences to the maximum of a series: the next ones, then the latest past ones. */
 function nearest(localTimes: readonly string[], now: string): string[] {
   const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
   const past = localTimes.filter((local) => local < now);
@@ -126,9 +124,9 @@ function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator
 }
 
 function tooOften(): RecordError {
-  return new RecordError(because((messages) => messages.tooManyOccurrences));
+  return new RecordError(because('tooManyOccurrences'));
 }
 
 function badRule({ line }: Property): RecordError {
-  return new RecordError(because((messages) => messages.badRule(line)));
+  return new RecordError(because('badRule', line));
 }

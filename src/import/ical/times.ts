@@ -33,7 +33,7 @@ const LONGEST = 100 * 366 * DAY;
 
 export function readSpan(event: Component, clocks: Clocks): Span {
   const [start] = readTimes(event, 'dtstart', clocks);
-  if (!start) throw new RecordError(because((messages) => messages.noStart));
+  if (!start) throw new RecordError(because('noStart'));
   const [end] = readTimes(event, 'dtend', clocks);
   const [duration] = said(event, 'duration');
   const span = end ? until(start, end) : lasting(start, duration);
@@ -47,11 +47,11 @@ export function readSpan(event: Component, clocks: Clocks): Span {
 }
 
 function badDate({ line }: Pick<Property, 'line'>): RecordError {
-  return new RecordError(because((messages) => messages.badDate(line)));
+  return new RecordError(because('badDate', line));
 }
 
 function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
-  return new RecordError(because((messages) => messages.endBeforeStart(line)));
+  return new RecordError(because('endBeforeStart', line));
 }
 
 /** All-day events of older versions of Exchange and Outlook: from midnight to midnight, with an extra property. */
@@ -81,7 +81,6 @@ function lasting(start: IcalTime, property: Property | undefined): Span {
   return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
-/** A duration in milliseconds; `days` is the part that was given in days or weeks. */
 function readDuration(property: Property): { readonly length: number; readonly days: number } {
   const duration = durationIn(property.value);
   const length = (duration?.toSeconds() ?? Infinity) * 1000;

@@ -1,7 +1,6 @@
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { fold } from '../../text/fold.js';
 
-/** Fields by the names of their columns in English and French, without case, accents and punctuation. */
 const NAMES: Readonly<Record<string, string>> = {
   id: 'uid identifiant reference ref',
   title: 'titre name nom event evenement event_name nom_de_l_evenement titre_de_l_evenement summary subject objet',

@@ -59,7 +59,6 @@ interface Point {
 
 function endText(start: Point, end: Point, isSameDay: boolean): string {
   if (!end.hasTime) return `${end.day} 23:59:59`;
-  // 22:00 to 01:00 ends on the next day.
   return isSameDay && end.text < start.text ? movedBy(end.text, DAY) : end.text;
 }
 

@@ -47,7 +47,7 @@ export function tableSource(
   unclosed?: number,
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
-  if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
+  if (!isComplete(columns)) throw new RecordError(because('noColumn', header.join(', ')));
   return { read: (options) => readTable(columns, body, unclosed, options) };
 }
 
@@ -57,8 +57,7 @@ function* readTable(
   unclosed: number | undefined,
   options: ReadOptions,
 ): Generator<AnyEntry> {
-  if (columns.unknown.length > 0)
-    yield { note: because((messages) => messages.unknownColumns(columns.unknown.join(', '))) };
+  if (columns.unknown.length > 0) yield { note: because('unknownColumns', columns.unknown.join(', ')) };
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
   const table = { columns, order: orderOf(dates, options.language ?? 'en'), options };
@@ -71,11 +70,11 @@ function* readTable(
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
     const entry = readOne(row, () => readRow(row, times, cells, body[place]!, table));
-    yield seen.has(id) ? { ...row, reason: because((messages) => messages.duplicate) } : entry;
+    yield seen.has(id) ? { ...row, reason: because('duplicate') } : entry;
     seen.add(id);
   }
   if (unclosed !== undefined)
-    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because((messages) => messages.unclosed) };
+    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because('unclosed') };
 }
 
 /** Removes empty cells, and the apostrophe that prevents a spreadsheet from evaluating a cell. */
@@ -122,8 +121,8 @@ function readRow(
   { columns, options }: Table,
 ): ImportRecord {
   const { title } = row;
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
-  if (!cells.has('start_date')) throw new RecordError(because((messages) => messages.noStart));
+  if (title === '') throw new RecordError(because('noTitle'));
+  if (!cells.has('start_date')) throw new RecordError(because('noStart'));
   const said = cells.get('language');
   const language = isLanguage(said) ? said : undefined;
   const read = readDetails(title, cells, language ?? options.language ?? 'en');

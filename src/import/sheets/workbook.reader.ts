@@ -15,7 +15,7 @@ export const workbook: Format = {
     const rows = await rowsOf(bytes).catch((error: unknown) => {
       if (error instanceof RecordError) throw error;
       const detail = error instanceof Error ? error.message : String(error);
-      throw new RecordError(because((messages) => messages.broken(detail)));
+      throw new RecordError(because('broken', detail));
     });
     return tableSource(
       rows.map((row) => row.map(textOf)),
@@ -26,7 +26,6 @@ export const workbook: Format = {
 
 async function rowsOf(bytes: Uint8Array) {
   assertSize(bytes);
-  // Loaded on demand, since other imports do not need it.
   const { readSheet } = await import('read-excel-file/node');
   return readSheet(Buffer.from(bytes));
 }
@@ -43,7 +42,7 @@ function assertSize(bytes: Uint8Array): void {
         [rows, columns] = [Math.max(rows, Number(row)), Math.max(columns, numberOf(column))];
       rest = text.slice(-16);
       if (size > MAX_BYTES || rows * columns > MAX_CELLS)
-        throw new RecordError(because((messages) => messages.tooLargeBook(MAX_BYTES / 1024 / 1024, MAX_CELLS)));
+        throw new RecordError(because('tooLargeBook', MAX_BYTES / 1024 / 1024, MAX_CELLS));
     };
     if (/\.xml(?:\.rels)?$/.test(file.name)) file.start();
   });

@@ -2,12 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, type Download, RecordError } from '../record.js';
 import { because } from '../messages.js';
 
-/** Seconds for one request with its whole response. */
 const TIMEOUT = 120;
 const TRIES = 5;
-/** The longest `Retry-After` that is respected, in seconds. */
 const MAX_WAIT = 300;
-/** The largest response, in bytes after decompression. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Statuses after which the same request may succeed. */
@@ -15,7 +12,6 @@ const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
 export class DownloadFailed extends RecordError {}
 
-/** A request that no server answered. */
 export class Unreachable extends DownloadFailed {}
 
 /**
@@ -37,7 +33,9 @@ export class HttpClient implements Client {
   async open<T>(url: URL, read: (response: Response) => Promise<T>): Promise<T> {
     const { signal } = this;
     for (let tries = 1; ; tries++) {
-      let [Failure, problem, wait]: [typeof DownloadFailed, string, number] = [Unreachable, '', 0];
+      let Failure: typeof DownloadFailed = Unreachable;
+      let problem: string;
+      let wait = 0;
       try {
         const limit = AbortSignal.any([AbortSignal.timeout(TIMEOUT * 1000), signal]);
         const response = await fetch(withoutUser(url), { headers: this.headersFor(url), signal: limit });
@@ -51,8 +49,7 @@ export class HttpClient implements Client {
       }
       // Queries and user names may be secret.
       const shown = `${url.origin}${url.pathname}`;
-      if (tries === TRIES || wait > MAX_WAIT)
-        throw new Failure(because((messages) => messages.notFetched(shown, problem)));
+      if (tries === TRIES || wait > MAX_WAIT) throw new Failure(because('notFetched', shown, problem));
       await setTimeout(1000 * (wait || 2 ** (tries - 1)), undefined, { signal });
     }
   }
@@ -69,13 +66,12 @@ function withoutUser(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 
-/** @throws {DownloadFailed} if it is too large */
 export async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
     size += part.length;
-    if (size > MAX_BYTES) throw new DownloadFailed(because((messages) => messages.tooLarge(MAX_BYTES / 1024 / 1024)));
+    if (size > MAX_BYTES) throw new DownloadFailed(because('tooLarge', MAX_BYTES / 1024 / 1024));
     parts.push(part);
   }
   return Buffer.concat(parts);

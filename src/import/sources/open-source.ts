@@ -34,8 +34,7 @@ export async function openSource(path: string, { key, mapping, signal }: Opening
   const paged = await recogniseAddress(url, client);
   if (paged) return named(paged, path, shown);
   const bytes = await client.get(url, (download) => {
-    if (download.status !== 200)
-      throw new DownloadFailed(because((messages) => messages.refusedBy(url.host, download.status)));
+    if (download.status !== 200) throw new DownloadFailed(because('refusedBy', url.host, download.status));
     return download.bytes;
   });
   return named(await recognise(bytes, mapping), path, shown);

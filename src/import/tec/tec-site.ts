@@ -55,8 +55,7 @@ export class TecSite {
       const url = this.address(`/${name}`, asked);
       const answer = await this.get(url, false);
       const records = isPlainObject(answer) ? answer[name] : undefined;
-      if (!Array.isArray(records))
-        throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
+      if (!Array.isArray(records)) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
       yield* newOn(page, records, seen, url);
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
@@ -92,8 +91,7 @@ export class TecSite {
   private get(url: URL, mayEnd: boolean): Promise<unknown> {
     return this.client.get(url, (download) => {
       if (mayEnd && [400, 401, 403, 404, 410].includes(download.status)) return null;
-      if (download.status !== 200)
-        throw new NotServed(because((messages) => messages.refusedBy(url.host, download.status)));
+      if (download.status !== 200) throw new NotServed(because('refusedBy', url.host, download.status));
       return jsonOf(download);
     });
   }
@@ -105,8 +103,7 @@ export class TecSite {
  */
 function newOn(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
   const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
-  if (ids.length > 0 && ids.every((id) => seen.has(id)))
-    throw new DownloadFailed(because((messages) => messages.samePage(host, page)));
+  if (ids.length > 0 && ids.every((id) => seen.has(id))) throw new DownloadFailed(because('samePage', host, page));
   for (const id of ids) seen.add(id);
   return records;
 }

@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { visibleText } from '../../text/texts.js';
 import { isPlainObject } from '../../validation/body-fields.js';
 import { given, type Raw, textOf } from '../fields.js';
-import { because } from '../messages.js';
+import { because, importMessages } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
@@ -30,10 +30,8 @@ const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
 const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizers'];
 
 interface Context {
-  /** What names the site in IDs. */
   readonly site: string;
   readonly options: ReadOptions;
-  /** IDs of translations by the ID of an event, if the site has them. */
   readonly translations: ReadonlyMap<string, readonly string[]>;
   /** Whether these are only some of the events, so that other dates of their series may be on other pages. */
   readonly isPart?: boolean;
@@ -57,7 +55,6 @@ export const theEventsCalendar: Format = {
   },
 };
 
-/** One saved page, a list of pages, or a list of events. */
 function pagesIn(json: unknown): Raw[] | undefined {
   const pages = listOf(json);
   const isOfRoute = (raw: Raw) => ROUTE.test(String(raw.rest_url));
@@ -84,14 +81,13 @@ async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<An
   else yield* readLists(site, name);
   const hasKey = options.hasKey === true || site.base.username !== '';
   yield* readEvents(site.events(hasKey), { site: name, options, translations }, (id) => site.event(id));
-  if (site.isWithoutDrafts) yield { note: because((messages) => messages.onlyPublished) };
+  if (site.isWithoutDrafts) yield { note: because('onlyPublished') };
   if (site.isWithoutDrafts || !hasKey) yield { isPublicOnly: true };
 }
 
 async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry> {
   for (const kind of LISTS)
     try {
-      // Terms without events are included.
       for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
         yield* linkedSources(kind, raw, name).map((linked) => ({ id: linked.id, title: '', linked }));
     } catch (error) {
@@ -99,7 +95,6 @@ async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry>
     }
 }
 
-/** The translations that Polylang or WPML adds to the WordPress API. */
 async function* readTranslations(
   site: TecSite,
   translations: Map<string, readonly string[]>,
@@ -114,7 +109,7 @@ async function* readTranslations(
 /** A list that a site does not have is skipped: events contain the records that they need. */
 function notServed(list: string, error: unknown): AnyEntry {
   if (!(error instanceof RecordError) || error instanceof Unreachable) throw error;
-  return { note: because((messages, language) => messages.notServed(list, error.reason(language))) };
+  return { note: (language) => importMessages[language].notServed(list, error.reason(language)) };
 }
 
 /** The events in the order of the source, then the dates of each series as one record. */
@@ -138,29 +133,26 @@ async function* readEvents(
   for (const [parent, dates] of series) {
     const first = await find(parent);
     const entry = readSeries(parent, first ? [first, ...dates] : dates, context);
-    yield context.isPart ? { ...entry, reason: because((messages) => messages.partOfSeries) } : entry;
+    yield context.isPart ? { ...entry, reason: because('partOfSeries') } : entry;
   }
 }
 
-/** The ID of the event that represents the series of an event. */
 function parentIn(raw: Raw): string | undefined {
   const parent = textOf(raw, 'post_parent') ?? textOf(raw, 'parent');
   return parent !== undefined && /^[1-9]\d*$/.test(parent) ? parent : undefined;
 }
 
 function readEvent(raw: unknown, place: number, context: Context): Entry {
-  if (!isPlainObject(raw))
-    return { id: `tec:${context.site}:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
+  if (!isPlainObject(raw)) return { id: `tec:${context.site}:[${place}]`, title: '', reason: because('noObject') };
   const number = textOf(raw, 'id');
   const id = `tec:${context.site}:${number ?? `[${place}]`}`;
   return readOne({ id, title: nameOf(raw, 'title') ?? '' }, () => {
-    if (number === undefined) throw new RecordError(because((messages) => messages.noUid));
+    if (number === undefined) throw new RecordError(because('noUid'));
     // It may be the parent of a series, whose dates follow as another record with the same ID.
     return { ...recordOf(id, raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
   });
 }
 
-/** Combines the dates with one parent to one series. */
 function readSeries(parent: string, dates: readonly Raw[], context: Context): Entry {
   const first = dates.find((raw) => textOf(raw, 'id') === parent) ?? dates[0]!;
   const id = `tec:${context.site}:${parent}`;
@@ -212,7 +204,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   const title = nameOf(raw, 'title');
-  if (title === undefined) throw new RecordError(because((messages) => messages.noTitle));
+  if (title === undefined) throw new RecordError(because('noTitle'));
   const times = readTimes(raw, options);
   const venues = linkedSources('venues', raw.venue, site);
   const status = textOf(raw, 'status') ?? '';
@@ -246,7 +238,7 @@ function zoneOf(raw: Raw, { timezone, siteTimezone }: ReadOptions) {
 /** Local times in the zone of the event. If its zone is unknown, UTC times, which are shown in another zone. */
 function readTimes(raw: Raw, options: ReadOptions): Pick<Occurrence, 'start' | 'end' | 'timezone' | 'allDay'> {
   const start = textOf(raw, 'start_date');
-  if (start === undefined) throw new RecordError(because((messages) => messages.noStart));
+  if (start === undefined) throw new RecordError(because('noStart'));
   const end = textOf(raw, 'end_date') ?? start;
   const { timezone, isAssumed } = zoneOf(raw, options);
   if (flagOf(raw, 'all_day')) return { start: start.slice(0, 10), end: end.slice(0, 10), timezone, allDay: true };
@@ -270,7 +262,6 @@ function stateOf(raw: Raw, hasPlace: boolean): Body {
   };
 }
 
-/** A field's text without tags and entities, which The Events Calendar leaves in names. */
 function nameOf(record: Raw, field: string): string | undefined {
   return visibleText(textOf(record, field) ?? '') || undefined;
 }
@@ -293,7 +284,6 @@ function slugOf(record: Raw): string | undefined {
   }
 }
 
-/** Whether a field is true, also as text. */
 function flagOf(record: Raw, field: string): boolean | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
@@ -342,7 +332,6 @@ const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (re
   tags: { one: 'tag', name: 'name', body: termBody },
 };
 
-/** The venues, organizers, categories or tags in a value; not those without a name. */
 function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
   const { one, name, body } = BODIES[kind];
   return listOf(value).flatMap((record): LinkedSource[] => {

@@ -23,7 +23,6 @@ export function repeats(text: string, other: string): boolean {
   return said !== '' && `${words(other)} `.startsWith(`${said} `);
 }
 
-/** Whether there is a letter, a digit, a picture, or a sign such as ♡. */
 export function saysSomething(html: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
 }
@@ -32,13 +31,13 @@ export function notesOf(
   description: string | undefined,
   addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
 ): Reason[] {
-  const left = leftOvers(description ?? '').map((text) => because((words) => words.leftOver(text)));
+  const left = leftOvers(description ?? '').map((text) => because('leftOver', text));
   const none = Object.entries(addresses).flatMap(([field, texts]) =>
     texts
       .filter(
         (text): text is string => typeof text === 'string' && text.trim() !== '' && webAddress(text) === undefined,
       )
-      .map((text) => because((words) => words.noAddress(field, text.trim().slice(0, SHOWN)))),
+      .map((text) => because('noAddress', field, text.trim().slice(0, SHOWN))),
   );
   return [...left, ...none];
 }
