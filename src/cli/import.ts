@@ -4,7 +4,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type WritableStatus } from '../content/status.js';
 import { parseTimeZone } from '../datetime/zone.js';
-import { isLanguage, type Language, LANGUAGES } from '../i18n/language.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
 import { IMPORT_ACCOUNT } from '../import/author.js';
 import { ImportModule } from '../import/import.module.js';
 import { Importer } from '../import/importer.js';
@@ -20,6 +20,7 @@ import { command, run, withService } from './cli.js';
 import { importExportCommand, namesExport } from './import-export.js';
 import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
+import { inLanguage, languageAsked, oneOf } from './import-usage.js';
 import { progressOn } from './progress.js';
 
 interface Options {
@@ -47,12 +48,12 @@ const words = importMessages[language];
 /** The default file of `--pair`. */
 const PAIRS = 'pairs.csv';
 
-const program = command('import', texts.description)
+const program = inLanguage(command('import', texts.description), language)
   .argument('[file]', texts.file)
-  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES)))
+  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES, language)))
   .option('--timezone <zone>', texts.timezone, timezone)
   .option('--author <name>', texts.author, IMPORT_ACCOUNT)
-  .option('--status <status>', texts.status, oneOf(['publish', 'draft']))
+  .option('--status <status>', texts.status, oneOf(['publish', 'draft'], language))
   .option('--category <name>', texts.category, (name: string, names: string[] = []) => [...names, name])
   .option('--dry-run', texts.dryRun)
   .option('--keep-local', texts.keepLocal)
@@ -62,22 +63,8 @@ const program = command('import', texts.description)
   .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
   .option('--pair [file]', texts.pair)
   .option('--mapping <file>', texts.mapping, mapping)
-  .option('--template <format>', texts.template, oneOf(['csv']))
-  .helpOption('-h, --help', texts.help)
-  .configureHelp({
-    optionDescription: ({ description }) => description,
-    styleTitle: (title) => texts.titles[title] ?? title,
-  })
+  .option('--template <format>', texts.template, oneOf(['csv'], language))
   .addHelpText('after', texts.details)
-  .showHelpAfterError(false)
-  .configureOutput({ outputError: () => undefined })
-  .exitOverride((error) => {
-    const [, named = ''] = /'([^']*)'/.exec(error.message) ?? [];
-    const [, detail = ''] = error.message.split(' is invalid. ');
-    const sentence = texts.usage[error.code]?.(named, detail) ?? error.message;
-    if (error.exitCode !== 0) process.stderr.write(`${sentence}\n${texts.seeHelp}\n`);
-    throw error;
-  })
   .action(async (path: string | undefined, options: Options) => {
     if (options.template) return void process.stdout.write(csvTemplate(language));
     if (path === undefined) throw wrongUsage(`${texts.noFile}\n${texts.seeHelp}`);
@@ -122,13 +109,6 @@ async function importFrom(
   console.log(`\n${report.text(language)}`);
   process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
-}
-
-/** Determined before the arguments are parsed, since errors in them are reported in this language, too. */
-function languageAsked(args: readonly string[]): Language {
-  const place = args.findIndex((arg) => /^--language(?:=|$)/.test(arg));
-  const asked = args[place]?.split('=')[1] ?? args[place + 1];
-  return place >= 0 && isLanguage(asked) ? asked : 'en';
 }
 
 async function opened(
@@ -230,12 +210,4 @@ function timezone(text: string): string {
   return zone;
 }
 
-function oneOf<V extends string>(allowed: readonly V[]): (text: string) => V {
-  return (text) => {
-    const value = allowed.find((one) => one === text);
-    if (value === undefined) throw new InvalidArgumentError(texts.oneOf(allowed.join(', ')));
-    return value;
-  };
-}
-
-await run(namesExport(process.argv) ? importExportCommand() : program);
+await run((await namesExport(process.argv.slice(2))) ? importExportCommand(language) : program);

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
 import { type Client, type Download, RecordError } from '../record.js';
 import { because } from '../messages.js';
@@ -26,18 +28,30 @@ export class HttpClient implements Client {
   ) {}
 
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
-    return this.open(url, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
+    return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
+  }
+
+  /** Opens a download of any size. Only its beginning is retried, and it may be silent for as long as `fetch` allows. */
+  async open(url: URL): Promise<Readable> {
+    return this.request(url, undefined, async ({ status, body }) => {
+      if (status !== 200) throw new DownloadFailed(because('refusedBy', url.host, status));
+      return Promise.resolve(Readable.fromWeb(body as ReadableStream));
+    });
   }
 
   /** @param read is called again after temporary failures, also of its own */
-  async open<T>(url: URL, read: (response: Response) => Promise<T>): Promise<T> {
+  private async request<T>(
+    url: URL,
+    seconds: number | undefined,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const { signal } = this;
     for (let tries = 1; ; tries++) {
       let Failure: typeof DownloadFailed = Unreachable;
       let problem: string;
       let wait = 0;
       try {
-        const limit = AbortSignal.any([AbortSignal.timeout(TIMEOUT * 1000), signal]);
+        const limit = seconds ? AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal]) : signal;
         const response = await fetch(withoutUser(url), { headers: this.headersFor(url), signal: limit });
         Failure = DownloadFailed;
         if (!TEMPORARY.includes(response.status)) return await read(response);
