@@ -359,10 +359,12 @@ describe('a site with The Events Calendar', () => {
     site.events = [date(50, '2027-03-02', { title: 'Yoga for all' }), second, third];
     await moved();
     expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
+    expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
     // Nor where the site has no other date any more.
     site.events = [date(50, '2027-03-02', { title: 'Yoga' })];
     await moved();
     expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
+    expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
   });
 
   it('is read from pages that were saved', async () => {

@@ -203,7 +203,7 @@ export class RecordStore {
       await this.events.remove(write.manager, current, false, write.context.caller);
       return 'trashed';
     }
-    const wanted = { occurrence: atOwnTimes(current, occurrence), parent, ...named(externalId) };
+    const wanted = { occurrence, parent, ...named(externalId) };
     const event = await this.store.write(write, current, wanted);
     return before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated';
   }

@@ -41,13 +41,15 @@ export function seriesPlan(told: ImportRecord, known: Event | undefined): Series
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
   const begins = record.ruleStart ?? regular[0]?.local ?? '';
+  const end = (regular.at(-1) ?? all.at(-1))!.local;
   const same = live.find(({ one }) => momentOf(one.start, one)?.utc.getTime() === known?.startUtc.getTime());
   const former = same ? undefined : formerFirst(record, known, all, live[0], begins);
-  const first = same ?? former?.first ?? firstOf(live, record, regular, begins);
+  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
+  const remaining = known?.recurrence ? all.find(isThere) : undefined;
+  const first = same ?? former?.first ?? firstOf(live, record, begins, end) ?? remaining;
   if (!first) return undefined;
   const following = all.filter(({ local }) => local > first.local);
-  const rule =
-    former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, regular));
+  const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
   const last = following.at(-1)?.local ?? first.local;
   const made = new Set(rule === undefined ? [] : ruleDates(rule, first.local, first.one.timezone, last));
   const added = following.filter(({ one, local }) => !one.isLeftOut && !made.has(local));
@@ -157,11 +159,11 @@ function formerFirst(
  * The first date that takes place, or the first date of a rule without an end if others are added before it, since only
  * that record can represent all of them.
  */
-function firstOf(live: readonly Timed[], { rrule }: ImportRecord, regular: readonly Timed[], begins: string) {
+function firstOf(live: readonly Timed[], { rrule }: ImportRecord, begins: string, end: string) {
   const [first] = live;
   const isEnding = rrule && (partOf(rrule, 'COUNT') ?? partOf(rrule, 'UNTIL')) !== undefined;
   if (!first || rrule === undefined || isEnding) return first;
-  const made = new Set(ruleDates(rrule, begins, first.one.timezone, regular.at(-1)!.local));
+  const made = new Set(ruleDates(rrule, begins, first.one.timezone, end));
   return live.find(({ local }) => made.has(local)) ?? first;
 }
 
@@ -169,8 +171,8 @@ function firstOf(live: readonly Timed[], { rrule }: ImportRecord, regular: reado
  * A rule that begins with the first date that takes place, and does not count earlier ones. Undefined if it does not
  * give that date, which was added, or gives several a day, which series do not support.
  */
-function ruleFrom(first: Timed, rule: string, begins: string, regular: readonly Timed[]): string | undefined {
-  const made = ruleDates(rule, begins, first.one.timezone, regular.at(-1)!.local);
+function ruleFrom(first: Timed, rule: string, begins: string, end: string): string | undefined {
+  const made = ruleDates(rule, begins, first.one.timezone, end);
   if (!made.includes(first.local)) return undefined;
   if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
   return counting(rule, -made.filter((local) => local < first.local).length);
