@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type INestApplicationContext } from '@nestjs/common';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -184,8 +185,10 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
+/** Checks at once that the file can be written, too, which happens at the end. */
 function pairsIn(file: string): Pairs {
   try {
+    accessSync(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);
     return new Pairs(existsSync(file) ? readFileSync(file, 'utf8') : '');
   } catch (error) {
     throw wrongUsage(texts.unreadable(file, error instanceof Error ? error.message : String(error)));

@@ -35,7 +35,7 @@ import {
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
-import { type LinkedOutcome, type Outcome, type Write } from './write.js';
+import { type Outcome, type Write } from './write.js';
 
 const FIELDS: Readonly<Record<LinkedName, string>> = {
   ...{ venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' },
@@ -71,14 +71,14 @@ export class RecordStore {
   }
 
   private async withLinks(write: Write, record: ImportRecord): Promise<ImportRecord> {
-    const stored = new Map<string, LinkedOutcome | undefined>();
+    const stored = new Map<string, number | undefined>();
     const occurrences: Occurrence[] = [];
     for (const occurrence of record.occurrences) {
       const refs: [string, { id: number }[]][] = [];
       for (const [kind, sources] of Object.entries(occurrence.links ?? {})) {
         for (const linked of sources)
           if (!stored.has(linked.id)) stored.set(linked.id, await this.linked.store(write, linked));
-        const ids = new Set(sources.flatMap(({ id }) => stored.get(id)?.id ?? []));
+        const ids = new Set(sources.flatMap(({ id }) => stored.get(id) ?? []));
         refs.push([FIELDS[kind as LinkedName], [...ids].map((id) => ({ id }))]);
       }
       occurrences.push({ ...occurrence, details: { ...occurrence.details, ...Object.fromEntries(refs) } });

@@ -24,14 +24,9 @@ export interface ImportOptions {
   readonly pairs?: Pairs | undefined;
 }
 
-export interface LinkedOutcome {
-  readonly id: number;
-  readonly outcome: Outcome;
-}
-
 export interface Stored {
   readonly outcomes: readonly Outcome[];
-  readonly linked: readonly (LinkedOutcome & { readonly kind: LinkedName })[];
+  readonly linked: readonly { readonly id: number; readonly outcome: Outcome; readonly kind: LinkedName }[];
   readonly kept: number;
 }
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { instantInUtc, isoUtc, momentAt, momentOf, utcText } from '../../datetime/moment.js';
-import { type AssumedZone } from '../record.js';
+import { type AssumedZone, type ReadOptions } from '../record.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
 
@@ -15,11 +15,6 @@ export interface Clock {
   say(local: string): string;
 }
 
-interface ZoneSources {
-  readonly timezone: string | undefined;
-  readonly siteTimezone: string;
-}
-
 export class Clocks {
   readonly utc: Clock;
   private readonly isChosen: boolean;
@@ -27,7 +22,7 @@ export class Clocks {
   private readonly byId = new Map<string, Clock>();
   private readonly definitions: ReadonlyMap<string, ZoneDefinition>;
 
-  constructor(calendar: Component, { timezone, siteTimezone }: ZoneSources) {
+  constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
     this.definitions = new Map(
       calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
         const tzid = component.text('tzid');

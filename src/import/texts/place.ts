@@ -1,18 +1,10 @@
 import { webAddress } from './web.js';
 
 /** Fields of the body of a venue. A `state` is one of the United States. */
-interface Address {
-  readonly address?: string | undefined;
-  readonly zip?: string | undefined;
-  readonly city?: string | undefined;
-  readonly province?: string | undefined;
-  readonly state?: string | undefined;
-  readonly country?: string | undefined;
-}
-
-interface Place extends Address {
-  readonly venue: string;
-}
+type Address = Readonly<
+  Partial<Record<'address' | 'zip' | 'city' | 'province' | 'state' | 'country', string | undefined>>
+>;
+type Place = Address & { readonly venue: string };
 
 /** Maximum length of a venue in characters. Parsing longer texts would take quadratic time. */
 const MOST_OF_ADDRESS = 1000;
