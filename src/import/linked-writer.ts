@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
-import { realTranslations, translationIn } from '../content/translations/shown-text.js';
+import { translationIn } from '../content/translations/shown-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
 import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
@@ -32,7 +32,6 @@ export type LinkedRecord = Linkable & {
 interface Text {
   readonly recordId: number;
   readonly name: string;
-  readonly nameKey: string;
   readonly borrowed: boolean;
 }
 
@@ -97,13 +96,12 @@ export class LinkedWriter {
     const said = digest([write.context.language, body]);
     const current = row && (await this.current(manager, kind, row.recordId));
     if (current?.status === 'trash') return undefined;
-    const isOwn = row?.source === source;
-    const isSaid = isOwn && leftBy(row).said === said;
+    const isSaid = row?.source === source && leftBy(row).said === said;
     const isKept = current && !isSaid && write.keepLocal && leftBy(row).revision !== current.revision;
     if (isKept) write.kept.add(`${kind} ${current.id}`);
     let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
     if (!current) [id, outcome] = await this.added(write, linked, body);
-    else if (!isSaid && !isKept && (await this.isChanged(write, kind, body, current, isOwn))) outcome = 'updated';
+    else if (!isSaid && !isKept && (await this.isChanged(write, kind, body, current))) outcome = 'updated';
     if (!isSaid && !isKept) await this.remember(write, linked, id, said, current?.revision);
     write.linked.push({ id, outcome, kind });
     return id;
@@ -158,12 +156,12 @@ export class LinkedWriter {
       if (settled.has(key)) continue;
       settled.set(key, ref);
       if (!('text' in ref)) continue;
-      const alike = known.filter((term) => term.nameKey === key);
+      const alike = known.filter(({ name }) => nameKey(name) === key);
       const term = alike.find(({ name }) => name === ref.text) ?? alike[0];
       if (term) settled.set(key, { id: term.recordId });
       else if (/^\d+$/.test(ref.text)) {
-        const body = await this.validated(kind, { name: ref.text });
-        const { id } = await this.kinds[kind].service.insert(manager, body, context, new FieldErrors());
+        const { service } = this.kinds[kind];
+        const { id } = await service.insert(manager, { name: ref.text }, context, new FieldErrors());
         settled.set(key, { id });
       }
     }
@@ -180,20 +178,14 @@ export class LinkedWriter {
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  /** @param isOwn whether this source has created the record */
   private async isChanged(
     { manager, context }: Write,
     kind: LinkedName,
     { slug: _kept, ...body }: Body,
     { id, revision }: LinkedRecord,
-    isOwn: boolean,
   ): Promise<boolean> {
-    const { service, nameField } = this.kinds[kind];
     const dto = await this.validated(kind, body);
-    // A site may return a record in another language without a translation.
-    const texts = isOwn ? [] : realTranslations(await this.textsOf(manager, kind, { recordId: id }));
-    if (texts.some((text) => text.nameKey === nameKey(String(Reflect.get(dto, nameField))))) return false;
-    const after = await service.change(manager, id, dto, context, new FieldErrors());
+    const after = await this.kinds[kind].service.change(manager, id, dto, context, new FieldErrors());
     return after !== undefined && after.revision !== revision;
   }
 
