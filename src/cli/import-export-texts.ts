@@ -14,9 +14,9 @@ Other files are imported by record: npm run import -- --help
 
 Exit codes:
   0    the calendar is in the database
-  1    the file was refused, with its line, or the import failed; the database has no records
+  1    the file was refused, with its line, or the database, or the import failed; nothing was stored
   2    wrong usage, or a file or an address that cannot be read
-  130  interrupted; the database has no records
+  130  interrupted; nothing was stored
 
 Examples:
   DATABASE_URL=sqlite:data/new.sqlite npm run import -- calendar.ndjson.gz
@@ -44,9 +44,9 @@ Les autres fichiers sont importés fiche par fiche\u00a0: npm run import -- --he
 
 Codes de sortie\u00a0:
   0    le calendrier est dans la base de données
-  1    le fichier a été refusé, avec sa ligne, ou l’importation a échoué; la base n’a aucune fiche
+  1    le fichier, avec sa ligne, ou la base de données a été refusé, ou l’importation a échoué; rien n’a été enregistré
   2    mauvaise utilisation, ou fichier ou adresse illisible
-  130  interrompu; la base n’a aucune fiche
+  130  interrompu; rien n’a été enregistré
 
 Exemples\u00a0:
   DATABASE_URL=sqlite:data/nouveau.sqlite npm run import -- calendrier.ndjson.gz --language fr
