@@ -41,7 +41,7 @@ export function seriesPlan(told: ImportRecord, known: Event | undefined): Series
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
   const begins = record.ruleStart ?? regular[0]?.local ?? '';
-  const end = (regular.at(-1) ?? all.at(-1))!.local;
+  const end = (regular.at(-1) ?? all.at(-1))?.local ?? '';
   const same = live.find(({ one }) => momentOf(one.start, one)?.utc.getTime() === known?.startUtc.getTime());
   const former = same ? undefined : formerFirst(record, known, all, live[0], begins);
   // Overrides may be all that is left of a series whose other dates were removed in the calendar.
