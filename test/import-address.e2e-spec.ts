@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { build } from './support/build.js';
 import { Database } from '../src/database/database.js';
 import { Seen } from '../src/import/prune.js';
@@ -187,6 +189,44 @@ it('--prune goes on after an event that cannot be moved to the trash, and ends w
   expect(pruned.lines.at(-1)).toMatch(/^ical:1: .*refused/);
   expect(await titles()).toEqual(['Event 1', 'Event 4']);
 });
+
+it('--prune ends with 130 at Ctrl-C, and goes on with the next run', async () => {
+  const total = 60;
+  file = calendarOf(...Array.from({ length: total }, (_, number) => number + 1));
+  await imported();
+  file = calendarOf(total);
+  const removed = () =>
+    folder.inCalendar(async (calendar) =>
+      Number((await calendar.get('/events?status=trash&per_page=1', { as: 'editor' })).body.total),
+    );
+  await folder.inCalendar(async ({ app }) => {
+    // Each removal takes a moment, so that there is time for the signal.
+    const rows =
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT count(*) FROM n';
+    const trigger = `CREATE TRIGGER pause BEFORE UPDATE ON events WHEN NEW.status = 'trash' BEGIN ${rows}; END`;
+    await app.get(Database).write((manager) => manager.query(trigger));
+  });
+  const interrupted = await folder.import([address(), '--language', 'en', '--prune', '--yes'], {
+    interruptWhen: () => trashedIn(folder.path) > 2,
+  });
+  expect(interrupted.status).toBe(130);
+  const before = await removed();
+  expect(before).toBeGreaterThan(2);
+  expect(before).toBeLessThan(total - 1);
+  expect(interrupted.lines).toContain(`${before} events gone from the source, moved to the trash`);
+  expect((await imported('--prune', '--yes')).status).toBe(0);
+  expect([await removed(), await titles()]).toEqual([total - 1, [`Event ${total}`]]);
+});
+
+/** Looked up beside the running command. */
+function trashedIn(path: string): number {
+  const database = new BetterSqlite3(join(path, 'calendar.sqlite'), { readonly: true });
+  const { count } = database.prepare("SELECT count(*) AS count FROM events WHERE status = 'trash'").get() as {
+    count: number;
+  };
+  database.close();
+  return count;
+}
 
 it('--keep-local leaves what editors changed on single dates of a series', async () => {
   const date = (day: number, title: string, place = 'Hall') =>

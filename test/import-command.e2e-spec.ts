@@ -132,6 +132,12 @@ it('says in its language that nobody may write so, and that a file is nothing th
   writeFileSync(other, 'Bonjour');
   const { status, stderr } = importing(other, '--language', 'fr');
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('n’est ni un fichier iCalendar') });
+  const nowhere = importing(fileOf(concert('1')), '--language', 'fr', '--pair', join(folder, 'nowhere', 'pairs.csv'));
+  expect(nowhere).toMatchObject({
+    status: 2,
+    lines: [],
+    stderr: expect.stringMatching(/pairs\.csv est illisible.*ENOENT/),
+  });
   mkdirSync(join(folder, 'folder.ics'));
   expect(importing(join(folder, 'folder.ics'), '--language', 'fr').stderr).toContain('est illisible\u00a0: EISDIR.');
 });

@@ -334,6 +334,39 @@ describe('a site with The Events Calendar', () => {
     });
   });
 
+  it('whose series lost its first date here does not bring that back with the entry of the parent', async () => {
+    const date = (id: number, day: string, fields = {}) =>
+      tecEvent(id, {
+        ...{ title: 'Yoga', start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` },
+        ...{ utc_start_date: `${day} 15:00:00`, utc_end_date: `${day} 16:00:00`, ...fields },
+      });
+    const [second, third] = [date(51, '2027-03-09', { post_parent: 50 }), date(52, '2027-03-16', { post_parent: 50 })];
+    site.events = [date(50, '2027-03-02'), second, third];
+    await moved();
+    const days = () =>
+      folder.inCalendar(async (calendar) => {
+        const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
+        return (events as { status: string; start_date: string }[])
+          .filter((event) => event.status === 'publish')
+          .map(({ start_date }) => start_date.slice(0, 10));
+      });
+    expect(await days()).toEqual(['2027-03-02', '2027-03-09', '2027-03-16']);
+    await folder.inCalendar(async (calendar) => {
+      const [first] = (await calendar.get(ALL, { as: 'editor' })).body.events;
+      await calendar.delete(`/events/${first.id}?apply=this`, { as: 'editor' }).expect(200);
+    });
+    expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
+    site.events = [date(50, '2027-03-02', { title: 'Yoga for all' }), second, third];
+    await moved();
+    expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
+    expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
+    // Nor where the site has no other date any more.
+    site.events = [date(50, '2027-03-02', { title: 'Yoga' })];
+    await moved();
+    expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
+    expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
+  });
+
   it('is read from pages that were saved', async () => {
     const page = JSON.stringify(site.page('events', [full], new URL(site.url)));
     const path = folder.file('events.json', page);

@@ -72,7 +72,7 @@ async function optionsOf(location: DatabaseLocation) {
   try {
     return await dataSourceOptions(schema, location, { pool: 1 });
   } catch (error) {
-    throw new TransferError(ofTarget(error));
+    throw new TransferError(() => ofTarget(error));
   }
 }
 

@@ -1,50 +1,69 @@
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { type Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
-import { type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { loadSettings } from '../config/load-settings.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
+import { RecordError } from '../import/record.js';
+import { HttpClient } from '../import/sources/http-client.js';
 import { checkExport, importExport } from '../transfer/import-export.js';
+import { TransferError } from '../transfer/transfer-error.js';
 import { command, toStderr } from './cli.js';
+import { importExportTexts } from './import-export-texts.js';
+import { inLanguage, oneOf } from './import-usage.js';
 import { rowsInWords, withProgress } from './transfer-output.js';
 
-/** Whether the arguments of `npm run import` name a file of `npm run export`. */
-export function namesExport(args: readonly string[]): boolean {
-  return args.some((arg) => arg.endsWith('.ndjson.gz'));
+interface Options {
+  readonly dryRun?: boolean;
+  readonly sourceKey?: string;
+}
+
+/** Whether the arguments of `npm run import` name an export: by its name, or standard input that begins like gzip. */
+export async function namesExport(args: readonly string[]): Promise<boolean> {
+  if (args.some((arg) => /^[^?#]+\.ndjson\.gz(?:[?#].*)?$/i.test(arg))) return true;
+  if (!args.includes('-') || process.stdin.isTTY) return false;
+  await once(process.stdin, 'readable');
+  const head = process.stdin.read() as Buffer | null;
+  if (!head) return false;
+  process.stdin.unshift(head);
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /** `npm run import -- FILE.ndjson.gz` */
-export function importExportCommand(): Command {
-  const program = command(
-    'import',
-    'Reads a file of `npm run export` into an empty database (DATABASE_URL), of which it makes the tables first. The next ' +
-      'export is equal byte for byte. Keys are not in the file: create new ones. Protected events stay locked until they get ' +
-      'a new password. Stop the service first.',
-  )
-    .argument('<file>', 'the file, whose name ends in .ndjson.gz; no address and no standard input')
-    .option('--dry-run', 'checks the whole file in a temporary database (TMPDIR) and stores nothing')
-    .addHelpText(
-      'after',
-      `
-Other files are imported by record: npm run import -- --help
-
-Exit codes:
-  0    the calendar is in the database
-  1    the file was refused, with its line, or the import failed; the database has no records
-  2    wrong usage
-  130  interrupted; the database has no records
-
-Example:
-  DATABASE_URL=sqlite:data/new.sqlite npm run import -- calendar.ndjson.gz`,
-    );
-  return program.action(async (file: string, { dryRun = false }: { dryRun?: boolean }) => {
+export function importExportCommand(language: Language): Command {
+  const texts = importExportTexts[language];
+  const program = inLanguage(command('import', texts.description), language)
+    .argument('<file>', texts.file)
+    .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES, language)))
+    .option('--dry-run', texts.dryRun)
+    .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
+    .addHelpText('after', texts.details);
+  return program.action(async (path: string, { dryRun = false, sourceKey }: Options) => {
     Logger.overrideLogger(toStderr);
-    if (/^https?:/i.test(file))
-      program.error('error: an export is read from a file: download it first.', { exitCode: 2 });
-    if (!existsSync(file)) program.error(`error: the file ${file} does not exist.`, { exitCode: 2 });
-    const { databaseUrl } = loadSettings();
-    const counts = await withProgress((onProgress) =>
-      dryRun ? checkExport(file, onProgress) : importExport(file, databaseUrl, onProgress),
+    const refuse = (sentence: string) => program.error(sentence, { exitCode: 2 });
+    const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path);
+    if (!isAddress && path !== '-' && !existsSync(path)) refuse(texts.missing(path));
+    const file = await opened(path, isAddress, sourceKey).catch((error: unknown) =>
+      refuse(error instanceof RecordError ? error.reason(language) : String(error)),
     );
-    if (dryRun) console.log('Dry run: the file can be imported; nothing was stored.');
-    console.log(`${dryRun ? 'Rows' : 'Imported rows'}: ${rowsInWords(counts)}.`);
+    try {
+      const { databaseUrl } = loadSettings();
+      const counts = await withProgress(
+        (onProgress) => (dryRun ? checkExport(file, onProgress) : importExport(file, databaseUrl, onProgress)),
+        texts.done,
+      );
+      if (dryRun) console.log(texts.wasDry);
+      console.log(texts.rows(dryRun, rowsInWords(counts, texts.none)));
+    } catch (error) {
+      if (!(error instanceof TransferError)) throw error;
+      process.stderr.write(`${error.reason(language)}\n`);
+      process.exitCode = 1;
+    }
   });
+}
+
+async function opened(path: string, isAddress: boolean, key: string | undefined): Promise<Readable> {
+  if (isAddress) return new HttpClient(key).open(new URL(path));
+  return path === '-' ? process.stdin : createReadStream(path);
 }

@@ -3,7 +3,7 @@ import { type PerLanguage } from '../i18n/language.js';
 const en = {
   description:
     'Imports events from The Events Calendar, a spreadsheet, an iCalendar (.ics) file or the JSON of the Paris open data.',
-  file: 'a file, an address (https://…) or - for standard input; the format is detected; an export (.ndjson.gz) only as a file',
+  file: 'a file, an address (https://…) or - for standard input; the format is detected',
   language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
     'time zone for times without a zone, and for showing times in UTC (default: the only zone in the file, else that of the site)',
@@ -64,7 +64,7 @@ Examples:
   npm run import -- programme.xlsx --language en --mapping columns.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- courses.ics --language en --status draft --category Courses
-  npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database; its help and messages are in English)`,
+  npm run import -- calendar.ndjson.gz (an export of a calendar, into an empty database: see its own --help)`,
   seeHelp: '(--help explains the usage.)',
   /** Translations of the usage errors of commander, by their codes; its own messages are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
@@ -81,7 +81,7 @@ Examples:
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
   missing: (path: string) => `The file ${path} does not exist.`,
   unknownFormat: (path: string) =>
-    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”. An export of a calendar is read from a file whose name ends in .ndjson.gz.`,
+    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”. An export of a calendar needs a name that ends in .ndjson.gz.`,
   ended: (done: number, all: number | undefined) =>
     all === undefined ? `Ended early: ${done} records were read.` : `Ended early: ${done} of ${all} records were read.`,
 };
@@ -91,7 +91,7 @@ export type CommandTexts = typeof en;
 const fr: CommandTexts = {
   description:
     'Importe des événements de The Events Calendar, d’un tableur, d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
-  file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu; un export (.ndjson.gz) seulement en fichier',
+  file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu',
   language: 'en ou fr\u00a0: langue des textes qui n’indiquent pas la leur et de tous les messages (obligatoire)',
   timezone:
     'fuseau des heures qui n’en ont pas, dans lequel les heures UTC sont aussi affichées (par défaut\u00a0: le seul que nomme le fichier, sinon celui du site)',
@@ -156,7 +156,7 @@ Exemples\u00a0:
   npm run import -- programme.xlsx --language fr --mapping colonnes.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- cours.ics --language fr --status draft --category Cours
-  npm run import -- calendrier.ndjson.gz (un fichier de npm run export, dans une base vide; aide et messages en anglais)`,
+  npm run import -- calendrier.ndjson.gz --language fr (un export de calendrier, dans une base vide\u00a0: voir son propre --help)`,
   seeHelp: '(--help explique l’utilisation.)',
   usage: {
     'commander.unknownOption': (named) => `L’option ${named} n’existe pas.`,
@@ -179,7 +179,7 @@ Exemples\u00a0:
   unreadable: (path, code) => `Le fichier ${path} est illisible\u00a0: ${code}.`,
   missing: (path) => `Le fichier ${path} n’existe pas.`,
   unknownFormat: (path) =>
-    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0». Un export de calendrier est lu dans un fichier dont le nom finit par .ndjson.gz.`,
+    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0». Le nom d’un export de calendrier doit finir par .ndjson.gz.`,
   ended: (done, all) =>
     all === undefined
       ? `Arrêt avant la fin\u00a0: ${done} fiches ont été lues.`

@@ -1,26 +1,28 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type INestApplicationContext } from '@nestjs/common';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type WritableStatus } from '../content/status.js';
 import { parseTimeZone } from '../datetime/zone.js';
-import { isLanguage, type Language, LANGUAGES } from '../i18n/language.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
 import { IMPORT_ACCOUNT } from '../import/author.js';
 import { ImportModule } from '../import/import.module.js';
 import { Importer } from '../import/importer.js';
 import { importMessages } from '../import/messages.js';
-import { Pairs } from '../import/pairing.js';
-import { progressOn } from '../import/progress.js';
+import { Pairs } from '../import/pairs.js';
 import { RecordError } from '../import/record.js';
 import { type Report } from '../import/report.js';
-import { csvTemplate } from '../import/sheets/spreadsheet.reader.js';
 import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
 import { type ImportOptions } from '../import/write.js';
 import { Site } from '../site/site.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { command, run, withService } from './cli.js';
 import { importExportCommand, namesExport } from './import-export.js';
+import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
+import { inLanguage, languageAsked, oneOf } from './import-usage.js';
+import { progressOn } from './progress.js';
 
 interface Options {
   language?: Language;
@@ -47,12 +49,12 @@ const words = importMessages[language];
 /** The default file of `--pair`. */
 const PAIRS = 'pairs.csv';
 
-const program = command('import', texts.description)
+const program = inLanguage(command('import', texts.description), language)
   .argument('[file]', texts.file)
-  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES)))
+  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES, language)))
   .option('--timezone <zone>', texts.timezone, timezone)
   .option('--author <name>', texts.author, IMPORT_ACCOUNT)
-  .option('--status <status>', texts.status, oneOf(['publish', 'draft']))
+  .option('--status <status>', texts.status, oneOf(['publish', 'draft'], language))
   .option('--category <name>', texts.category, (name: string, names: string[] = []) => [...names, name])
   .option('--dry-run', texts.dryRun)
   .option('--keep-local', texts.keepLocal)
@@ -62,22 +64,8 @@ const program = command('import', texts.description)
   .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
   .option('--pair [file]', texts.pair)
   .option('--mapping <file>', texts.mapping, mapping)
-  .option('--template <format>', texts.template, oneOf(['csv']))
-  .helpOption('-h, --help', texts.help)
-  .configureHelp({
-    optionDescription: ({ description }) => description,
-    styleTitle: (title) => texts.titles[title] ?? title,
-  })
+  .option('--template <format>', texts.template, oneOf(['csv'], language))
   .addHelpText('after', texts.details)
-  .showHelpAfterError(false)
-  .configureOutput({ outputError: () => undefined })
-  .exitOverride((error) => {
-    const [, named = ''] = /'([^']*)'/.exec(error.message) ?? [];
-    const [, detail = ''] = error.message.split(' is invalid. ');
-    const sentence = texts.usage[error.code]?.(named, detail) ?? error.message;
-    if (error.exitCode !== 0) process.stderr.write(`${sentence}\n${texts.seeHelp}\n`);
-    throw error;
-  })
   .action(async (path: string | undefined, options: Options) => {
     if (options.template) return void process.stdout.write(csvTemplate(language));
     if (path === undefined) throw wrongUsage(`${texts.noFile}\n${texts.seeHelp}`);
@@ -124,13 +112,6 @@ async function importFrom(
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
-/** Determined before the arguments are parsed, since errors in them are reported in this language, too. */
-function languageAsked(args: readonly string[]): Language {
-  const place = args.findIndex((arg) => /^--language(?:=|$)/.test(arg));
-  const asked = args[place]?.split('=')[1] ?? args[place + 1];
-  return place >= 0 && isLanguage(asked) ? asked : 'en';
-}
-
 async function opened(
   path: string,
   { sourceKey: key, mapping, source: named, prune }: Options,
@@ -172,11 +153,11 @@ async function pruned(
   const { total, events } = gone;
   const would = (said: Language) => importMessages[said].wouldPrune(events.length);
   if (options.dryRun) {
-    if (events.length > 0) report.addNote({ note: would });
+    if (events.length > 0) report.addNote(would);
     return true;
   }
   if (!yes && events.length > total / 10 && !(await isAgreed(events.length, total))) {
-    report.addNote({ note: (said) => `${would(said)}: ${commandTexts[said].notPruned(total)}` });
+    report.addNote((said) => `${would(said)}: ${commandTexts[said].notPruned(total)}`);
     return false;
   }
   return importer.prune(gone, report, options, signal);
@@ -204,8 +185,10 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
+/** Checks at once that the file can be written, too, which happens at the end. */
 function pairsIn(file: string): Pairs {
   try {
+    accessSync(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);
     return new Pairs(existsSync(file) ? readFileSync(file, 'utf8') : '');
   } catch (error) {
     throw wrongUsage(texts.unreadable(file, error instanceof Error ? error.message : String(error)));
@@ -230,12 +213,4 @@ function timezone(text: string): string {
   return zone;
 }
 
-function oneOf<V extends string>(allowed: readonly V[]): (text: string) => V {
-  return (text) => {
-    const value = allowed.find((one) => one === text);
-    if (value === undefined) throw new InvalidArgumentError(texts.oneOf(allowed.join(', ')));
-    return value;
-  };
-}
-
-await run(namesExport(process.argv) ? importExportCommand() : program);
+await run((await namesExport(process.argv.slice(2))) ? importExportCommand(language) : program);

@@ -1,25 +1,26 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { type Writable } from 'node:stream';
-import { type Progress, progressOn } from '../import/progress.js';
 import { removing } from '../transfer/removal.js';
 import { type RowCounts } from '../transfer/tables.js';
+import { type Progress, progressOn } from './progress.js';
 
 /** Formats the numbers of rows as `120 events, 3 venues, …`, without empty tables. */
-export function rowsInWords(counts: RowCounts): string {
+export function rowsInWords(counts: RowCounts, none = 'no rows'): string {
   const words = Object.entries(counts).flatMap(([table, count]) => (count > 0 ? [`${table}: ${count}`] : []));
-  return words.length === 0 ? 'no rows' : words.join(', ');
+  return words.length === 0 ? none : words.join(', ');
 }
 
 /** Runs work that reports its progress in rows, shows it on stderr, and prints the duration. */
 export async function withProgress<T>(
   work: (onProgress: (done: number, total?: number) => void) => Promise<T>,
+  done = (seconds: string) => `Done in ${seconds} s.`,
 ): Promise<T> {
   const began = performance.now();
   let progress: Progress | undefined;
   try {
-    const result = await work((done, total) => (progress ??= progressOn(process.stderr, total)).tell(done));
-    console.error(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    const result = await work((rows, total) => (progress ??= progressOn(process.stderr, total)).tell(rows));
+    console.error(done(((performance.now() - began) / 1000).toFixed(1)));
     return result;
   } finally {
     progress?.stop();

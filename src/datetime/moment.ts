@@ -30,7 +30,7 @@ export const FIRST_WALL = '1000-01-02 00:00:00';
 export const LAST_LOCAL_TIME = '9999-12-30 23:59:59';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+export const DAY = 24 * 60 * MINUTE;
 
 /**
  * The moment of a local time (`YYYY-MM-DD HH:MM:SS`, a day that exists). A time that is skipped when the clocks change
@@ -145,6 +145,11 @@ export function utcText(date: Date): string {
       .replace(/\.\d+Z$/, '');
   const day = `${two(Math.floor(year / 100))}${two(year % 100)}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
   return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ`. */
+export function isoUtc(date: Date): string {
+  return `${utcText(date).replace(' ', 'T')}Z`;
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));

@@ -5,18 +5,13 @@ import { isDuplicate, Overtaken } from '../database/database-errors.js';
 import { because } from './messages.js';
 import { RecordError } from './record.js';
 
-/** The account that owns imported events by default. */
 export const IMPORT_ACCOUNT = 'import';
 
-/**
- * The account for the records of an import. The default one is created if it does not exist.
- * @throws {RecordError} if an account does not exist, or may not create categories and tags
- */
 export async function importAuthor(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
   const account = await manager.findOneBy(Account, { name });
   if (account && isEditor(account)) return account;
-  if (account) throw new RecordError(because((messages) => messages.noEditor(name, account.role)));
-  if (name !== IMPORT_ACCOUNT) throw new RecordError(because((messages) => messages.noAccount(name)));
+  if (account) throw new RecordError(because('noEditor', name, account.role));
+  if (name !== IMPORT_ACCOUNT) throw new RecordError(because('noAccount', name));
   try {
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {

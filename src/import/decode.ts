@@ -1,4 +1,3 @@
-/** Decodes the text of a file: UTF-8, UTF-16, or Windows-1252. A byte order mark is removed. */
 export function decode(bytes: Uint8Array): string {
   return inUtf16(bytes) ?? inUtf8(bytes) ?? lineByLine(bytes);
 }
@@ -38,7 +37,6 @@ function lineByLine(bytes: Uint8Array): string {
     .join('\n');
 }
 
-/** The characters of Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** `TextDecoder` of some releases of Node decodes Latin-1 under this name. */

@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
-import { CategoriesService } from '../categories/categories.service.js';
-import { CategoryTranslation } from '../categories/category-translation.entity.js';
 import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { FieldErrors } from '../errors/field-error.js';
@@ -9,9 +6,6 @@ import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
-import { TagTranslation } from '../tags/tag-translation.entity.js';
-import { TagsService } from '../tags/tags.service.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type RecordRef } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
@@ -26,8 +20,8 @@ import {
   storedOf,
   withoutChangedHere,
 } from './imported-records.js';
-import { type Body } from './record.js';
-import { termsByName } from './terms-by-name.js';
+import { LinkedWriter } from './linked-writer.js';
+import { type Body, type Occurrence } from './record.js';
 import { type Called, type Wanted, type Write } from './write.js';
 
 /** Writes events as the API writes them: with the same validation, cleaning and rights. */
@@ -36,24 +30,20 @@ export class EventStore {
   constructor(
     private readonly database: Database,
     private readonly events: SeriesWriter,
-    private readonly categories: CategoriesService,
-    private readonly tags: TagsService,
+    private readonly linked: LinkedWriter,
     private readonly extensions: Extensions,
   ) {}
 
-  /** Stores an occurrence as an event. */
   async write(
     write: Write,
     current: LinkedEvent | undefined,
-    { occurrence, parent, recurrence, externalId, date }: Wanted,
+    { occurrence, parent, recurrence, name, externalId, series }: Wanted,
   ): Promise<LinkedEvent> {
-    const fields = eventBody(occurrence, current, parent, write.options);
-    const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
-    const called = date ?? (externalId && { name: externalId.name, externalId });
-    const event = await this.writeBody(write, current, raw, called);
-    const { slug } = occurrence.details;
-    const { language } = write.options;
-    if (slug && externalId && !current) await leadOn(write.manager, 'event', event, { language, slug });
+    const said = eventBody(this.withoutUnknown(occurrence), current, parent, write);
+    const body = { ...said, ...(recurrence !== undefined && { recurrence }) };
+    const called = name === undefined ? undefined : { name, externalId, series };
+    const event = await this.writeBody(write, current, body, called);
+    if (externalId && !current) await leadOn(write, 'event', event, occurrence.details.slug);
     return event;
   }
 
@@ -65,8 +55,11 @@ export class EventStore {
     const changed = current && keepLocal ? changedHere(current, before, called?.series) : new Set<string>();
     const { body: raw, kept } = withoutChangedHere(said, changed, context.language);
     const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
-    const dto = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
-    const body = await this.withTermIds(manager, dto, context);
+    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    for (const kind of ['categories', 'tags'] as const) {
+      const refs = Reflect.get(body, kind) as RecordRef[] | undefined;
+      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
+    }
     const externalId = called?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch((error: unknown) => this.throwAsRetry(error));
@@ -78,26 +71,17 @@ export class EventStore {
     return event;
   }
 
-  /** Coordinates are only stored if the geolocation extension is on. */
-  get knowsCoordinates(): boolean {
-    return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
-  }
-
-  private async withTermIds(manager: EntityManager, body: UpdateEventDto, context: RequestContext) {
-    const category = (name: string) => this.categories.insert(manager, { name }, context, new FieldErrors());
-    const tag = (name: string) => this.tags.insert(manager, { name }, context, new FieldErrors());
-    const categories = await termsByName(manager, CategoryTranslation, termsOf(body, 'categories'), category);
-    const tags = await termsByName(manager, TagTranslation, termsOf(body, 'tags'), tag);
-    return Object.assign(body, categories && { categories }, tags && { tags });
+  /** Coordinates of venues are stored only if their extension is on. */
+  private withoutUnknown(occurrence: Occurrence): Occurrence {
+    const { details } = occurrence;
+    if (!Array.isArray(details.venue) || this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat'))
+      return occurrence;
+    const venue = (details.venue as Body[]).map(({ geo_lat: _latitude, geo_lng: _longitude, ...others }) => others);
+    return { ...occurrence, details: { ...details, venue } };
   }
 
   /** Another import has stored the same event. The transaction runs again and finds it. */
   private throwAsRetry(error: unknown): never {
     throw this.database.isDuplicate(error, 'UQ_events_external') ? new Overtaken() : error;
   }
-}
-
-/** The terms in a body, as the field was parsed. */
-function termsOf(body: UpdateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
-  return Reflect.get(body, field) as RecordRef[] | undefined;
 }

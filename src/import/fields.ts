@@ -1,14 +1,12 @@
-/** An object of a JSON file. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A field's text, trimmed; undefined where it is absent or blank. */
 export function textOf(record: Raw, field: string): string | undefined {
   const value = record[field];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' ? undefined : text;
 }
 
-/** Fields that have a value: undefined ones are left out. */
+/** Undefined values are not sent and therefore kept. */
 export function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -11,10 +11,6 @@ import { workbook } from './sheets/workbook.reader.js';
  */
 const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
 
-/**
- * Detects the format of a file by its content; undefined if it cannot be imported.
- * @param mapping fields by the names of the columns of a table
- */
 export async function recognise(
   bytes: Uint8Array,
   mapping?: Readonly<Record<string, string>>,
@@ -32,7 +28,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Detects a web address that is read page by page instead of as a file. */
 export async function recogniseAddress(url: URL, client: Client): Promise<RecognisedSource | undefined> {
   return first((format) => format.recogniseAddress?.(url, client));
 }

@@ -15,7 +15,6 @@ import { LinkedWriter } from './linked-writer.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 
-/** Provides the importer and the services through which it writes. */
 @Module({
   imports: [
     SiteModule,

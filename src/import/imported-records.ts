@@ -12,11 +12,10 @@ import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';
 import { type Body } from './record.js';
+import { type Write } from './write.js';
 
-/** Short digests of values by field. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** The name of a source as the table of imports has it. */
 export function sourceKey(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
@@ -25,7 +24,6 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
 }
 
-/** The rows of an external id, one for each source that has it, the given source first. */
 export async function rowsOf(
   manager: EntityManager,
   kind: string,
@@ -44,10 +42,6 @@ export async function storedOf(manager: EntityManager, kind: string, recordId: n
   return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
 }
 
-/**
- * Writes a row, unless it is there already.
- * @param others what the other rows of the record should hold
- */
 export async function remember(
   manager: EntityManager,
   row: ImportedRecord,
@@ -61,14 +55,11 @@ export async function remember(
     await tableOf(manager, ImportedRecord).upsert(manager, changed, ['source', 'kind', 'externalId']);
 }
 
-/** The digest of a field without a value. */
 const NOTHING = digest(null);
 
-/** Texts have digests for each language; all other fields have one. */
 const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
-/** Digests of the current fields of an event, with which later imports compare them. */
 function digestsOf(event: LinkedEvent): Digests {
   const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
@@ -90,7 +81,6 @@ function digestsOf(event: LinkedEvent): Digests {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
 }
 
-/** The dates that a series has by its rule, and that were added to it. Those that are left out stay so in any case. */
 function ruleOf(event: LinkedEvent): unknown {
   const { rrule, rdates } = storedRecurrence(event) ?? {};
   return event.recurrence === null ? null : [rrule, rdates];
@@ -136,10 +126,6 @@ export function digestsAfter(
   );
 }
 
-/**
- * Removes the fields that were changed in the calendar from a body, and returns which of them the body would have
- * changed.
- */
 export function withoutChangedHere(
   body: Body,
   changed: ReadonlySet<string>,
@@ -164,19 +150,16 @@ function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !isLeftOut(field)));
 }
 
-/**
- * Stores the slug of a record in its source as a former slug, if it has another one here and no other record has had
- * that slug.
- */
+/** Stores the slug of a record in its source as a former slug, unless it or another record has had that slug. */
 export async function leadOn(
-  manager: EntityManager,
+  { manager, context: { language } }: Pick<Write, 'manager' | 'context'>,
   kind: string,
   record: { readonly id: number; readonly translations: readonly { language: Language; slug: string | null }[] },
-  former: { readonly language: Language; readonly slug: string | undefined },
+  former: unknown,
 ): Promise<void> {
-  const slug = former.slug?.toLowerCase().slice(0, 255);
-  if (!slug || record.translations.some((text) => text.language === former.language && text.slug === slug)) return;
-  const row = { kind, language: former.language, slug };
+  const slug = typeof former === 'string' ? former.toLowerCase().slice(0, 255) : '';
+  if (!slug || record.translations.some((text) => text.language === language && text.slug === slug)) return;
+  const row = { kind, language, slug };
   if (await tableOf(manager, FormerSlug).has(manager, row)) return;
   await tableOf(manager, FormerSlug).insert(manager, [{ ...row, recordId: record.id }]);
 }

@@ -10,35 +10,28 @@ import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { ResponseMeta } from '../http/context/response-meta.js';
-import { type Language } from '../i18n/language.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { importAuthor } from './author.js';
-import { EventStore } from './event-store.js';
-import { externalId } from './external-ids.js';
 import { sourceKey } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
-import { type Gone, goneFrom, type Seen } from './prune.js';
 import { because } from './messages.js';
+import { type Gone, goneFrom, type Seen } from './prune.js';
 import {
   type AnyEntry,
   type Entries,
+  externalId,
   type ImportRecord,
-  isLinked,
-  isNote,
   isRefused,
-  type LinkedSource,
+  type LinkedEntry,
   RecordError,
-  type RefusedRecord,
 } from './record.js';
 import { RecordStore } from './record-store.js';
 import { reasonOf, Report } from './report.js';
 import { type ImportOptions, type Stored, type Write } from './write.js';
 
-/** Timeout for a record with all its dates, in milliseconds. */
 const TIMEOUT = 60_000;
 
 interface Run {
-  /** Called after each record. */
   readonly onProgress?: (report: Report) => void;
   readonly signal?: AbortSignal;
 }
@@ -49,21 +42,16 @@ export class Importer {
   constructor(
     private readonly database: Database,
     private readonly records: RecordStore,
-    private readonly bodies: EventStore,
     private readonly linked: LinkedWriter,
     private readonly events: SeriesWriter,
     private readonly shared: LinkedRecordCache,
   ) {}
 
-  /**
-   * Checks that the author exists and may write.
-   * @throws {RecordError}
-   */
   async checkAuthor(name: string): Promise<void> {
     await this.inTransaction((manager) => importAuthor(manager, name), true);
   }
 
-  /** Imports the records of a source one by one, until `signal` is aborted, the database is down or the source breaks off. */
+  /** Imports the entries of a source until `signal` is aborted, the database is down or the source breaks off. */
   async run(entries: Entries, options: ImportOptions, { onProgress, signal }: Run = {}): Promise<Report> {
     const report = new Report();
     try {
@@ -86,40 +74,46 @@ export class Importer {
 
   /** @throws {Unavailable} where the database is down */
   private async importEntry(entry: AnyEntry, options: ImportOptions, report: Report): Promise<void> {
-    if (isNote(entry)) return report.addNote(entry);
+    if ('note' in entry) return report.addNote(entry.note);
+    if ('isPublicOnly' in entry) return void (report.seen.isPublicOnly = true);
     report.hasBegun = true;
-    if (isRefused(entry)) return report.refuse(entry);
+    if (isRefused(entry)) return report.refuse(entry, entry.reason);
     try {
-      if (isLinked(entry)) report.addLinked(await this.storeLinked(entry.linked, options));
-      else report.add(entry, await this.store(entry, options));
+      report.add(entry, await this.store(entry, options));
     } catch (error) {
-      const told: ImportRecord | Omit<RefusedRecord, 'reason'> = isLinked(entry)
-        ? { id: entry.linked.id, title: '' }
-        : entry;
-      const { id, title, line, isRow } = told;
-      const reason = reasonOf(error, 'columns' in told ? told.columns : undefined);
-      report.refuse({ id, title, line, isRow, reason });
+      report.refuse(entry, reasonOf(error, 'columns' in entry ? entry.columns : undefined));
       if (error instanceof Unavailable) throw error;
     }
   }
 
-  /** Stores a record with all its occurrences in one transaction. Unchanged records write nothing. */
-  private store(record: ImportRecord, options: ImportOptions): Promise<Stored> {
+  /** Stores an entry with all its occurrences in one transaction. Unchanged records write nothing. */
+  private store(entry: ImportRecord | LinkedEntry, options: ImportOptions): Promise<Stored> {
     return this.inTransaction(async (manager) => {
-      const known = await knownEvents(manager, record, this.shared);
-      const write = await this.writeOf(manager, { ...options, language: record.language ?? options.language }, known);
-      const outcomes = await this.records.storeRecord(write, record, options);
+      const isLinked = 'linked' in entry;
+      const write: Write = {
+        ...options,
+        manager,
+        context: await contextOf(manager, {
+          ...options,
+          ...(!isLinked && entry.language && { language: entry.language }),
+        }),
+        source: sourceKey(options.source),
+        known: isLinked ? new Map() : await this.knownEvents(manager, entry),
+        linked: [],
+        kept: new Set(),
+      };
+      if (isLinked) await this.linked.store(write, entry.linked);
+      const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry, options.pairs);
       return { outcomes, linked: write.linked, kept: write.kept.size };
     }, options.dryRun);
   }
 
-  /** Stores a venue, organizer or term that belongs to no imported event. */
-  private storeLinked(linked: LinkedSource, options: ImportOptions): Promise<Omit<Stored, 'outcomes'>> {
-    return this.inTransaction(async (manager) => {
-      const write = await this.writeOf(manager, options);
-      await this.linked.store(write, linked);
-      return { linked: write.linked, kept: write.kept.size };
-    }, options.dryRun);
+  private async knownEvents(manager: EntityManager, record: ImportRecord): Promise<Map<string, LinkedEvent>> {
+    const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
+    const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
+    const ids = rows.map(({ id }) => id);
+    const events = await loadEvents(manager, ids, this.shared);
+    return new Map(events.map((event) => [event.externalId!, event]));
   }
 
   /** The events that are gone from a source: which have not ended before its first one, and no other source has. */
@@ -133,17 +127,16 @@ export class Importer {
    * @returns whether all were dealt with before `signal` was aborted or the database was down
    */
   async prune({ released, events }: Gone, report: Report, options: ImportOptions, signal: AbortSignal) {
-    const rowsOf = (id: number) => released.filter(({ recordId }) => recordId === id);
-    const ids = [...new Set(released.map(({ recordId }) => recordId))];
     let trashed = 0;
     try {
-      for (const id of ids) {
+      for (const id of new Set(released.map(({ recordId }) => recordId))) {
         await setImmediate();
         if (signal.aborted) return false;
-        await this.release(rowsOf(id), events.includes(id), options).then(
+        const rows = released.filter(({ recordId }) => recordId === id);
+        await this.release(rows, events.includes(id), options).then(
           () => (trashed += Number(events.includes(id))),
           (error: unknown) => {
-            report.refuse({ id: rowsOf(id)[0]!.externalId, title: '', reason: reasonOf(error) });
+            report.refuse({ id: rows[0]!.externalId, title: '' }, reasonOf(error));
             if (error instanceof Unavailable) throw error;
           },
         );
@@ -153,32 +146,18 @@ export class Importer {
       if (error instanceof Unavailable) return false;
       throw error;
     } finally {
-      if (trashed > 0) report.addNote({ note: because((messages) => messages.pruned(trashed)) });
+      if (trashed > 0) report.addNote(because('pruned', trashed));
     }
   }
 
-  private async release(
-    rows: readonly ImportedRecord[],
-    isTrashed: boolean,
-    { author, language }: ImportOptions,
-  ): Promise<void> {
+  private async release(rows: readonly ImportedRecord[], isTrashed: boolean, options: ImportOptions): Promise<void> {
     await this.inTransaction(async (manager) => {
       for (const { source, kind, externalId } of rows)
         await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
-      const { caller } = contextOf(language, await importAuthor(manager, author));
+      const { caller } = await contextOf(manager, options);
       const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.shared) : [];
       if (event && event.status !== 'trash') await this.events.remove(manager, event, false, caller);
     }, false);
-  }
-
-  private async writeOf(
-    manager: EntityManager,
-    { status, categories, language, source, author, keepLocal = false }: ImportOptions,
-    known: Write['known'] = new Map(),
-  ): Promise<Write> {
-    const context = contextOf(language, await importAuthor(manager, author));
-    const options = { status, categories, knowsCoordinates: this.bodies.knowsCoordinates, language };
-    return { manager, context, options, source: sourceKey(source), keepLocal, known, linked: [], kept: new Set() };
   }
 
   private async inTransaction<T>(work: (manager: EntityManager) => Promise<T>, rollBack: boolean): Promise<T> {
@@ -194,33 +173,18 @@ export class Importer {
   }
 }
 
-/** Thrown to roll back a dry run. */
 class RolledBack extends Error {
   constructor(readonly result: unknown) {
     super();
   }
 }
 
-async function knownEvents(
-  manager: EntityManager,
-  record: ImportRecord,
-  shared: LinkedRecordCache,
-): Promise<Map<string, LinkedEvent>> {
-  const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
-  const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
-  const events = await loadEvents(
-    manager,
-    rows.map(({ id }) => id),
-    shared,
-  );
-  return new Map(events.map((event) => [event.externalId!, event]));
-}
-
-function contextOf(language: Language, caller: NonNullable<RequestContext['caller']>): RequestContext {
+async function contextOf(manager: EntityManager, options: ImportOptions): Promise<RequestContext> {
+  const { language, author } = options;
   return {
     language,
     root: language,
-    caller,
+    caller: await importAuthor(manager, author),
     address: '',
     given: {},
     response: new ResponseMeta(),

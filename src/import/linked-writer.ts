@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
-import { realTranslations, translationIn } from '../content/translations/shown-text.js';
+import { translationIn } from '../content/translations/shown-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
 import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
@@ -16,30 +16,27 @@ import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type Language } from '../i18n/language.js';
 import { type DtoClass } from '../validation/dto-class.js';
+import { type RecordRef } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
-import { type LinkedOutcome, type Write } from './write.js';
+import { type Outcome, type Write } from './write.js';
 
-/** A record of a linked resource. */
 export type LinkedRecord = Linkable & {
   readonly status?: string;
   readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
 };
 
-/** The text of such a record in one language. */
-type Text = { readonly recordId: number; readonly nameKey: string; readonly borrowed: boolean };
-
-/** The operations of a service of venues, organizers, categories or tags inside a transaction. */
-interface Kind {
-  readonly dto: DtoClass<object>;
-  readonly nameField: string;
-  readonly service: Writer;
+interface Text {
+  readonly recordId: number;
+  readonly name: string;
+  readonly borrowed: boolean;
 }
 
-interface Writer {
+/** What the services of venues, organizers, categories and tags have in common. */
+interface Service {
   readonly resource: {
     readonly names: { readonly singular: string };
     readonly entity: new () => LinkedRecord;
@@ -54,6 +51,12 @@ interface Writer {
     errors: FieldErrors,
   ): Promise<LinkedRecord | undefined>;
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
+}
+
+interface Kind {
+  readonly dto: DtoClass<object>;
+  readonly nameField: string;
+  readonly service: Service;
 }
 
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
@@ -84,66 +87,85 @@ export class LinkedWriter {
     };
   }
 
-  /** @returns undefined if the record is in the trash */
-  async store(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
-    const { manager, context, source } = write;
-    const { kind, id: externalId } = linked;
-    const rows = await rowsOf(manager, kind, externalId, source);
+  /** @returns the id of the record; undefined if it is in the trash */
+  async store(write: Write, linked: LinkedSource): Promise<number | undefined> {
+    const { manager, source } = write;
+    const { kind } = linked;
+    const [row] = await rowsOf(manager, kind, linked.id, source);
     const body = await this.bodyOf(write, linked);
-    const said = digest([context.language, body]);
-    const current = rows[0] && (await this.current(manager, kind, rows[0].recordId));
+    const said = digest([write.context.language, body]);
+    const current = row && (await this.current(manager, kind, row.recordId));
     if (current?.status === 'trash') return undefined;
-    const isOwn = rows[0]?.source === source;
-    const before = leftBy(rows[0]);
-    const isSaid = isOwn && before.said === said;
-    const isKept = current && !isSaid && write.keepLocal && before.revision !== current.revision;
+    const isSaid = row?.source === source && leftBy(row).said === said;
+    const isKept = current && !isSaid && write.keepLocal && leftBy(row).revision !== current.revision;
     if (isKept) write.kept.add(`${kind} ${current.id}`);
-    let result: LinkedOutcome;
-    if (current && (isSaid || isKept)) result = { id: current.id, outcome: 'unchanged' };
-    else {
-      result = current
-        ? await this.changed(write, linked, body, { current, isOwn })
-        : await this.added(write, linked, body);
-      await this.remember(write, { kind, externalId, recordId: result.id }, said, current?.revision);
-    }
-    write.linked.push({ ...result, kind });
-    return result;
+    let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
+    if (!current) [id, outcome] = await this.added(write, linked, body);
+    else if (!isSaid && !isKept && (await this.isChanged(write, kind, body, current))) outcome = 'updated';
+    if (!isSaid && !isKept) await this.remember(write, linked, id, said, current?.revision);
+    write.linked.push({ id, outcome, kind });
+    return id;
   }
 
-  /**
-   * Writes what a source says of a record, with the revision that it has then: later ones are of editors.
-   * @param before the revision that imports left; other sources know the record as it is now, too
-   */
+  /** @param before the revision that imports left, if other sources know the record, too: they see it as it is now */
   private async remember(
     { manager, source }: Write,
-    row: { readonly kind: LinkedName; readonly externalId: string; readonly recordId: number },
+    { kind, id: externalId }: LinkedSource,
+    recordId: number,
     said: string,
     before: number | undefined,
   ): Promise<void> {
-    const { revision } = (await this.current(manager, row.kind, row.recordId))!;
-    const rows = await storedOf(manager, row.kind, row.recordId);
-    await remember(manager, { ...row, source, stored: JSON.stringify({ said, revision }) }, rows, (other) =>
+    const { revision } = (await this.current(manager, kind, recordId))!;
+    const row = { kind, externalId, recordId, source, stored: JSON.stringify({ said, revision }) };
+    await remember(manager, row, await storedOf(manager, kind, recordId), (other) =>
       leftBy(other).revision === before ? JSON.stringify({ ...leftBy(other), revision }) : other.stored,
     );
   }
 
-  /**
-   * Adds the texts of a source in another language to a record of the calendar, unless it has texts in that language.
-   */
+  /** Adds the texts of a source in another language to a record, unless it has texts in that language. */
   async translate(write: Write, linked: LinkedSource, record: LinkedRecord): Promise<void> {
     const { manager, context, source } = write;
-    const { kind, id } = linked;
-    const rows = await rowsOf(manager, kind, id, source);
-    if (rows.length > 0) return;
+    const { kind } = linked;
+    if ((await rowsOf(manager, kind, linked.id, source)).length > 0) return;
     const { nameField, service } = this.kinds[kind];
     const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context, new FieldErrors());
-      await this.leadOn(write, kind, linked.body, record);
+      await leadOn(write, service.resource.names.singular, record, linked.body.slug);
     }
     const said = digest([context.language, await this.bodyOf(write, linked)]);
-    await this.remember(write, { kind, externalId: id, recordId: record.id }, said, record.revision);
+    await this.remember(write, linked, record.id, said, record.revision);
+  }
+
+  /**
+   * Replaces names by ids of terms with the same name, without regard to case and accents, so that “Théâtre” in one
+   * source and “theatre” in another are one term. Digits alone (`2018`) are a name, too: in the body of an event they
+   * would be an id, which sources never contain. Other names stay: they may be slugs, or new terms are created.
+   */
+  async termsByName(
+    { manager, context }: Write,
+    kind: 'categories' | 'tags',
+    refs: readonly RecordRef[] = [],
+  ): Promise<RecordRef[]> {
+    const names = refs.flatMap((ref) => ('text' in ref ? nameKey(ref.text) : []));
+    const known = await this.textsOf(manager, kind, { nameKey: In(names), borrowed: false });
+    const settled = new Map<string, RecordRef>();
+    for (const ref of refs) {
+      const key = 'text' in ref ? nameKey(ref.text) : `#${ref.id}`;
+      if (settled.has(key)) continue;
+      settled.set(key, ref);
+      if (!('text' in ref)) continue;
+      const alike = known.filter(({ name }) => nameKey(name) === key);
+      const term = alike.find(({ name }) => name === ref.text) ?? alike[0];
+      if (term) settled.set(key, { id: term.recordId });
+      else if (/^\d+$/.test(ref.text)) {
+        const { service } = this.kinds[kind];
+        const { id } = await service.insert(manager, { name: ref.text }, context, new FieldErrors());
+        settled.set(key, { id });
+      }
+    }
+    return [...settled.values()];
   }
 
   private async current(manager: EntityManager, kind: LinkedName, id: number) {
@@ -152,74 +174,44 @@ export class LinkedWriter {
   }
 
   private async bodyOf({ manager, source }: Write, { kind, body, parent }: LinkedSource): Promise<Body> {
-    if (kind !== 'categories' || parent === undefined) return body;
-    const [above] = await rowsOf(manager, kind, parent, source);
+    const [above] = parent === undefined ? [] : await rowsOf(manager, kind, parent, source);
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  /** @param isOwn whether this source has created the record */
-  private async changed(
+  private async isChanged(
     { manager, context }: Write,
-    { kind }: LinkedSource,
+    kind: LinkedName,
     { slug: _kept, ...body }: Body,
-    { current, isOwn }: { readonly current: Pick<LinkedRecord, 'id' | 'revision'>; readonly isOwn: boolean },
-  ): Promise<LinkedOutcome> {
-    const { id, revision } = current;
-    const { service, nameField } = this.kinds[kind];
+    { id, revision }: LinkedRecord,
+  ): Promise<boolean> {
     const dto = await this.validated(kind, body);
-    // A site may return a record in another language without a translation.
-    const names = isOwn ? [] : await this.namesOf(manager, kind, id);
-    if (names.includes(nameKey(String(Reflect.get(dto, nameField))))) return { id, outcome: 'unchanged' };
-    const after = await service.change(manager, id, dto, context, new FieldErrors());
-    return { id, outcome: after && after.revision !== revision ? 'updated' : 'unchanged' };
+    const after = await this.kinds[kind].service.change(manager, id, dto, context, new FieldErrors());
+    return after !== undefined && after.revision !== revision;
   }
 
-  private async added(write: Write, { kind, id }: LinkedSource, body: Body): Promise<LinkedOutcome> {
+  private async added(write: Write, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
     const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
-    const found = service.findByName
+    const recordId = service.findByName
       ? await service.findByName(manager, dto, context)
       : await this.termLike(manager, kind, body);
-    if (found !== undefined && !(await this.isAnothers(manager, source, kind, id, found)))
-      return { id: found, outcome: 'unchanged' };
+    const rows = recordId ? await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId }) : [];
+    // A source may have two records with the same name.
+    if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
     const record = await service.insert(manager, dto, context, new FieldErrors());
-    if (service.findByName) await this.leadOn(write, kind, body, record);
-    return { id: record.id, outcome: 'created' };
+    if (service.findByName) await leadOn(write, service.resource.names.singular, record, body.slug);
+    return [record.id, 'created'];
   }
 
-  private leadOn({ manager, context }: Write, kind: LinkedName, { slug }: Body, record: LinkedRecord): Promise<void> {
-    const { singular } = this.kinds[kind].service.resource.names;
-    return leadOn(manager, singular, record, { language: context.language, slug: slug as string | undefined });
-  }
-
-  /** Finds a term with this slug, else with this name. */
   private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
-    const rows = await this.textsOf(manager, kind, { nameKey: In([nameKey(String(name))]), borrowed: false });
+    const rows = await this.textsOf(manager, kind, { nameKey: nameKey(String(name)), borrowed: false });
     if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
     return rows[0]?.recordId;
   }
 
-  private async textsOf(manager: EntityManager, kind: LinkedName, where: object) {
-    const { translation } = this.kinds[kind].service.resource;
-    return manager.find(translation, { where });
-  }
-
-  private async namesOf(manager: EntityManager, kind: LinkedName, recordId: number): Promise<string[]> {
-    const texts = await this.textsOf(manager, kind, { recordId });
-    return realTranslations(texts).map((text) => text.nameKey);
-  }
-
-  /** Whether the same source has the record with another id, so that it has two with the same name. */
-  private async isAnothers(
-    manager: EntityManager,
-    source: string,
-    kind: string,
-    externalId: string,
-    recordId: number,
-  ): Promise<boolean> {
-    const rows = await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId });
-    return rows.some((row) => row.externalId !== externalId);
+  private textsOf(manager: EntityManager, kind: LinkedName, where: object): Promise<Text[]> {
+    return manager.find(this.kinds[kind].service.resource.translation, { where, order: { recordId: 'ASC' } });
   }
 
   /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */

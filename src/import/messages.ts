@@ -1,6 +1,5 @@
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
-/** A message about a record, in the language of the report. */
 export type Reason = (language: Language) => string;
 
 const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
@@ -166,7 +165,12 @@ const fr: ImportMessages = {
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };
 
-/** A message from the catalogue. */
-export function because(sentence: (messages: ImportMessages, language: Language) => string): Reason {
-  return (language) => sentence(importMessages[language], language);
+type Name = Exclude<keyof ImportMessages, 'linked'>;
+type Values<N extends Name> = ImportMessages[N] extends (...values: infer V) => string ? V : [];
+
+export function because<N extends Name>(name: N, ...values: Values<N>): Reason {
+  return (language) => {
+    const message = importMessages[language][name] as string | ((...values: Values<N>) => string);
+    return typeof message === 'string' ? message : message(...values);
+  };
 }

@@ -54,15 +54,16 @@ describe('readParis', () => {
   });
 
   it('reads the place', () => {
-    expect(detailsOf({}).places).toEqual([
+    expect(detailsOf({}).venue).toEqual([
       {
-        name: 'La Pop',
-        street: '34 quai de la Loire',
+        venue: 'La Pop',
+        address: '34 quai de la Loire',
         zip: '75019',
         city: 'Paris',
         province: 'Île-de-France',
         country: 'France',
-        latlon: [48.88, 2.37],
+        geo_lat: 48.88,
+        geo_lng: 2.37,
       },
     ]);
   });

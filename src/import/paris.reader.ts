@@ -1,28 +1,25 @@
+import { DAY, instantInUtc, movedBy, utcText } from '../datetime/moment.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../i18n/language.js';
-import { utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/texts.js';
 import { markdownToHtml, textToHtml } from './texts/html.js';
 import { given, type Raw, textOf } from './fields.js';
 import { because } from './messages.js';
 import {
-  type Details,
+  type Body,
   type Entry,
+  type Format,
   type ImportRecord,
   type Occurrence,
-  type Place,
   readOne,
   RecordError,
-  type Format,
 } from './record.js';
-import { cityName, readAddress, readLatlon, sameName } from './texts/place.js';
+import { cityName, readAddress, readCoordinates, sameName } from './texts/place.js';
 import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './texts/tidy.js';
-import { asUtc, DAY, later } from './walls.js';
 import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
 
-/** Maximum length of a cost; longer prices become part of the description. */
 const MAX_COST = 255;
 
 export const paris: Format = {
@@ -33,7 +30,6 @@ export const paris: Format = {
   },
 };
 
-/** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined for other JSON. */
 function parisRecords(json: unknown): unknown[] | undefined {
   const list = isPlainObject(json) ? (json.records ?? json.results) : json;
   if (!Array.isArray(list)) return undefined;
@@ -49,28 +45,23 @@ export function readParis(records: readonly unknown[]): Entry[] {
   const seen = new Set<string>();
   return records.map((record, place) => {
     if (!isPlainObject(record)) {
-      return { id: `openagenda:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
+      return { id: `openagenda:[${place}]`, title: '', reason: because('noObject') };
     }
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
     const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
     const entry = readOne({ id, title }, () => readRecord(id, uid, title, record));
     if (!seen.has(id)) return (seen.add(id), entry);
-    return { id, title, reason: because((messages) => messages.duplicate) };
+    return { id, title, reason: because('duplicate') };
   });
 }
 
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
-  if (uid === undefined) throw new RecordError(because((messages) => messages.noUid));
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
-  const details = readDetails(record, title);
-  const occurrences = timesOf(record).map((times): Occurrence => ({
-    ...times,
-    timezone: TIMEZONE,
-    isLeftOut: false,
-    details,
-  }));
+  if (uid === undefined) throw new RecordError(because('noUid'));
+  if (title === '') throw new RecordError(because('noTitle'));
+  const read = { timezone: TIMEZONE, isLeftOut: false, ...readDetails(record, title) };
   const language = textOf(record, 'lang');
+  const occurrences = timesOf(record).map((times): Occurrence => ({ ...times, ...read }));
   return { id, title, language: isLanguage(language) ? language : undefined, occurrences };
 }
 
@@ -78,11 +69,11 @@ function timesOf(record: Raw): Times[] {
   const timetable = textOf(record, 'timetable');
   if (timetable !== undefined) return readTimetable(timetable);
   const start = textOf(record, 'date_start');
-  if (start === undefined) throw new RecordError(because((messages) => messages.noStart));
+  if (start === undefined) throw new RecordError(because('noStart'));
   return [readDays(start, textOf(record, 'date_end') ?? start)];
 }
 
-function readDetails(record: Raw, title: string): Details {
+function readDetails(record: Raw, title: string): Pick<Occurrence, 'details' | 'notes'> {
   const teaser = textToHtml(textOf(record, 'description') ?? '');
   const text = textOf(record, 'free_text');
   const price = textOf(record, 'pricing_info');
@@ -92,7 +83,7 @@ function readDetails(record: Raw, title: string): Details {
   const isExcerpt = saysSomething(teaser) && ![title, description ?? ''].some((other) => repeats(teaser, other));
   const keywords = keywordsOf(record);
   const place = readPlace(record);
-  return {
+  const details = {
     title,
     description,
     excerpt: isExcerpt ? tidied(teaser) : undefined,
@@ -101,12 +92,11 @@ function readDetails(record: Raw, title: string): Details {
     cost: isLong || price === undefined ? undefined : readCost(price),
     categories: keywords,
     tags: keywords,
-    places: place && [place],
-    notes: notesOf(description, { website: [record.link], image: [record.image] }),
+    venue: place && [place],
   };
+  return { details, notes: notesOf(description, { website: [record.link], image: [record.image] }) };
 }
 
-/** The names in `tags`, separated by commas or by two blanks; undefined if there are none. */
 function keywordsOf(record: Raw): string[] | undefined {
   const keywords = textOf(record, 'tags')
     ?.split(/[,;]|\s{2,}/)
@@ -121,20 +111,19 @@ function readCost(price: string): string {
   return /^(?:gratuit|(?:entrée|accès) (?:libre|gratuite?)(?: et gratuite?)?)\.?$/i.test(text) ? '0' : text;
 }
 
-function readPlace(record: Raw): Place | undefined {
+function readPlace(record: Raw): Body | undefined {
   const name = visibleText(textOf(record, 'placename') ?? '');
   if (name === '') return undefined;
   const [latitude, longitude] = Array.isArray(record.latlon) ? (record.latlon as unknown[]) : [];
-  const rawCity = textOf(record, 'city');
-  const city = rawCity === undefined ? undefined : cityName(rawCity);
-  return {
-    name: sameName(name, city) ? city! : name,
-    // The data set covers Paris and its surroundings.
+  const said = textOf(record, 'city');
+  const city = said === undefined ? undefined : cityName(said);
+  return given({
+    venue: sameName(name, city) ? city : name,
     country: 'France',
     province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
     ...given(readAddress(textOf(record, 'address') ?? '', city)),
-    latlon: readLatlon(latitude, longitude),
-  };
+    ...readCoordinates(latitude, longitude),
+  });
 }
 
 type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
@@ -160,7 +149,6 @@ function readTimetable(timetable: string): Times[] {
   });
 }
 
-/** Whole days. */
 function readDays(first: string, last: string): Times {
   const [start, end] = [wallOf(`${first}T00:00:00`), wallOf(`${last}T00:00:00`)].map((local) => local.slice(0, 10));
   return { key: compact(start!), start: start!, end: end!, allDay: true };
@@ -170,16 +158,15 @@ function readSpan(part: string): { start: string; end: string } {
   const [first = '', last = first] = part.split(/\s+/);
   const [start, end] = [wallOf(first), wallOf(last)];
   if (end >= start) return { start, end };
-  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: later(end, DAY) };
-  throw new RecordError(because((messages) => messages.endBeforeStart(part)));
+  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: movedBy(end, DAY) };
+  throw new RecordError(because('endBeforeStart', part));
 }
 
-/** Converts `2018-01-07T12:30:00` to `2018-01-07 12:30:00`. */
 function wallOf(text: string): string {
   const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
-  const date = new Date(asUtc(local));
+  const date = new Date(instantInUtc(local));
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || Number.isNaN(date.getTime()) || utcText(date) !== local) {
-    throw new RecordError(because((messages) => messages.badDate(text)));
+    throw new RecordError(because('badDate', text));
   }
   return local;
 }

@@ -2,10 +2,8 @@ import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { externalId } from './external-ids.js';
-import { type ImportRecord, momentOf, type RefusedRecord } from './record.js';
+import { externalId, type ImportRecord, momentOf, type Named } from './record.js';
 
-/** The records of a source after it was read completely. */
 export class Seen {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];
@@ -24,8 +22,8 @@ export class Seen {
   }
 
   /** A record that cannot be read still exists in the source. */
-  addRefused({ id }: Pick<RefusedRecord, 'id'>): void {
-    this.refused.push(externalId({ id }));
+  addRefused(record: Named): void {
+    this.refused.push(externalId(record));
   }
 
   has(name: string): boolean {
@@ -33,12 +31,11 @@ export class Seen {
   }
 }
 
-/** The number of current events from a source, and those of them that it no longer has. */
 export interface Gone {
   readonly total: number;
-  /** Its rows for events that it has no more. */
+  /** What the source had and no longer has. */
   readonly released: readonly ImportedRecord[];
-  /** The events of these that no source has any more. */
+  /** The events of these that no other source has. */
   readonly events: readonly number[];
 }
 
@@ -47,12 +44,9 @@ export async function goneFrom(manager: EntityManager, source: string, seen: See
   const rows = await table.select(manager, { source, kind: 'events' });
   const begins = Math.min(seen.begins, Date.now());
   const events = await tableOf(manager, Event).select(manager, { id: [...new Set(rows.map((row) => row.recordId))] });
-  const current = new Set(
-    events.flatMap(({ id, status, endUtc }) => {
-      const isSpared = status === 'trash' || (seen.isPublicOnly && status !== 'publish');
-      return isSpared || endUtc.getTime() < begins ? [] : id;
-    }),
-  );
+  const isSpared = ({ status, endUtc }: Event) =>
+    status === 'trash' || (seen.isPublicOnly && status !== 'publish') || endUtc.getTime() < begins;
+  const current = new Set(events.filter((event) => !isSpared(event)).map(({ id }) => id));
   const released = rows.filter((row) => current.has(row.recordId) && !seen.has(row.externalId));
   const ids = [...new Set(released.map(({ recordId }) => recordId))];
   const held = await table.select(manager, { kind: 'events', recordId: ids });

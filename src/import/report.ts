@@ -1,96 +1,88 @@
 import { ApiError } from '../errors/api-error.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
-import { type Outcome, type Stored } from './write.js';
+import { isPlainObject } from '../validation/body-fields.js';
 import { importMessages, type Reason } from './messages.js';
 import { Seen } from './prune.js';
 import {
   type AssumedZone,
   type ImportRecord,
+  type LinkedEntry,
   type LinkedName,
+  type Named,
   RecordError,
   type RefusedRecord,
-  type SourceNote,
 } from './record.js';
+import { type Outcome, type Stored } from './write.js';
 
-const ALWAYS = ['created', 'updated', 'unchanged'] as const;
-const WHERE_ANY = ['trashed', 'skipped'] as const;
+const ALWAYS: readonly Outcome[] = ['created', 'updated', 'unchanged'];
+const WHERE_ANY: readonly Outcome[] = ['trashed', 'skipped'];
 const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** The outcomes of the records so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
   /** Whether the source was read to its end, and why not. */
   isWhole = false;
   failure: Reason | undefined;
-  /** Whether anything was read of it. */
   hasBegun = false;
   readonly seen = new Seen();
-  private readonly records = new Map<Outcome, number>();
-  private readonly events = new Map<Outcome, number>();
-  /** Number of events for which a zone was assumed. */
-  private readonly assumed = new Map<string, { readonly zone: AssumedZone; events: number }>();
-  /** Ids of venues, organizers and terms by kind and outcome: many events bring the same ones. */
+  private readonly records: Outcome[] = [];
+  private readonly events: Outcome[] = [];
+  private readonly assumed = new Map<string, number>();
+  /** By kind and outcome: many events bring the same records. */
   private readonly linked = new Map<string, Set<number>>();
-  /** Notes about the source as a whole. */
   private readonly remarks: Reason[] = [];
-  private kept = 0;
-  /** Problems of stored records, for a person to look at. */
   private readonly notes: RefusedRecord[] = [];
+  private kept = 0;
 
-  /** Number of processed records. */
   get done(): number {
-    return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
+    return this.refused.length + this.records.length;
   }
 
-  addNote(entry: SourceNote): void {
-    if ('note' in entry) this.remarks.push(entry.note);
-    else this.seen.isPublicOnly = true;
+  addNote(note: Reason): void {
+    this.remarks.push(note);
   }
 
-  refuse(record: RefusedRecord): void {
-    this.refused.push(record);
+  refuse(record: Named, reason: Reason): void {
+    this.refused.push(refusalOf(record, reason));
     this.seen.addRefused(record);
   }
 
-  addLinked({ linked, kept }: Omit<Stored, 'outcomes'>): void {
+  add(entry: ImportRecord | LinkedEntry, { outcomes, linked, kept }: Stored): void {
     this.kept += kept;
     for (const { kind, id, outcome } of linked) {
       // A related record that is stored with one event counts as unchanged for the next one.
-      const outcomes = outcome === 'unchanged' ? ALWAYS : [outcome];
-      if (outcomes.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
+      const others = outcome === 'unchanged' ? ALWAYS : [outcome];
+      if (others.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
       const key = `${kind} ${outcome}`;
       this.linked.set(key, (this.linked.get(key) ?? new Set()).add(id));
     }
+    if (!('linked' in entry)) this.addEvents(entry, outcomes);
   }
 
-  add(record: ImportRecord, { outcomes, ...stored }: Stored): void {
-    const { assumedZone, occurrences, title, id, line, isRow } = record;
+  private addEvents(record: ImportRecord, outcomes: readonly Outcome[]): void {
     this.seen.add(record);
-    this.addLinked(stored);
-    for (const outcome of outcomes) count(this.events, outcome);
-    count(this.records, asOne(outcomes));
-    const number = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome)).length;
-    if (number === 0) return;
-    if (assumedZone) {
-      const key = JSON.stringify(assumedZone);
-      const known = this.assumed.get(key) ?? { zone: assumedZone, events: 0 };
-      this.assumed.set(key, { ...known, events: known.events + number });
+    this.events.push(...outcomes);
+    this.records.push(asOne(outcomes));
+    const stored = outcomes.filter((outcome) => ALWAYS.includes(outcome)).length;
+    if (stored === 0) return;
+    if (record.assumedZone) {
+      const key = JSON.stringify(record.assumedZone);
+      this.assumed.set(key, (this.assumed.get(key) ?? 0) + stored);
     }
-    const notes = occurrences.flatMap(({ details }) => details.notes ?? []);
+    const notes = record.occurrences.flatMap((occurrence) => occurrence.notes ?? []);
     const unique = new Map(notes.map((reason) => [reason('en'), reason]));
-    for (const reason of unique.values()) this.notes.push({ id, title, line, isRow, reason });
+    for (const reason of unique.values()) this.notes.push(refusalOf(record, reason));
   }
 
   recordsThat(outcome: Outcome): number {
-    return this.records.get(outcome) ?? 0;
+    return this.records.filter((other) => other === outcome).length;
   }
 
   eventsThat(outcome: Outcome): number {
-    return this.events.get(outcome) ?? 0;
+    return this.events.filter((other) => other === outcome).length;
   }
 
-  /** The number of venues, organizers and terms by outcome, if there are any. */
   private linkedThat(outcome: Outcome, language: Language): string[] {
     return LINKED.flatMap((kind) => {
       const number = this.linked.get(`${kind} ${outcome}`)?.size ?? 0;
@@ -98,22 +90,18 @@ export class Report {
     });
   }
 
-  /** The report as text. */
   text(language: Language): string {
     const words = importMessages[language];
     const shown = [
       ...ALWAYS,
-      ...WHERE_ANY.filter((outcome) => this.recordsThat(outcome) + this.eventsThat(outcome) > 0),
+      ...WHERE_ANY.filter((outcome) => this.events.includes(outcome) || this.records.includes(outcome)),
     ];
     const totals = shown.map((outcome) => {
       const [records, events] = [words.records(this.recordsThat(outcome)), words.events(this.eventsThat(outcome))];
       return words.said(words[outcome], [records, events, ...this.linkedThat(outcome, language)].join(', '));
     });
-    const about = ({ id, title, line, isRow, reason }: RefusedRecord) => {
-      const place = line === undefined ? '' : ` (${isRow ? words.row(line) : words.line(line)})`;
-      return words.said(`${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`, reason(language));
-    };
-    const zones = [...this.assumed.values()].map(({ zone: { timezone, defined }, events }) => {
+    const zones = [...this.assumed].map(([key, events]) => {
+      const { timezone, defined } = JSON.parse(key) as AssumedZone;
       if (!defined) return words.assumedZone(events, timezone);
       return defined.fault === 'unusable'
         ? words.unusableZone(events, timezone, defined.name)
@@ -124,8 +112,9 @@ export class Report {
       this.kept > 0 ? [words.kept(this.kept)] : [],
       [...this.remarks, ...(this.failure ? [this.failure] : [])].map((reason) => reason(language)),
       zones,
-      this.notes.map(about),
-      this.refused.map(about),
+      ...[this.notes, this.refused].map((told) =>
+        told.map((one) => words.said(nameOf(one, language), one.reason(language))),
+      ),
     ];
     return parts
       .filter((lines) => lines.length > 0)
@@ -134,15 +123,20 @@ export class Report {
   }
 }
 
-/** The outcome of a record, which may be several events. */
-function asOne(outcomes: readonly Outcome[]): Outcome {
-  const told = [...new Set(outcomes.filter((outcome) => outcome !== 'skipped'))];
-  if (told.length === 0) return 'skipped';
-  return told.length === 1 ? told[0]! : 'updated';
+/** Without the content of the record, which need not stay in memory. */
+function refusalOf({ id, title, line, isRow }: Named, reason: Reason): RefusedRecord {
+  return { id, title, line, isRow, reason };
 }
 
-function count(counts: Map<Outcome, number>, outcome: Outcome): void {
-  counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+function nameOf({ id, title, line, isRow }: Named, language: Language): string {
+  const words = importMessages[language];
+  const place = line === undefined ? '' : ` (${isRow ? words.row(line) : words.line(line)})`;
+  return `${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`;
+}
+
+function asOne(outcomes: readonly Outcome[]): Outcome {
+  const [one = 'skipped', ...others] = new Set(outcomes.filter((outcome) => outcome !== 'skipped'));
+  return others.length === 0 ? one : 'updated';
 }
 
 /**
@@ -154,8 +148,7 @@ export function reasonOf(error: unknown, columns: Readonly<Record<string, string
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));
   return (language) => {
     const { params } = error.data(messages[language]);
-    const fields =
-      typeof params === 'object' && params !== null && !Array.isArray(params) ? Object.entries(params) : [];
+    const fields = isPlainObject(params) ? Object.entries(params) : [];
     if (fields.length === 0) return error.wording(messages[language]);
     const named = (field: string) => columns[field] ?? field;
     return fields.map(([field, sentence]) => importMessages[language].said(named(field), String(sentence))).join(' ');

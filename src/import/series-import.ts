@@ -15,29 +15,26 @@ import { momentAt } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 import { type Outcome } from './write.js';
 
-/** The events of a series by their ids, with the fields that reports use. */
-export type SeriesState = ReadonlyMap<number, SeriesEvent>;
+type SeriesState = ReadonlyMap<number, Pick<Event, 'revision' | 'status'>>;
 
-type SeriesEvent = Pick<Event, 'revision' | 'status'>;
+const MEMBER_COLUMNS = ['id', 'status', 'seriesDate', 'ownFields'] as const;
 
-const MEMBER_COLUMNS = ['id', 'revision', 'status', 'seriesDate', 'ownFields'] as const;
-
-/** The other events of a series. */
-function membersOf(manager: EntityManager, series: LinkedEvent) {
+function rowsIn(manager: EntityManager, series: LinkedEvent) {
   return tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns: MEMBER_COLUMNS });
 }
 
-/** @param series undefined if it does not exist in the calendar yet */
-export async function seriesState(manager: EntityManager, series: LinkedEvent | undefined): Promise<SeriesState> {
-  if (!series) return new Map();
-  const events = [series, ...(await membersOf(manager, series))];
-  return new Map(events.map(({ id, revision, status }) => [id, { revision, status }]));
+export async function membersOf(manager: EntityManager, series: LinkedEvent): Promise<number[]> {
+  return [series.id, ...(await rowsIn(manager, series)).map(({ id }) => id)];
 }
 
-/** The current state of the same events, even if they left the series. */
+/** The current state of events, even if they left their series. */
 export async function statesOf(manager: EntityManager, ids: readonly number[]): Promise<SeriesState> {
   if (ids.length === 0) return new Map();
-  const rows = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'revision', 'status'] });
+  const rows = await tableOf(manager, Event).select(
+    manager,
+    { id: [...new Set(ids)] },
+    { columns: ['id', 'revision', 'status'] },
+  );
   return new Map(rows.map(({ id, revision, status }) => [id, { revision, status }]));
 }
 
@@ -51,19 +48,9 @@ export function outcomesOf(before: SeriesState, after: SeriesState): Outcome[] {
   });
 }
 
-/** Dates that editors or earlier imports have excluded. */
-function knownExdates(current: LinkedEvent | undefined): readonly string[] {
-  return (current && storedRecurrence(current)?.exdates) ?? [];
-}
-
-/** Whether a series was split or ended in the calendar. Imports do not change its dates then. */
-export function hasOwnDates(current: LinkedEvent | undefined): current is LinkedEvent {
-  return current !== undefined && overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN);
-}
-
 /**
- * The recurrence of a series: that of the file, without dates that were excluded in the calendar. If the series was
- * split or ended there, it keeps its recurrence, without the dates that the file excludes.
+ * The recurrence of a series: that of the source, without dates that were excluded in the calendar. If the series was
+ * split or ended there, it keeps its recurrence, without the dates that the source excludes.
  * @returns undefined if it does not change
  */
 export async function recurrenceAfter(
@@ -71,14 +58,14 @@ export async function recurrenceAfter(
   asked: Recurrence | null,
   current: LinkedEvent | undefined,
 ): Promise<Recurrence | null | undefined> {
-  if (!hasOwnDates(current)) return asked && withExdates(asked, knownExdates(current));
+  if (!current || !overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
+    return asked && withExdates(asked, (current && storedRecurrence(current)?.exdates) ?? []);
   const stored = publicRecurrence(current);
   if (!stored || !asked) return undefined;
-  const rows = await membersOf(manager, current);
-  const there = new Set(rows.flatMap(({ id, seriesDate }) => (id === current.id ? [] : seriesDate!)));
+  const others = (await rowsIn(manager, current)).filter(({ id }) => id !== current.id);
   return withExdates(
     stored,
-    asked.exdates.filter((date) => there.has(date)),
+    asked.exdates.filter((date) => others.some(({ seriesDate }) => seriesDate === date)),
   );
 }
 
@@ -86,10 +73,8 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
   return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
 }
 
-/** Prefix in `overriddenFields` of overrides that come from a file. */
 const BY_FILE = 'file:';
 
-/** Stores which overrides come from a file. */
 export async function rememberSaid(
   manager: EntityManager,
   before: ReadonlySet<OverriddenField>,
@@ -101,9 +86,7 @@ export async function rememberSaid(
 }
 
 /**
- * Removes overrides that came from files, for occurrences that the file no longer mentions: they follow the series
- * again.
- * @param changed the occurrences in the file, by their local start by the rule
+ * Removes overrides that came from a source, of occurrences that it no longer overrides: they follow the series again.
  * @returns whether there were any
  */
 export async function forgetUnsaid(
@@ -112,9 +95,10 @@ export async function forgetUnsaid(
   changed: ReadonlyMap<string, Occurrence>,
 ): Promise<boolean> {
   if (!series?.recurrence) return false;
-  const rows = await membersOf(manager, series);
   const dates = byDate(changed);
-  const unsaid = rows.filter(({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!));
+  const unsaid = (await rowsIn(manager, series)).filter(
+    ({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!),
+  );
   for (const row of unsaid) {
     const own = overriddenFieldsOf(row);
     const kept = [...own].filter((field) => !field.startsWith(BY_FILE) && !own.has(BY_FILE + field));
@@ -127,7 +111,7 @@ async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<Ove
   await tableOf(manager, Event).update(manager, { id }, { ownFields: overriddenFieldsText(own) });
 }
 
-/** Occurrences by their name in the series. */
+/** Occurrences by their names in the series: the day, or the time on a day with several. */
 function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
   return new Map(
     [...changed].flatMap(([local, occurrence]) =>
@@ -136,20 +120,18 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
   );
 }
 
-/** The dates of a record that is a part of a series, by their local start in the series. */
 export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {
       const moment = momentOf(one.original ?? one.start, one);
       if (!moment) return [one.start, one];
-      const local = one.allDay || allDay ? moment.local : momentAt(moment.utc, timezone).local;
-      return [local, one];
+      return [one.allDay || allDay ? moment.local : momentAt(moment.utc, timezone).local, one];
     }),
   );
 }
 
 /**
- * The events of a series that the file overrides, with their overrides.
+ * The dates of a series that are not in the trash, with their overrides.
  * @param changed by their local start by the rule
  */
 export async function changedMembers(
@@ -161,9 +143,8 @@ export async function changedMembers(
   if (changed.size === 0) return [];
   const dates = byDate(changed);
   const wanted = new Map<number, Occurrence>();
-  for (const { id, seriesDate, status } of await membersOf(manager, series)) {
+  for (const { id, seriesDate, status } of await rowsIn(manager, series)) {
     const occurrence = dates.get(seriesDate!);
-    // Events in the trash stay there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }
   const events = await loadEvents(manager, [...wanted.keys()], shared);

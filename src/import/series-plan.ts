@@ -1,98 +1,106 @@
 import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
 import { firstOf as firstOfSeries, isHandedOver, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
+import { difference, isoUtc, momentAt, momentOf as momentOfLocal, movedBy } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
 import { parseRule, partOf, ruleDates, withPart } from '../recurrence/rule.js';
 import { because } from './messages.js';
 import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
-import { asUtc, instantText, later } from './walls.js';
 
-/** A record as one series of the calendar. */
 export interface SeriesPlan {
-  /** The first occurrence, which is the series. */
   readonly first: Occurrence;
-  /** The recurrence; null for a single event. */
   readonly recurrence: Recurrence | null;
-  /** The occurrences that differ from the series, by the local time that the rule gives them. */
+  /** The overrides, by the local time that the rule gives them. */
   readonly changed: ReadonlyMap<string, Occurrence>;
   /** Dates that cannot be part of the series, such as one before its first date; they become plain events. */
   readonly others: readonly Occurrence[];
 }
 
-/** An occurrence with its start and end by the clock on the wall. */
 interface Timed {
   readonly one: Occurrence;
   /** The local time that the rule gives its start; the start itself may have been moved. */
-  readonly wall: string;
+  readonly local: string;
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * How the dates of a record become one series; undefined where it has one date alone, or none that takes place.
- * @param known the series as it is in the calendar: its first date stays that, and dates that somebody has taken out stay out
- * @throws {RecordError} where it has more dates than a series holds
+ * How the dates of a record become one series; undefined if only one date takes place, or none.
+ * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
+ * @throws {RecordError} if the dates without a rule are more than a series holds
  */
-export function seriesPlan(said: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
-  // Rules that no series may have, such as hourly ones, count as the dates that they make.
-  const rrule = said.rrule === undefined ? undefined : parseRule(said.rrule);
-  const record = { ...said, rrule: rrule instanceof FieldError ? undefined : rrule };
+export function seriesPlan(told: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+  // If the API does not allow the rule, such as an hourly one, its dates are stored instead.
+  const rrule = told.rrule === undefined ? undefined : parseRule(told.rrule);
+  const record = { ...told, rrule: rrule instanceof FieldError ? undefined : rrule };
   const stored = known && storedRecurrence(known);
-  const takenOut = stored?.exdates ?? [];
   const all = withFirstByRule(record);
-  const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
+  const isThere = ({ one, local }: Timed) =>
+    !one.isLeftOut && !isExcluded({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
+  const begins = record.ruleStart ?? regular[0]?.local ?? '';
+  const end = (regular.at(-1) ?? all.at(-1))?.local ?? '';
   const same = live.find(({ one }) => momentOf(one.start, one)?.utc.getTime() === known?.startUtc.getTime());
-  const former = same ? undefined : formerFirst(record, known, all, live[0]);
-  const first = same ?? former?.first ?? firstOf(live, record, regular);
+  const former = same ? undefined : formerFirst(record, known, all, live[0], begins);
+  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
+  const remaining = known?.recurrence ? all.find(isThere) : undefined;
+  const first = same ?? former?.first ?? firstOf(live, record, begins, end) ?? remaining;
   if (!first) return undefined;
-  const following = all.filter(({ wall: local }) => local > first.wall);
-  const rule =
-    former?.rule ??
-    (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, beginningOf(record, regular), regular));
-  const made = new Set(rule === undefined ? [] : wallsOf(rule, first, following));
-  const added = following.filter(({ one, wall: local }) => !one.isLeftOut && !made.has(local));
-  if (added.length > MOST_OCCURRENCES) throw new RecordError(because((messages) => messages.tooManyOccurrences));
+  const following = all.filter(({ local }) => local > first.local);
+  const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
+  const last = following.at(-1)?.local ?? first.local;
+  const made = new Set(rule === undefined ? [] : ruleDates(rule, first.local, first.one.timezone, last));
+  const added = following.filter(({ one, local }) => !one.isLeftOut && !made.has(local));
+  if (added.length > MOST_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
   if (rule === undefined && added.length === 0) return undefined;
-  const dates = perDay(all);
-  const left = following
-    .filter(({ one }) => rule !== undefined && one.isLeftOut)
-    .map(({ wall: local }) => dateOf(local, dates));
+  const excluded = following.filter(({ one }) => rule !== undefined && one.isLeftOut);
   const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
-  const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
   const others = all.filter(
     (date) =>
       date !== first &&
-      date.wall <= first.wall &&
+      date.local <= first.local &&
       isThere(date) &&
-      !(former && date.wall === first.wall) &&
-      !isBeforeStand(date, known),
+      !(former && date.local === first.local) &&
+      // Belongs to a series that a later date represents.
+      !(known && isHandedOver(known) && date.local >= firstOfSeries(known).start),
   );
+  // Dates that were added before the present ones of the source stay.
+  const before = former ? (stored?.rdates.filter((date) => date < live[0]!.local.slice(0, date.length)) ?? []) : [];
   return {
     first: first.one,
     recurrence: {
       rrule: rule ?? null,
-      exdates: [...new Set(left)].sort(),
-      rdates: [
-        ...new Set([...(former ? rdatesBefore(live[0]!, stored) : []), ...added.map((date) => rdateOf(date, first))]),
-      ].sort(),
+      exdates: [...new Set(excluded.map((date) => dateIn(all, date)))].sort(),
+      rdates: [...new Set([...before, ...added.map((date) => rdateOf(date, first))])].sort(),
     },
-    changed: new Map(otherwise.map(({ one, wall: local }) => [local, one])),
+    changed: new Map(
+      changed
+        .filter((date) => made.has(date.local) || !isOnlyLonger(date, first))
+        .map(({ one, local }) => [local, one]),
+    ),
     others: others.map(({ one }) => one),
   };
 }
 
 /**
- * The dates of a record. If the first one only differs from the rule by a change of the clocks, it is treated as a date
- * of the rule; as an override it would become a separate event, and the series would begin after it. Private dates stay
- * excluded.
+ * A record with one date, as the change of its series; undefined if it has several dates or none. A cancellation of a
+ * series need not name its dates.
+ */
+export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
+  const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
+  if (!first || first.details.event_status === 'cancelled' || others.length > 0) return undefined;
+  return { first, recurrence: null, changed: new Map(), others };
+}
+
+/**
+ * The dates of a record. If the first one is an override that only differs by a change of the clocks, it counts as a
+ * date of the rule: as an override it would become a plain event, and the series would begin after it.
  */
 function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly Timed[] {
   const all = occurrences.map((one) => timed(one, rrule !== undefined));
-  const [first] = [...all].sort((one, other) => (one.wall < other.wall ? -1 : 1));
+  const [first] = [...all].sort((one, other) => (one.local < other.local ? -1 : 1));
   const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut) ?? (model && timed(model, rrule !== undefined));
   const byRule = first?.one.isChanged && !first.one.isLeftOut && like && asByRule(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
@@ -100,151 +108,102 @@ function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly 
 
 /**
  * @param like a date by the rule that takes place
- * @returns undefined if the changed date differs from it by more than a change of the clocks
+ * @returns undefined if the override differs from it by more than a change of the clocks
  */
-function asByRule({ one, wall: local }: Timed, like: Timed): Timed | undefined {
+function asByRule({ one, local }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
-  if (one.allDay || allDay || saidOf(one) !== saidOf(like.one)) return undefined;
-  const end = later(local, asUtc(like.end) - asUtc(like.start));
+  if (one.allDay || allDay || contentOf(one) !== contentOf(like.one)) return undefined;
+  const end = movedBy(local, difference(like.start, like.end));
   const [begins, ends] = [meaning(local, one.start), meaning(end, one.end)];
   if (begins === undefined || ends === undefined) return undefined;
-  return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall: local, start: local, end };
+  return { one: { ...like.one, key: one.key, start: begins, end: ends }, local, start: local, end };
 
-  /** A local time, or the instant if the clocks show another time. */
+  /** The local time, or the instant if that is shown as this local time and is not the one that it means. */
   function meaning(reading: string, text: string): string | undefined {
     const instant = momentOf(text, one)?.utc;
     if (instant === undefined) return undefined;
-    if (momentOfWall(reading, timezone).utc.getTime() === instant.getTime()) return reading;
-    return momentAt(instant, timezone).local === reading ? instantText(instant) : undefined;
+    if (momentOfLocal(reading, timezone).utc.getTime() === instant.getTime()) return reading;
+    return momentAt(instant, timezone).local === reading ? isoUtc(instant) : undefined;
   }
 }
 
 /**
- * The first date of an existing series, if it is past and no longer in the file: it is kept together with the dates in
- * between, and the dates of the file follow it. It cannot be changed alone.
- * @param next the first date of the file
- * @returns undefined if its rule does not lead to that date, or the file mentions it
+ * The first date of an existing series, if it is past and the source begins later: many feeds drop past dates. The
+ * series keeps it and the dates in between.
+ * @param next the first date of the source
+ * @returns undefined if the source has an earlier date, or a rule that does not lead from there to its dates
  */
 function formerFirst(
-  record: ImportRecord,
+  { rrule }: ImportRecord,
   known: Event | undefined,
   all: readonly Timed[],
   next: Timed | undefined,
+  begins: string,
 ): { readonly first: Timed; readonly rule?: string } | undefined {
   if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
-  const { rrule } = record;
   const { startWall, endWall, timezone, allDay } = known;
-  const isAlike = timezone === next.one.timezone && allDay === next.one.allDay;
-  if (!isAlike || all.some((date) => isSaidOf(date, startWall))) return undefined;
-  // All dates of a rule have the same duration, as given in the file.
-  const last = rrule === undefined ? endWall : later(startWall, asUtc(next.end) - asUtc(next.start));
+  const isReached = ({ one, local }: Timed) =>
+    local.slice(0, 10) <= startWall.slice(0, 10) && !(one.isChanged && local === startWall);
+  if (timezone !== next.one.timezone || allDay !== next.one.allDay || all.some(isReached)) return undefined;
+  // All dates of a rule are as long as those of the source.
+  const end = rrule === undefined ? endWall : movedBy(startWall, difference(next.start, next.end));
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
-  const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
+  const first = timed({ ...next.one, key: '', start: said(startWall), end: said(end) }, false);
   if (rrule === undefined) return { first };
-  const localTimes = ruleDates(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
-  const regular = all.filter(({ one }) => !one.isChanged);
-  const made = new Set(localTimes);
-  if (!regular.every(({ wall: local }) => made.has(local))) return undefined;
-  const count = partOf(rrule, 'COUNT');
-  const skipped = localTimes.filter((local) => local < beginningOf(record, regular)).length;
-  return { first, rule: count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) + skipped)) };
-}
-
-/** Whether a date of the file is on that day or an earlier one, except an override of the date that begins then. */
-function isSaidOf({ one, wall: local }: Timed, start: string): boolean {
-  return local.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && local === start);
-}
-
-/** Dates that were added to a series before the present dates of the file. */
-function rdatesBefore({ wall: local }: Timed, stored: Recurrence | undefined): string[] {
-  return stored?.rdates.filter((rdate) => rdate < local.slice(0, rdate.length)) ?? [];
-}
-
-/**
- * A record with one date, as the change of its series; undefined if it has several dates or none. A cancellation of a
- * series need not say its dates.
- */
-export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
-  const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
-  if (!first || first.details.eventStatus === 'cancelled' || others.length > 0) return undefined;
-  return { first, recurrence: null, changed: new Map(), others };
-}
-
-/** Whether a date belongs to a series that a later date represents. */
-function isBeforeStand({ wall: local }: Timed, known: Event | undefined): boolean {
-  return known !== undefined && isHandedOver(known) && local >= firstOfSeries(known).start;
-}
-
-function isTakenOut({ wall: local }: Timed, dates: readonly string[]): boolean {
-  return dates.length > 0 && isExcluded({ date: local.slice(0, 10), start: local }, dates);
-}
-
-/** The local time from which the rule of a record counts. */
-function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): string {
-  return ruleStart ?? regular[0]!.wall;
+  const made = ruleDates(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
+  if (!all.every(({ one, local }) => one.isChanged || made.includes(local))) return undefined;
+  return { first, rule: counting(rrule, made.filter((local) => local < begins).length) };
 }
 
 /**
  * The first date that takes place, or the first date of a rule without an end if others are added before it, since only
  * that record can represent all of them.
  */
-function firstOf(live: readonly Timed[], record: ImportRecord, regular: readonly Timed[]): Timed | undefined {
+function firstOf(live: readonly Timed[], { rrule }: ImportRecord, begins: string, end: string) {
   const [first] = live;
-  const { rrule } = record;
-  if (!first || rrule === undefined || isEnding(rrule)) return first;
-  const { timezone } = first.one;
-  const made = new Set(ruleDates(rrule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
-  return live.find(({ wall: local }) => made.has(local)) ?? first;
-}
-
-function isEnding(rule: string): boolean {
-  return partOf(rule, 'COUNT') !== undefined || partOf(rule, 'UNTIL') !== undefined;
+  const isEnding = rrule && (partOf(rrule, 'COUNT') ?? partOf(rrule, 'UNTIL')) !== undefined;
+  if (!first || rrule === undefined || isEnding) return first;
+  const made = new Set(ruleDates(rrule, begins, first.one.timezone, end));
+  return live.find(({ local }) => made.has(local)) ?? first;
 }
 
 /**
- * A rule that begins with the first date that takes place, without counting earlier ones. Undefined if it does not give
- * that date, which was added, or gives several a day, which series do not support.
+ * A rule that begins with the first date that takes place, and does not count earlier ones. Undefined if it does not
+ * give that date, which was added, or gives several a day, which series do not support.
  */
-function ruleFrom(first: Timed, rule: string, start: string, regular: readonly Timed[]): string | undefined {
-  const made = ruleDates(rule, start, first.one.timezone, regular.at(-1)!.wall);
-  if (!made.includes(first.wall)) return undefined;
+function ruleFrom(first: Timed, rule: string, begins: string, end: string): string | undefined {
+  const made = ruleDates(rule, begins, first.one.timezone, end);
+  if (!made.includes(first.local)) return undefined;
   if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
-  const count = partOf(rule, 'COUNT');
-  const skipped = made.filter((local) => local < first.wall).length;
-  return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - skipped));
+  return counting(rule, -made.filter((local) => local < first.local).length);
 }
 
-/** The dates of the rule up to the last date of the file. */
-function wallsOf(rule: string, { wall: local, one: { timezone } }: Timed, following: readonly Timed[]): string[] {
-  return ruleDates(rule, local, timezone, following.at(-1)?.wall ?? local);
+function counting(rule: string, more: number): string {
+  const count = partOf(rule, 'COUNT');
+  return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + more));
 }
 
 /** Whether an occurrence only differs in its duration, which a series can store for added dates. */
-function isOnlyLonger({ one, start, wall: local }: Timed, first: Timed): boolean {
+function isOnlyLonger({ one, start, local }: Timed, first: Timed): boolean {
   const isAtItsTime = start === local && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
-  return isAtItsTime && saidOf(one) === saidOf(first.one);
+  return isAtItsTime && contentOf(one) === contentOf(first.one);
 }
 
-/** The content of an occurrence without the address of its page. */
-function saidOf({ details: { website: _itsOwnPage, notes: _forTheReport, ...details } }: Occurrence): string {
-  return JSON.stringify(details);
+function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } }: Occurrence): string {
+  return JSON.stringify([isConfirmed, details]);
 }
 
-function perDay(dates: readonly Timed[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { wall: local } of dates) counts.set(local.slice(0, 10), (counts.get(local.slice(0, 10)) ?? 0) + 1);
-  return counts;
-}
-
-function dateOf(local: string, dates: ReadonlyMap<string, number>): string {
-  return (dates.get(local.slice(0, 10)) ?? 1) > 1 ? dateWithTime(local) : local.slice(0, 10);
+/** A date as EXDATE: with its time if there are several on its day. */
+function dateIn(all: readonly Timed[], { local }: Timed): string {
+  const day = local.slice(0, 10);
+  return all.filter((other) => other.local.startsWith(day)).length > 1 ? dateWithTime(local) : day;
 }
 
 function rdateOf(date: Timed, first: Timed): string {
-  const { start, end, one, wall: local } = date;
+  const { start, end, one, local } = date;
   const { allDay } = first.one;
-  const lasts = (span: Timed) => asUtc(span.end) - asUtc(span.start);
-  const isAsLong = lasts(date) === lasts(first) || (one.isChanged && !isOnlyLonger(date, first));
+  const isAsLong =
+    difference(start, end) === difference(first.start, first.end) || (one.isChanged && !isOnlyLonger(date, first));
   if (isAsLong) return allDay ? local.slice(0, 10) : dateWithTime(local);
   return allDay ? rdateText(local, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
 }
@@ -252,11 +211,10 @@ function rdateOf(date: Timed, first: Timed): string {
 /** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */
 function timed(one: Occurrence, byKey: boolean): Timed {
   const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
-  return { one, start, end, wall: one.isChanged || byKey ? keyWall(one.key) : start };
+  return { one, start, end, local: one.isChanged || byKey ? localOf(one.key) : start };
 }
 
-/** Parses `20250517T173000` or `20250517`. */
-function keyWall(key: string): string {
+function localOf(key: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(key) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;

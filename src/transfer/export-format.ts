@@ -2,7 +2,7 @@ import { type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { type LastIds } from './last-ids.js';
 import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
-import { TransferError } from './transfer-error.js';
+import { transferError } from './transfer-error.js';
 
 /** The version of the format, to be increased if older readers would misunderstand a file. */
 export const FORMAT = 1;
@@ -40,16 +40,16 @@ export function lineOf(metadata: EntityMetadata, row: Row): string {
  * @throws {TransferError} that names the column and the expected value
  */
 export function rowOf(metadata: EntityMetadata, row: unknown): Row {
-  if (!isObject(row)) throw new TransferError('"row" must be an object.');
+  if (!isObject(row)) throw transferError('noRow');
   const columns = new Map(columnsOf(metadata).map((column) => [column.propertyName, column]));
   const values: Record<string, unknown> = {};
   for (const [property, value] of Object.entries(row)) {
     const column = columns.get(property);
-    if (!column) throw new TransferError(`The table ${metadata.tableName} has no column "${property}".`);
+    if (!column) throw transferError('noColumn', metadata.tableName, property);
     values[property] = valueOf(column, value);
   }
   for (const { propertyName } of metadata.primaryColumns)
-    if (values[propertyName] === undefined) throw new TransferError(`"${propertyName}" is missing.`);
+    if (values[propertyName] === undefined) throw transferError('noKey', propertyName);
   return values;
 }
 
@@ -60,39 +60,34 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function valueOf(column: ColumnMetadata, value: unknown): unknown {
-  const must = (isRight: boolean, right: string) => {
-    if (!isRight) throw new TransferError(`"${column.propertyName}" must be ${right}.`);
+  const must = (isRight: boolean, name: 'given' | 'integer' | 'number' | 'boolean' | 'time' | 'bytes' | 'value') => {
+    if (!isRight) throw transferError(name, column.propertyName);
   };
   if (value === null) must(column.isNullable, 'given');
   if (value === null) return null;
   switch (column.type) {
     case 'int':
-      must(Number.isInteger(value) && Math.abs(value as number) < 2 ** 32, 'a whole number');
+      must(Number.isInteger(value) && Math.abs(value as number) < 2 ** 32, 'integer');
       return value;
     case 'double':
-      must(typeof value === 'number', 'a number');
+      must(typeof value === 'number', 'number');
       return value;
     case 'boolean':
-      must(typeof value === 'boolean', 'true or false');
+      must(typeof value === 'boolean', 'boolean');
       return value;
     case 'datetime':
-      must(
-        typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
-        'a time such as 2027-01-31T18:00:00.000Z',
-      );
+      must(typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)), 'time');
       return new Date(value as string);
     case 'blob':
     case 'mediumblob':
-      must(typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'bytes in base64');
+      must(typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'bytes');
       return Buffer.from(value as string, 'base64');
     case 'varchar':
-      must(
-        typeof value === 'string' && isShort(value, Number(column.length)),
-        `a text of at most ${column.length} characters`,
-      );
+      if (typeof value !== 'string' || !isShort(value, Number(column.length)))
+        throw transferError('text', column.propertyName, column.length);
       return value;
     default:
-      must(typeof value !== 'object', 'a text, a number, true or false');
+      must(typeof value !== 'object', 'value');
       return value;
   }
 }

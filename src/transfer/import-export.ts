@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Readable } from 'node:stream';
 import { dataSourceOptions } from '../database/data-source.js';
 import { schema } from '../schema.js';
 import { load } from './load.js';
@@ -17,16 +18,14 @@ type OnRows = (rows: number) => void;
  * @returns the number of rows of each table
  * @throws {TransferError} that names the line; then the database is empty
  */
-export async function importExport(path: string, url: string, onRows: OnRows): Promise<RowCounts> {
-  const contents = await readExport(
-    path,
-    schema.migrations.map(({ name }) => name),
-  );
+export async function importExport(file: Readable, url: string, onRows: OnRows): Promise<RowCounts> {
+  const migrations = schema.migrations.map(({ name }) => name);
+  const contents = await readExport(file, migrations);
   return load(await dataSourceOptions(schema, url, { pool: 1 }), contents, onRows);
 }
 
 /** Checks an export by importing it into a temporary database. */
-export async function checkExport(path: string, onRows: OnRows): Promise<RowCounts> {
+export async function checkExport(file: Readable, onRows: OnRows): Promise<RowCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'calendar-check-'));
-  return removing(folder, () => importExport(path, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
+  return removing(folder, () => importExport(file, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
 }

@@ -8,7 +8,8 @@ import { countRows, gatewayOf, sumOf } from './read-rows.js';
 import { assertReferences } from './references.js';
 import { hasMigrations } from './snapshot.js';
 import { MADE_BY_MIGRATIONS, type Row, type RowCounts, tablesOf } from './tables.js';
-import { TransferError } from './transfer-error.js';
+import { transferMessages } from './messages.js';
+import { TransferError, transferError } from './transfer-error.js';
 
 /**
  * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read
@@ -22,8 +23,8 @@ const MAX_CHARACTERS = 1_000_000;
 /** Rows of one table. */
 export interface Batch {
   readonly table: string;
-  /** Their position in a file, as in `Lines 2 to 501`. */
-  readonly place?: string;
+  /** The numbers of their lines in a file. */
+  readonly place?: { readonly first: number; readonly last: number };
   readonly rows: readonly Row[];
 }
 
@@ -69,8 +70,7 @@ export async function assertTarget(source: DataSource, { migrations }: Pick<Cont
   if (await hasMigrations(source)) {
     const [foreign, pending] = [await foreignMigrations(source.manager), await pendingMigrations(source.manager)];
     const expected = knownMigrations(source).filter((name) => !migrations.includes(name));
-    if (foreign.length > 0 || pending.join() !== expected.join())
-      throw new TransferError('The database has the tables of another version. Name a database without tables.');
+    if (foreign.length > 0 || pending.join() !== expected.join()) throw transferError('otherTables');
   }
   await assertEmpty(source);
 }
@@ -83,10 +83,7 @@ async function assertEmpty(source: DataSource): Promise<void> {
     own.filter(({ tableName }) => made.has(tableName)),
   );
   const found = Object.entries(counts).flatMap(([table, count]) => (count > 0 ? [`${table}: ${count}`] : []));
-  if (found.length > 0)
-    throw new TransferError(
-      `The database is not empty (rows in ${found.join(', ')}). Name an empty one. Nothing was changed.`,
-    );
+  if (found.length > 0) throw transferError('notEmpty', found.join(', '));
 }
 
 async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {
@@ -122,11 +119,11 @@ async function insertAll(
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
-  for await (const { table, rows, place = '' } of batches) {
+  for await (const { table, rows, place } of batches) {
     try {
       for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
     } catch (error) {
-      throw refusal(error, `${place} (${table})`.trim());
+      throw refusal(error, place, table);
     }
     counts[table] = (counts[table] ?? 0) + rows.length;
     onProgress(sumOf(counts));
@@ -135,10 +132,14 @@ async function insertAll(
 }
 
 /** Describes a database error about a row. */
-function refusal(error: unknown, place: string): unknown {
-  if (isDuplicate(error)) return new TransferError(`${place}: two rows have the same key.`);
-  if (!(error instanceof QueryFailedError) || isUnavailable(error)) return error;
-  return new TransferError(`${place}: the database refuses a row: ${error.message}.`);
+function refusal(error: unknown, place: Batch['place'], table: string): unknown {
+  const isOfRow = isDuplicate(error) || (error instanceof QueryFailedError && !isUnavailable(error));
+  if (!isOfRow) return error;
+  return new TransferError((language) => {
+    const messages = transferMessages[language];
+    const reason = isDuplicate(error) ? messages.twice : messages.refused((error as Error).message);
+    return place ? messages.lines(place.first, place.last, table, reason) : messages.ofTable(table, reason);
+  });
 }
 
 /** Splits rows into batches whose statements are not too long. */
@@ -166,7 +167,6 @@ async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<vo
   const tables = tablesOf(manager.dataSource).filter(({ tableName }) => sent[tableName] !== undefined);
   const found = await countRows(manager, tables);
   for (const [table, count] of Object.entries(sent)) {
-    if (found[table] !== count)
-      throw new TransferError(`The table ${table} has ${found[table]} rows after ${count} were written.`);
+    if (found[table] !== count) throw transferError('lostRows', table, found[table], count);
   }
 }

@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type DataSource, type EntityMetadata } from 'typeorm';
 import { EXPORT, FORMAT, isObject, rowOf } from './export-format.js';
 import { type LastIds } from './last-ids.js';
 import { type Batch, type Contents } from './load.js';
 import { exportedTables, type Row } from './tables.js';
-import { TransferError } from './transfer-error.js';
+import { transferMessages } from './messages.js';
+import { TransferError, transferError } from './transfer-error.js';
 
 /** Number of rows that are inserted together. */
 const AT_ONCE = 500;
@@ -23,29 +24,21 @@ interface Line {
  * @param known names of the migrations of this version
  * @throws {TransferError} that names the line, also while the rows are read
  */
-export async function readExport(path: string, known: readonly string[]): Promise<Contents> {
-  const lines = linesOf(path);
+export async function readExport(file: Readable, known: readonly string[]): Promise<Contents> {
+  const lines = linesOf(file);
   const first = await lines.next();
-  if (first.done) throw new TransferError('The file is empty.');
+  if (first.done) throw transferError('empty');
   const header = headerOf(first.value.value, known);
   return { ...header, batches: (source) => batchesOf(lines, source) };
 }
 
 function headerOf(line: Line['value'], known: readonly string[]): Omit<Contents, 'batches'> {
   const { export: name, format, migrations, lastIds } = line;
-  if (name !== EXPORT || typeof format !== 'number')
-    throw new TransferError('Line 1: this is no export of `npm run export`.');
-  if (format > FORMAT)
-    throw new TransferError(
-      `Line 1: the file has format ${format}, which is newer than this version reads (${FORMAT}). Use the version that wrote it, or a newer one.`,
-    );
-  if (!isNames(migrations) || !isLastIds(lastIds))
-    throw new TransferError('Line 1: "migrations" or "lastIds" is damaged.');
+  if (name !== EXPORT || typeof format !== 'number') throw transferError('noExport');
+  if (format > FORMAT) throw transferError('newerFormat', format, FORMAT);
+  if (!isNames(migrations) || !isLastIds(lastIds)) throw transferError('badHeader');
   const unknown = migrations.filter((migration) => !known.includes(migration));
-  if (unknown.length > 0)
-    throw new TransferError(
-      `Line 1: the file was written by a newer version, or with an extension that is missing here (${unknown.join(', ')}). Use the version that wrote it, or a newer one.`,
-    );
+  if (unknown.length > 0) throw transferError('newerVersion', unknown.join(', '));
   return { migrations, lastIds };
 }
 
@@ -61,7 +54,7 @@ async function* batchesOf(lines: AsyncIterable<Line>, source: DataSource): Async
   let [table, rows, isEnded, last]: [string, Row[], boolean, number] = ['', [], false, 1];
   for await (const { number, value } of lines) {
     last = number;
-    if (isEnded) throw new TransferError(`Line ${number} follows the end of the export.`);
+    if (isEnded) throw transferError('afterEnd', number);
     if (value['end'] !== undefined) {
       assertEnd(number, value['end'], counts);
       isEnded = true;
@@ -75,12 +68,12 @@ async function* batchesOf(lines: AsyncIterable<Line>, source: DataSource): Async
     rows.push(row);
     counts[name] = (counts[name] ?? 0) + 1;
   }
-  if (!isEnded) throw new TransferError(`The file has lost its end: the last line is line ${last}.`);
+  if (!isEnded) throw transferError('lostEnd', last);
   if (rows.length > 0) yield { table, rows, place: placeOf(rows, last - 1) };
 }
 
-function placeOf(rows: readonly Row[], last: number): string {
-  return `Lines ${last - rows.length + 1} to ${last}`;
+function placeOf(rows: readonly Row[], last: number): Batch['place'] {
+  return { first: last - rows.length + 1, last };
 }
 
 function rowIn(
@@ -89,42 +82,38 @@ function rowIn(
   tables: ReadonlyMap<string, EntityMetadata>,
 ): [string, Row] {
   const metadata = tables.get(String(table));
-  if (!metadata) throw new TransferError(`Line ${number}: an export has no table "${String(table)}".`);
+  if (!metadata) throw transferError('noTable', number, String(table));
   try {
     return [metadata.tableName, rowOf(metadata, row)];
   } catch (error) {
-    if (error instanceof TransferError)
-      throw new TransferError(`Line ${number} (${metadata.tableName}): ${error.message}`);
-    throw error;
+    if (!(error instanceof TransferError)) throw error;
+    throw new TransferError((said) => transferMessages[said].at(number, metadata.tableName, error.reason(said)));
   }
 }
 
 function assertEnd(number: number, end: unknown, counts: Readonly<Record<string, number>>): void {
-  if (!isObject(end)) throw new TransferError(`Line ${number}: "end" must be an object.`);
+  if (!isObject(end)) throw transferError('badEnd', number);
   for (const table of new Set([...Object.keys(end), ...Object.keys(counts)])) {
     const [said, read] = [end[table] ?? 0, counts[table] ?? 0];
-    if (said !== read)
-      throw new TransferError(
-        `Line ${number}: the file has ${read} rows of ${table}, and should have ${JSON.stringify(said)}.`,
-      );
+    if (said !== read) throw transferError('otherCount', number, table, read, JSON.stringify(said));
   }
 }
 
 /** Reads the lines of a compressed file as a stream. */
-async function* linesOf(path: string): AsyncGenerator<Line> {
-  const file = createReadStream(path);
+async function* linesOf(file: Readable): AsyncGenerator<Line> {
   const text = createGunzip().setEncoding('utf8');
-  file.on('error', (error) => text.destroy(error)).pipe(text);
+  let failure: Error | undefined;
+  file.on('error', (error) => text.destroy((failure = error))).pipe(text);
   let [number, rest] = [0, ''];
   try {
     for await (const chunk of text as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop()!;
-      if (rest.length > MAX_LINE) throw new TransferError(`Line ${number + 1} is too long.`);
+      if (rest.length > MAX_LINE) throw transferError('tooLong', number + 1);
       for (const line of lines) yield { number: (number += 1), value: objectOf(line, number) };
     }
   } catch (error) {
-    throw readable(error, number + 1);
+    throw failure && error === failure ? ofSource(failure, number + 1) : ofGzip(error, number + 1);
   } finally {
     file.destroy();
   }
@@ -138,16 +127,21 @@ function objectOf(line: string, number: number): Line['value'] {
   } catch {
     // The error is reported below, like that of a value that is not an object.
   }
-  throw new TransferError(`Line ${number}: this is no JSON object.`);
+  throw transferError('noObject', number);
 }
 
-/** Describes an error of zlib or the file system about a file. */
-function readable(error: unknown, line: number): unknown {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new TransferError('The file does not exist.');
-  if (code === 'Z_BUF_ERROR') return new TransferError(`Line ${line}: the file has lost its end.`);
-  if (code === 'Z_DATA_ERROR' && line === 1)
-    return new TransferError('Line 1: the file is damaged, or not compressed with gzip.');
-  if (code?.startsWith('Z_')) return new TransferError(`Line ${line}: the file is damaged (${message}).`);
-  return syscall === undefined ? error : new TransferError(`The file cannot be read: ${message}.`);
+/** Describes an error of the file system or of a connection. */
+function ofSource({ code, syscall, message, cause }: NodeJS.ErrnoException, line: number): TransferError {
+  if (code === 'ENOENT') return transferError('missing');
+  const isOfFile = ['open', 'read'].includes(syscall ?? '');
+  const detail = cause instanceof Error ? cause.message : message;
+  return isOfFile ? transferError('unreadable', message) : transferError('brokenOff', line, detail);
+}
+
+/** Describes an error of zlib. */
+function ofGzip(error: unknown, line: number): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'Z_BUF_ERROR') return transferError('cutOff', line);
+  if (code === 'Z_DATA_ERROR' && line === 1) return transferError('noGzip');
+  return code?.startsWith('Z_') ? transferError('damaged', line, message) : error;
 }

@@ -1,7 +1,7 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { queryLists } from '../database/sql/statements.js';
 import { tablesOf } from './tables.js';
-import { TransferError } from './transfer-error.js';
+import { transferError } from './transfer-error.js';
 
 /**
  * @param made the existing columns, by table: older versions may lack some
@@ -30,7 +30,5 @@ async function assertKey(
       `ON to_row.${referenced} = r.${column} WHERE r.${column} IS NOT NULL AND to_row.${referenced} IS NULL LIMIT 1`,
   );
   if (row)
-    throw new TransferError(
-      `${tableName}.${columnNames[0]} names ${referencedTablePath} ${String(row[0])}, which does not exist.`,
-    );
+    throw transferError('noReference', `${tableName}.${columnNames[0]}`, `${referencedTablePath} ${String(row[0])}`);
 }

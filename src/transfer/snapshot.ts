@@ -4,7 +4,7 @@ import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-
 import { parseDatabaseUrl } from '../database/database-url.js';
 import { foreignMigrations, pendingMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
-import { TransferError } from './transfer-error.js';
+import { transferError } from './transfer-error.js';
 
 /**
  * Reads a consistent snapshot of a calendar, also while it is written to.
@@ -13,8 +13,7 @@ import { TransferError } from './transfer-error.js';
  */
 export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const location = parseDatabaseUrl(url);
-  if (location.kind === 'sqlite' && !existsSync(location.path))
-    throw new TransferError(`DATABASE_URL names no calendar: the file ${location.path} does not exist.`);
+  if (location.kind === 'sqlite' && !existsSync(location.path)) throw transferError('noFile', location.path);
   const source = createDataSource(await dataSourceOptions(schema, location, { readOnly: true, pool: 1 }));
   await source.initialize();
   const runner = source.createQueryRunner();
@@ -31,17 +30,10 @@ export async function withSnapshot<T>(url: string, work: (manager: EntityManager
 }
 
 async function assertUpToDate(source: DataSource): Promise<void> {
-  if (!(await hasMigrations(source)))
-    throw new TransferError('DATABASE_URL names no calendar: the database has no tables of one.');
+  if (!(await hasMigrations(source))) throw transferError('noCalendar');
   const foreign = await foreignMigrations(source.manager);
-  if (foreign.length > 0)
-    throw new TransferError(
-      `The database has what this version does not know (${foreign.join(', ')}). Use the version that runs the calendar.`,
-    );
-  if ((await pendingMigrations(source.manager)).length > 0)
-    throw new TransferError(
-      'The database is of an older version. Use the version that runs the calendar, or start this one first: that brings the database up to date.',
-    );
+  if (foreign.length > 0) throw transferError('newerDatabase', foreign.join(', '));
+  if ((await pendingMigrations(source.manager)).length > 0) throw transferError('olderDatabase');
 }
 
 /** Whether the database has tables of the service. */

@@ -8,7 +8,7 @@ import { readLastIds } from './last-ids.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
 import { withSnapshot } from './snapshot.js';
 import { exportedTables, type RowCounts } from './tables.js';
-import { TransferError } from './transfer-error.js';
+import { transferError } from './transfer-error.js';
 
 /** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;
@@ -46,7 +46,7 @@ async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: O
 /** Describes an error of the file system about a file. Errors of the database are passed on. */
 function throwReadable(error: NodeJS.ErrnoException): never {
   const isOfFile = ['open', 'write'].includes(error.syscall ?? '') && !(error instanceof QueryFailedError);
-  throw isOfFile ? new TransferError(`The file cannot be written: ${error.message}.`) : error;
+  throw isOfFile ? transferError('unwritable', error.message) : error;
 }
 
 function jsonLine(value: object): string {

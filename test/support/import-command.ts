@@ -15,6 +15,8 @@ export interface Imported {
 interface Given {
   readonly input?: string;
   readonly env?: object;
+  /** Sends Ctrl-C once this is so. */
+  readonly interruptWhen?: () => boolean;
 }
 
 /** A folder with a database of its own, into which the real command imports. */
@@ -35,7 +37,7 @@ export class ImportFolder {
     return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };
   }
 
-  async raw(args: readonly string[], { input = '', env = {} }: Given = {}) {
+  async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: Given = {}) {
     const child = spawn(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
       cwd: this.path,
       env: { PATH: process.env.PATH, DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
@@ -44,7 +46,9 @@ export class ImportFolder {
     child.stdout.setEncoding('utf8').on('data', (part: string) => (text.out += part));
     child.stderr.setEncoding('utf8').on('data', (part: string) => (text.err += part));
     child.stdin.end(input);
+    const watch = setInterval(() => interruptWhen?.() && child.kill('SIGINT') && clearInterval(watch), 20);
     const status = await new Promise<number | null>((done) => child.on('close', done));
+    clearInterval(watch);
     return { status, stdout: text.out, stderr: text.err };
   }
 

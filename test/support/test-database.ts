@@ -15,9 +15,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database: a SQLite file, or one on the server that TEST_DATABASE_URL names. */
-export function createEmptyDatabase(): Promise<TestDatabase> {
-  return isServerTested() ? createOnServer() : Promise.resolve(createFile());
+/** Makes an empty database: a SQLite file, or one on a server, by default that of TEST_DATABASE_URL. */
+export function createEmptyDatabase(server?: string): Promise<TestDatabase> {
+  return server !== undefined || isServerTested() ? createOnServer(server) : Promise.resolve(createFile());
+}
+
+/** The address of a server of another kind that runs for the tests, too. */
+export function otherServer(): string | undefined {
+  const servers = JSON.parse(process.env.TEST_SERVERS ?? '[]') as { url: string }[];
+  return isServerTested() ? servers.find(({ url }) => url !== serverUrl())?.url : undefined;
 }
 
 /** Makes a database with all tables, as the migrations make them: they run once, and what they have made is copied. */
@@ -95,11 +101,11 @@ async function migrateTables(): Promise<string> {
   return statements;
 }
 
-async function createOnServer(): Promise<TestDatabase> {
+async function createOnServer(server = serverUrl()): Promise<TestDatabase> {
   const name = `calendar_test_${randomBytes(6).toString('hex')}`;
-  const run = (sql: string) => onServer(serverUrl(), (connection) => connection.query(sql));
+  const run = (sql: string) => onServer(server, (connection) => connection.query(sql));
   await run(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl());
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: async () => void (await run(`DROP DATABASE ${name}`)) };
 }

@@ -1,15 +1,11 @@
 import ICAL from 'ical.js';
-import { momentAt, momentOf, utcText } from '../../datetime/moment.js';
-import { type AssumedZone } from '../record.js';
-import { asUtc, instantText } from '../walls.js';
+import { instantInUtc, isoUtc, momentAt, momentOf, utcText } from '../../datetime/moment.js';
+import { type AssumedZone, type ReadOptions } from '../record.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
 
-/** Converts the local times of an event, which are `YYYY-MM-DD HH:MM:SS`. */
 export interface Clock {
-  /** The zone in which the calendar shows them. */
   readonly timezone: string;
-  /** Set if the zone is only assumed. */
   readonly assumed?: AssumedZone | undefined;
   /** Whether the zone is known, so that a series can use it. */
   readonly isNamed: boolean;
@@ -19,14 +15,6 @@ export interface Clock {
   say(local: string): string;
 }
 
-/** The options for times without a zone. */
-interface ZoneSources {
-  /** The zone of the command line, which takes precedence over the file. */
-  readonly timezone: string | undefined;
-  readonly siteTimezone: string;
-}
-
-/** The zones of one calendar. */
 export class Clocks {
   readonly utc: Clock;
   private readonly isChosen: boolean;
@@ -34,7 +22,7 @@ export class Clocks {
   private readonly byId = new Map<string, Clock>();
   private readonly definitions: ReadonlyMap<string, ZoneDefinition>;
 
-  constructor(calendar: Component, { timezone, siteTimezone }: ZoneSources) {
+  constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
     this.definitions = new Map(
       calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
         const tzid = component.text('tzid');
@@ -51,13 +39,12 @@ export class Clocks {
       ...clockOf('UTC'),
       timezone: shown,
       isNamed: false,
-      say: (local) => instantText(new Date(asUtc(local))),
+      say: (local) => isoUtc(new Date(instantInUtc(local))),
     };
     this.floating = site;
     if (only !== undefined) this.floating = this.clock(only);
   }
 
-  /** The converter for times with this zone name, or without one. */
   of(tzid: string | undefined): Clock {
     if (tzid === undefined) return this.floating;
     const clock = this.byId.get(tzid) ?? this.clock(tzid);
@@ -89,7 +76,6 @@ export class Clocks {
   }
 }
 
-/** Whether the definition in the file differs from ours in winter or summer. */
 function differ(named: string, defined: ICAL.Timezone): boolean {
   const clock = definedClock(defined, named, undefined);
   return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
@@ -115,22 +101,19 @@ function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZon
     time.zone = from;
     return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
   };
-  const instantOf = (local: string) => new Date(asUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
+  const instantOf = (local: string) => new Date(instantInUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
   return {
     timezone,
     assumed,
     isNamed: false,
     instantOf,
     wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
-    say: (local) => instantText(instantOf(local)),
+    say: (local) => isoUtc(instantOf(local)),
   };
 }
 
-/** A VTIMEZONE. */
 interface ZoneDefinition {
-  /** Undefined if it is unusable. */
   readonly zone: ICAL.Timezone | undefined;
-  /** Whether it lacks a rule or dates. */
   readonly isIncomplete: boolean;
   readonly location: string | undefined;
 }
@@ -140,7 +123,6 @@ function definitionOf(component: Component, tzid: string): ZoneDefinition {
   return { zone: zoneOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
 
-/** Builds a zone from observances; undefined if one of them has no offset or cannot be read. */
 function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   const observances = component.components.map((observance) => ({
     observance,
@@ -171,7 +153,6 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   }
 }
 
-/** Parses `+0200`; without a sign it is positive. */
 function offsetOf(observance: Component, name: string): string | undefined {
   const [, sign = '+', hours, minutes = '00'] =
     /^([+-])?(\d{1,2}):?(\d\d)?(?:\d\d)?$/.exec(observance.text(name) ?? '') ?? [];

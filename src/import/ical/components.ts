@@ -1,11 +1,9 @@
 import ICAL from 'ical.js';
 
-/** A property of a component (RFC 5545, 3.1). */
 export interface Property {
   readonly parameters: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The value as in the file, with escapes. */
   readonly value: string;
-  /** The whole line, for reports. */
   readonly line: string;
 }
 
@@ -20,7 +18,6 @@ export class Component {
   private readonly lines = new Map<string, string[]>();
   private readonly parsed = new Map<string, Property[]>();
 
-  /** @param line its line number in the file */
   constructor(
     readonly name: string,
     readonly line: number,
@@ -33,7 +30,6 @@ export class Component {
     else this.lines.set(name!, [line]);
   }
 
-  /** The inner components with a name. */
   all(name: string): Component[] {
     return this.components.filter((component) => component.name === name);
   }
@@ -42,12 +38,10 @@ export class Component {
     return this.properties(name).length > 0;
   }
 
-  /** Whether a property exists without a value. */
   isBlank(name: string): boolean {
     return (this.lines.get(name)?.length ?? 0) > this.properties(name).length;
   }
 
-  /** Its properties with a name, without those that are empty. */
   properties(name: string): readonly Property[] {
     const known = this.parsed.get(name);
     if (known) return known;
@@ -56,14 +50,12 @@ export class Component {
     return properties;
   }
 
-  /** The text of its first property with a name. */
   text(name: string): string | undefined {
     return this.properties(name)
       .map(({ value }) => unescaped(value).trim())
       .find((text) => text !== '');
   }
 
-  /** All texts with a name, since a property may have several (RFC 5545, 3.1.2). */
   texts(name: string): string[] {
     return this.properties(name)
       .flatMap(({ value }) => value.match(/(?:\\[^]|[^\\,])+/g) ?? [])
@@ -72,7 +64,6 @@ export class Component {
   }
 }
 
-/** The first value of a parameter. */
 export function parameterOf({ parameters }: Property, name: string): string | undefined {
   const value = parameters[name];
   return typeof value === 'string' ? value : value?.[0];
@@ -83,7 +74,6 @@ const SEPARATE = ['vcalendar', 'vevent', 'vtodo', 'vjournal', 'vfreebusy', 'vtim
 
 const MAX_DEPTH = 4;
 
-/** The calendars of a file, one after the other. */
 export function parseCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   let open: Component[] = [];
@@ -105,7 +95,6 @@ export function parseCalendars(text: string): Component[] {
   return calendars;
 }
 
-/** Unfolded lines that are not empty, with the numbers of their first lines. Trailing blanks are ignored. */
 function* numberedLines(text: string): Generator<[string, number]> {
   let number = 1;
   for (const line of text.replace(/\r+\n?|\n/g, '\n').split(/\n(?![ \t])/)) {

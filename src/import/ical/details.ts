@@ -2,17 +2,15 @@ import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/texts.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { because } from '../messages.js';
-import { isOnlinePlace, joinAddress, readLatlon, readLocation } from '../texts/place.js';
-import { type Details, RecordError } from '../record.js';
+import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
+import { given } from '../fields.js';
+import { type Body, type Occurrence, RecordError } from '../record.js';
 import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '../texts/tidy.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
-/** Information from the whole file that is needed to read one event. */
 export interface Surroundings {
-  /** All values of LOCATION in the file. */
   readonly locations: ReadonlySet<string>;
-  /** The base of relative addresses, if all events of the file link to one site. */
   readonly base: string | undefined;
 }
 
@@ -26,12 +24,14 @@ export function surroundingsOf(events: readonly Component[]): Surroundings {
   };
 }
 
-/** @throws {RecordError} if there is no title */
-export function readDetails(event: Component, surroundings: Surroundings): Details {
+export function readDetails(
+  event: Component,
+  surroundings: Surroundings,
+): Pick<Occurrence, 'isConfirmed' | 'details' | 'notes'> {
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
-  const { title, eventStatus } = titleAndStatus(event, kind);
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
+  const { title, event_status, isConfirmed } = titleAndStatus(event, kind);
+  if (title === '') throw new RecordError(because('noTitle'));
   const website = webAddress(event.text('url'));
   const html = resolveAddresses(htmlOf(event, rest), website ?? surroundings.base);
   const images = event.properties('image').map(({ value }) => value);
@@ -40,30 +40,25 @@ export function readDetails(event: Component, surroundings: Surroundings): Detai
   const categories = [...named, ...(kind === undefined ? [] : [termName(kind)])];
   const organizer = organizerOf(event);
   const description = descriptionFrom(html, title);
-  return {
-    title,
-    description,
-    website,
-    image: imageOf(event),
-    eventStatus,
-    statusReason: eventStatus === 'scheduled' ? undefined : reason,
+  const details = {
+    ...{ title, description, website, image: imageOf(event), event_status },
+    event_status_reason: isConfirmed ? undefined : reason,
     ...whereOf(event, surroundings),
     categories: categories.length > 0 ? categories : undefined,
     tags: section === undefined ? undefined : [section.replace(/-/g, ' ')],
-    organizers: organizer === undefined ? undefined : [organizer],
-    notes: [
-      ...notesOf(description, { website: [event.text('url')], image: images }),
-      ...event.unreadable.map((line) => because((messages) => messages.unreadableLine(line))),
-    ],
+    organizer: organizer === undefined ? undefined : [{ organizer }],
   };
+  const notes = [
+    ...notesOf(description, { website: [event.text('url')], image: images }),
+    ...event.unreadable.map((line) => because('unreadableLine', line)),
+  ];
+  return { isConfirmed, details, notes };
 }
 
-/** SUMMARY without entities and links, which some websites leave in it. */
 export function titleOf(event: Component): string {
   return withoutMarkdownLinks(visibleText(event.text('summary') ?? ''));
 }
 
-/** Words for cancellation before the title, in English and French. */
 const CANCELLED = /^(?:cancell?ed|annul[ée]e?)(?: event)?\s*:\s*/i;
 const POSTPONED = /^(?:postponed|report[ée]e?)\s*:\s*/i;
 
@@ -72,7 +67,7 @@ const POSTPONED = /^(?:postponed|report[ée]e?)\s*:\s*/i;
  * cancelled meeting only by a word before its title, and shows its time as free; calendars like ours write the word in
  * addition to STATUS.
  */
-function titleAndStatus(event: Component, kind: string | undefined): Pick<Details, 'title' | 'eventStatus'> {
+function titleAndStatus(event: Component, kind: string | undefined) {
   const status = event.text('status')?.toUpperCase();
   const title = titleOf(event);
   const prefix = kind === undefined ? '' : `[${kind}] `;
@@ -81,11 +76,10 @@ function titleAndStatus(event: Component, kind: string | undefined): Pick<Detail
     /^(?:free|transparent)$/i.test(said ?? ''),
   );
   const isCancelled = status === 'CANCELLED' || status === 'CANCELED' || (isFree && CANCELLED.test(rest));
-  if (isCancelled) return { title: rest.replace(CANCELLED, '') || rest, eventStatus: 'cancelled' };
-  if (status === 'TENTATIVE' && POSTPONED.test(rest)) {
-    return { title: rest.replace(POSTPONED, '') || rest, eventStatus: 'postponed' };
-  }
-  return { title: rest, eventStatus: status === undefined ? undefined : 'scheduled' };
+  if (isCancelled) return { title: rest.replace(CANCELLED, '') || rest, event_status: 'cancelled', isConfirmed: false };
+  if (status === 'TENTATIVE' && POSTPONED.test(rest))
+    return { title: rest.replace(POSTPONED, '') || rest, event_status: 'postponed', isConfirmed: false };
+  return { title: rest, event_status: undefined, isConfirmed: status !== undefined };
 }
 
 /**
@@ -116,13 +110,11 @@ function liftedHead(description: string): Head {
   return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
 }
 
-/** Formats `sponsor-workshop` as people write it. */
 function termName(slug: string): string {
   const words = slug.replace(/-/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The HTML description, if it is not empty; else the text, which may also contain HTML. */
 function htmlOf(event: Component, text: string): string {
   const html = withoutHead(event.text('x-alt-desc') ?? '');
   if (saysSomething(html)) return html;
@@ -136,7 +128,6 @@ function withoutHead(html: string): string {
   return head < 0 ? html : html.slice(0, begin) + html.slice(begin + head + '</head>'.length);
 }
 
-/** IMAGE (RFC 7986), or an attached picture. */
 function imageOf(event: Component): string | undefined {
   const attached = event
     .properties('attach')
@@ -150,14 +141,13 @@ export function isPublic(event: Component): boolean {
   return (event.text('class') ?? 'PUBLIC').toUpperCase() === 'PUBLIC';
 }
 
-/** The names that programs used before CONFERENCE (RFC 7986). */
 const CONFERENCES = ['x-google-conference', 'x-microsoft-skypeteamsmeetingurl'];
 
 /**
  * The places of an event, and its online meeting: CONFERENCE or its former names, an address in LOCATION, or, without a
  * place, an address for joining in the description. Addresses for moderators are never used.
  */
-function whereOf(event: Component, { locations }: Surroundings): Pick<Details, 'places' | 'onlineUrl' | 'isOnline'> {
+function whereOf(event: Component, { locations }: Surroundings): Body {
   const conferences = event
     .properties('conference')
     .filter((property) => ![property.parameters.feature].flat().some((feature) => /\bMODERATOR\b/i.test(feature ?? '')))
@@ -166,14 +156,16 @@ function whereOf(event: Component, { locations }: Surroundings): Pick<Details, '
   const location = dividedLocation(locationOf(event));
   const join = location.place === '' ? joinAddress(event.text('description') ?? '') : undefined;
   const addresses = [...[...conferences, ...others].map(meetingAddress), location.address, join];
-  const onlineUrl = addresses.find((url) => url !== undefined);
-  const places = location.place === '' ? undefined : readLocation(location.place, locations);
+  const online_url = addresses.find((url) => url !== undefined);
   const [geo] = event.properties('geo');
-  const latlon = geo && readGeo(geo.value);
+  const places = location.place === '' ? [] : readLocation(location.place, locations);
+  const [first] = places;
+  const venue = places.length === 1 ? [{ ...first, ...(geo && readGeo(geo.value)) }] : places;
+  const isOnline = location.isOnline || online_url !== undefined;
   return {
-    onlineUrl,
-    isOnline: location.isOnline || onlineUrl !== undefined || undefined,
-    places: places?.length === 1 ? places.map((place) => ({ ...place, latlon })) : places,
+    online_url,
+    attendance: isOnline ? (location.place === '' ? 'online' : 'mixed') : undefined,
+    venue: location.place === '' ? undefined : venue.map(given),
   };
 }
 
@@ -182,12 +174,10 @@ function locationOf(event: Component): string {
   return decodeHTML(event.text('location') ?? '').trim();
 }
 
-/** The value may be any text: the address begins at its scheme. */
 function meetingAddress(text: string | undefined): string | undefined {
   return /^https?:\/\/\S+$/i.test(text?.trim() ?? '') ? webAddress(text) : undefined;
 }
 
-/** Splits a LOCATION into an online meeting, given by an address or a word at the beginning of a part, and a place. */
 function dividedLocation(location: string): {
   readonly address: string | undefined;
   readonly place: string;
@@ -206,11 +196,11 @@ function dividedLocation(location: string): {
 }
 
 /** Latitude and longitude, separated by a semicolon. Some programs use a comma instead, others write decimal commas. */
-function readGeo(value: string): readonly [number, number] | undefined {
+function readGeo(value: string): Body {
   const text = value.replace(/\\/g, '');
   const parts = text.includes(';') ? text.replace(/,/g, '.').split(';') : text.split(',');
   const [latitude, longitude] = parts.map((part) => (part.trim() === '' ? undefined : Number(part)));
-  return parts.length === 2 ? readLatlon(latitude, longitude) : undefined;
+  return parts.length === 2 ? readCoordinates(latitude, longitude) : {};
 }
 
 /** Only the name is used: the e-mail address is often private. */

@@ -244,7 +244,8 @@ describe('recurrence', () => {
   });
 
   it('keeps cancelled events and occurrences, as such', () => {
-    const states = (text: string) => read(text).occurrences.map(({ details }) => details.eventStatus);
+    const states = (text: string) =>
+      read(text).occurrences.map(({ details, isConfirmed }) => (isConfirmed ? 'scheduled' : details.event_status));
     const series = event('DTSTART:20270105T200000', 'RRULE:FREQ=WEEKLY;COUNT=2');
     const cancelled = event('RECURRENCE-ID:20270112T200000', 'DTSTART:20270112T200000', 'STATUS:CANCELLED');
     expect(states(calendar(series, cancelled))).toEqual([undefined, 'cancelled']);
@@ -310,7 +311,7 @@ describe('details', () => {
 
   it('read a place of blanks, and what begins many addresses, in no time', () => {
     const began = performance.now();
-    expect(detailsOf(`LOCATION:x${' '.repeat(100_000)}y`).places).toHaveLength(1);
+    expect(detailsOf(`LOCATION:x${' '.repeat(100_000)}y`).venue).toHaveLength(1);
     detailsOf(`LOCATION:${'Zoom\\, '.repeat(20_000)}`, `DESCRIPTION:${'https://a.'.repeat(20_000)}`);
     expect(performance.now() - began).toBeLessThan(3000);
   });
@@ -331,16 +332,16 @@ describe('details', () => {
     ];
     expect(detailsOf(...lines)).toMatchObject({
       categories: ['Music', 'Jazz, old'],
-      places: [{ name: 'Hall', street: '1 Main St', latlon: [43.6, 1.4] }],
-      organizers: ['Jane'],
+      venue: [{ venue: 'Hall', address: '1 Main St', geo_lat: 43.6, geo_lng: 1.4 }],
+      organizer: [{ organizer: 'Jane' }],
     });
   });
 
   it('leave out addresses that are none', () => {
     expect(detailsOf('URL:message:x', 'LOCATION:https://meet.example/x')).toMatchObject({
       website: undefined,
-      places: undefined,
-      onlineUrl: 'https://meet.example/x',
+      venue: undefined,
+      online_url: 'https://meet.example/x',
     });
   });
 
@@ -362,7 +363,7 @@ describe('broken parts', () => {
     const broken = event('DTSTART:20270105T200000', 'no property');
     expect(reasons(calendar(broken, whole))).toEqual([['ical:1'], ['ical:2']]);
     const [record] = readAll(calendar(broken));
-    const notes = record && !isRefused(record) ? record.occurrences[0]!.details.notes : [];
+    const notes = record && !isRefused(record) ? record.occurrences[0]!.notes : [];
     expect(notes?.map((note) => note('en'))).toEqual(['“no property” is no property, and was left out.']);
   });
 

@@ -1,21 +1,19 @@
+import { difference, isoUtc, movedBy } from '../../datetime/moment.js';
 import { isLanguage, type Language } from '../../i18n/language.js';
 import { because, type Reason } from '../messages.js';
 import { type Entry, type Format, type ImportRecord, type Occurrence, readOne, type ReadOptions } from '../record.js';
-import { asUtc, instantText, later } from '../walls.js';
 import { Clocks } from './clocks.js';
 import { type Component, parameterOf, parseCalendars } from './components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
 import { readRecurrence } from './recurrence.js';
 import { type IcalTime, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
 
-/** An event, and the properties of its calendar: a file may contain several calendars (RFC 5545, 3.4). */
 interface CalendarEvent {
   readonly event: Component;
   readonly clocks: Clocks;
   readonly isCancelled: boolean;
 }
 
-/** The information about the file that each record needs. */
 interface File {
   readonly surroundings: Surroundings;
   /** The UIDs of events that others of the file refer to as their series (RELATED-TO). */
@@ -23,7 +21,6 @@ interface File {
   readonly now: Date;
 }
 
-/** The events with one UID: the event itself, and its overrides. */
 interface Group {
   readonly uid: string;
   main?: CalendarEvent;
@@ -36,7 +33,6 @@ export const ical: Format = {
     /^BEGIN:VCALENDAR\b/i.test(text) ? { read: (options) => readIcal(text, options) } : undefined,
 };
 
-/** Reads an iCalendar file (RFC 5545): one record for each UID. */
 export function readIcal(text: string, options: ReadOptions): Entry[] {
   const calendars = parseCalendars(text);
   const events = calendars.flatMap((calendar): CalendarEvent[] => {
@@ -56,11 +52,10 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
   const isCutOff = last !== undefined && !last.isWhole && last.components.at(-1)?.isWhole !== false;
   return [
     ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
-    ...(isCutOff ? [{ id: 'ical', title: '', reason: because((messages) => messages.cutOff) }] : []),
+    ...(isCutOff ? [{ id: 'ical', title: '', reason: because('cutOff') }] : []),
   ];
 }
 
-/** Adds an event to the others with its UID. The position of the group is that of its first event. */
 function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
   const { event } = one;
   const uid = event.text('uid');
@@ -70,8 +65,8 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
     line: event.line,
     reason,
   });
-  if (!event.isWhole) return [refused(because((messages) => messages.unfinished))];
-  if (uid === undefined) return [refused(because((messages) => messages.noUid))];
+  if (!event.isWhole) return [refused(because('unfinished'))];
+  if (uid === undefined) return [refused(because('noUid'))];
   const known = groups.get(uid);
   const group = known ?? { uid, changed: [] };
   const entries = known ? [] : [group];
@@ -79,12 +74,11 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
   if (event.has('recurrence-id')) group.changed.push(one);
   else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
   else if (revisionOf(event) === revisionOf(group.main.event)) {
-    return [...entries, refused(because((messages) => messages.duplicate))];
+    return [...entries, refused(because('duplicate'))];
   }
   return entries;
 }
 
-/** The sort key of versions of an event: SEQUENCE, then DTSTAMP. */
 function revisionOf(event: Component): string {
   const sequence = Number(event.text('sequence') ?? 0) || 0;
   return `${String(sequence).padStart(12, '0')} ${event.text('dtstamp')?.replace(/\D/g, '') ?? ''}`;
@@ -130,7 +124,6 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
   });
 }
 
-/** An override of one date of a series, or of that date and all later ones. */
 interface Override {
   readonly event: Component;
   readonly occurrence: Occurrence;
@@ -141,7 +134,6 @@ interface Override {
   readonly isForFollowing: boolean;
 }
 
-/** @param start of the series, if the file has it */
 function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File): Override {
   const { event, clocks } = one;
   const span = readSpan(event, clocks);
@@ -176,29 +168,28 @@ function changedOccurrence({ occurrence, span, by, wall: told }: Override, local
   const changed = { ...occurrence, key: keyOf(local, by.isDate), isChanged: true, original };
   if (local === told) return changed;
   const shown = (reading: string) => (by.isDate ? reading : wallOn(span.start.clock, { ...by, wall: reading }));
-  const distance = asUtc(shown(local)) - asUtc(shown(told));
-  return { ...changed, ...times(span, later(span.start.wall, distance)) };
+  const distance = difference(shown(told), shown(local));
+  return { ...changed, ...times(span, movedBy(span.start.wall, distance)) };
 }
 
-/** The occurrence that an event describes itself. */
 function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
-  const details = readDetails(event, file.surroundings);
+  const read = readDetails(event, file.surroundings);
   return {
+    ...read,
     key: keyOf(span.start.wall, span.start.isDate),
     ...times(span, span.start.wall),
     isLeftOut: !isPublic(event),
-    details: isCancelled ? { ...details, eventStatus: 'cancelled' } : details,
+    ...(isCancelled && { isConfirmed: false, details: { ...read.details, event_status: 'cancelled' } }),
   };
 }
 
 function times({ start, length, endsAt }: Span, local: string) {
   const { isDate, clock } = start;
   const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  const end = endsAt && local === start.wall ? instantText(endsAt) : say(later(local, length));
+  const end = endsAt && local === start.wall ? isoUtc(endsAt) : say(movedBy(local, length));
   return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
 }
 
-/** Parses `20250517T173000` or `20250517`: the original time of an occurrence, in the local time of the series. */
 function keyOf(local: string, isDate: boolean): string {
   const digits = local.replace(/[-:]/g, '').replace(' ', 'T');
   return isDate ? digits.slice(0, 8) : digits;

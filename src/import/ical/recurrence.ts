@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { FieldError } from '../../errors/field-error.js';
 import { utcText } from '../../datetime/moment.js';
+import { FieldError } from '../../errors/field-error.js';
 import { MOST_OCCURRENCES } from '../../recurrence/recurrence.js';
 import { parseRule, partOf, ruleDates, untilLocal, withPart } from '../../recurrence/rule.js';
 import { because } from '../messages.js';
@@ -15,17 +15,14 @@ const HORIZON_MONTHS = 24;
 /** Maximum number of dates: daily since 1970. More frequent events are not for a public calendar. */
 const MAX_STEPS = 21_000;
 
-/** The dates of a series, by its rules and added dates, in local time. */
 export interface IcalRecurrence {
   /** Its rule, if a single rule gives the series. Several rules, and EXRULE, become dates. */
   readonly rule: string | undefined;
   readonly walls: readonly string[];
-  /** Added dates with a duration of their own. */
   readonly spans: ReadonlyMap<string, Span>;
   readonly isExcluded: (local: string) => boolean;
 }
 
-/** @throws {RecordError} if a rule is invalid or gives too many dates */
 export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks, now: Date): IcalRecurrence {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
@@ -87,14 +84,12 @@ function isForeign(part: string): boolean {
   return (name === 'RSCALE' && value !== 'GREGORIAN') || (name === 'SKIP' && value !== 'OMIT');
 }
 
-/** A rule that has both COUNT and UNTIL ends by the one that comes first. */
 function endingFirst(rule: string, start: IcalTime, until: string): string {
   const counted = withPart(rule, 'UNTIL', undefined);
   const made = [...wallsBy(counted, start, until)];
   return made.length < Number(partOf(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
 }
 
-/** UNTIL in local time: a day if it ends with that day, which is included. */
 function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
   const time = readTime(until, { ...property, parameters: {} }, clocks);
   const local = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
@@ -102,7 +97,6 @@ function untilText(until: string, property: Property, start: IcalTime, clocks: C
   return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
 
-/** Reduces the occurrences to the maximum of a series: the next ones, then the latest past ones. */
 function nearest(localTimes: readonly string[], now: string): string[] {
   const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
   const past = localTimes.filter((local) => local < now);
@@ -130,9 +124,9 @@ function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator
 }
 
 function tooOften(): RecordError {
-  return new RecordError(because((messages) => messages.tooManyOccurrences));
+  return new RecordError(because('tooManyOccurrences'));
 }
 
 function badRule({ line }: Property): RecordError {
-  return new RecordError(because((messages) => messages.badRule(line)));
+  return new RecordError(because('badRule', line));
 }

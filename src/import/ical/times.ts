@@ -1,12 +1,19 @@
 import ICAL from 'ical.js';
-import { FIRST_WALL, LAST_LOCAL_TIME, momentAt, utcText } from '../../datetime/moment.js';
+import {
+  DAY,
+  difference,
+  FIRST_WALL,
+  instantInUtc,
+  LAST_LOCAL_TIME,
+  momentAt,
+  movedBy,
+  utcText,
+} from '../../datetime/moment.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
-import { asUtc, DAY, later } from '../walls.js';
 import { type Clock, type Clocks } from './clocks.js';
 import { type Component, parameterOf, type Property } from './components.js';
 
-/** A DATE or DATE-TIME. A date is the beginning of its day. */
 export interface IcalTime {
   readonly wall: string;
   readonly isDate: boolean;
@@ -14,10 +21,8 @@ export interface IcalTime {
   readonly line: string;
 }
 
-/** The local start of an event, and its duration in local time. */
 export interface Span {
   readonly start: IcalTime;
-  /** Milliseconds. */
   readonly length: number;
   /** The end as an instant, if no local time means it, because the clocks repeat that time or change meanwhile. */
   readonly endsAt?: Date | undefined;
@@ -26,14 +31,13 @@ export interface Span {
 /** Maximum duration, longer than any real event. Longer ones would leave the range of dates. */
 const LONGEST = 100 * 366 * DAY;
 
-/** @throws {RecordError} if there is no start, or a time is invalid */
 export function readSpan(event: Component, clocks: Clocks): Span {
   const [start] = readTimes(event, 'dtstart', clocks);
-  if (!start) throw new RecordError(because((messages) => messages.noStart));
+  if (!start) throw new RecordError(because('noStart'));
   const [end] = readTimes(event, 'dtend', clocks);
   const [duration] = said(event, 'duration');
   const span = end ? until(start, end) : lasting(start, duration);
-  const last = later(start.wall, span.length);
+  const last = movedBy(start.wall, span.length);
   if (start.wall < FIRST_WALL || start.wall > LAST_LOCAL_TIME) throw badDate(start);
   if (last > LAST_LOCAL_TIME) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
@@ -43,11 +47,11 @@ export function readSpan(event: Component, clocks: Clocks): Span {
 }
 
 function badDate({ line }: Pick<Property, 'line'>): RecordError {
-  return new RecordError(because((messages) => messages.badDate(line)));
+  return new RecordError(because('badDate', line));
 }
 
 function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
-  return new RecordError(because((messages) => messages.endBeforeStart(line)));
+  return new RecordError(because('endBeforeStart', line));
 }
 
 /** All-day events of older versions of Exchange and Outlook: from midnight to midnight, with an extra property. */
@@ -61,8 +65,8 @@ function isAllDay(event: Component, { start, length }: Span): boolean {
 function until(start: IcalTime, end: IcalTime): Span {
   const local = wallOn(start.clock, end);
   // An end with a time is on the last day of an all-day event.
-  if (start.isDate) return { start, length: Math.ceil((asUtc(local) - asUtc(start.wall)) / DAY) * DAY };
-  const length = asUtc(local) - asUtc(start.wall);
+  if (start.isDate) return { start, length: Math.ceil(difference(start.wall, local) / DAY) * DAY };
+  const length = difference(start.wall, local);
   const endsAt = end.clock.instantOf(end.wall);
   if (end.isDate || isTold(start, length, endsAt)) return { start, length };
   return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
@@ -73,28 +77,30 @@ function lasting(start: IcalTime, property: Property | undefined): Span {
   if (!property) return { start, length: start.isDate ? DAY : 0 };
   const { length, days } = readDuration(property);
   if (start.isDate || length < days) return { start, length };
-  const endsAt = new Date(start.clock.instantOf(later(start.wall, days)).getTime() + length - days);
+  const endsAt = new Date(start.clock.instantOf(movedBy(start.wall, days)).getTime() + length - days);
   return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
-/** A duration in milliseconds; `days` is the part that was given in days or weeks. */
 function readDuration(property: Property): { readonly length: number; readonly days: number } {
+  const duration = durationIn(property.value);
+  const length = (duration?.toSeconds() ?? Infinity) * 1000;
+  if (!duration || Math.abs(length) > LONGEST) throw badDate(property);
+  return { length, days: DAY * (7 * duration.weeks + duration.days) };
+}
+
+function durationIn(text: string): ICAL.Duration | undefined {
   try {
-    const duration = ICAL.Duration.fromString(property.value.toUpperCase());
-    const length = duration.toSeconds() * 1000;
-    if (Math.abs(length) <= LONGEST) return { length, days: DAY * (7 * duration.weeks + duration.days) };
+    return ICAL.Duration.fromString(text.toUpperCase());
   } catch {
-    // Invalid durations are reported below.
+    return undefined;
   }
-  throw badDate(property);
 }
 
 /** Whether the local time that is so much later than the start means this instant. */
 function isTold(start: IcalTime, length: number, moment: Date): boolean {
-  return start.clock.instantOf(later(start.wall, length)).getTime() === moment.getTime();
+  return start.clock.instantOf(movedBy(start.wall, length)).getTime() === moment.getTime();
 }
 
-/** The periods in the RDATEs of an event, in the local time of its start. */
 export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clocks): Span[] {
   return said(event, 'rdate').flatMap((property) =>
     property.value.split(',').flatMap((period): Span[] => {
@@ -112,7 +118,6 @@ export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clock
   );
 }
 
-/** The times in properties with a name; of periods, their starts. */
 export function readTimes(event: Component, name: string, clocks: Clocks): IcalTime[] {
   return said(event, name).flatMap((property) =>
     property.value
@@ -139,21 +144,19 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const date = `${year}-${month}-${day}`;
   const isEndOfDay = `${hour}${minute}${second}` === '240000';
   const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
-  const instant = new Date(asUtc(`${date} ${time}`));
+  const instant = new Date(instantInUtc(`${date} ${time}`));
   if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
-  const local = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
+  const local = movedBy(`${date} ${time}`, isEndOfDay ? DAY : 0);
   if (hour === undefined) return { wall: local, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
   if (zone === undefined) return { wall: local, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  return { wall: later(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
+  return { wall: movedBy(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
 }
 
-/** Parses `-0400`, `+02:00` or `Z` to milliseconds. */
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** Converts a time to another zone. */
 export function wallOn(clock: Clock, time: IcalTime): string {
   return time.isDate || time.clock === clock ? time.wall : clock.wallAt(time.clock.instantOf(time.wall));
 }

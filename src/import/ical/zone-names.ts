@@ -31,7 +31,6 @@ function known(name: string | undefined): string | undefined {
   return typeof zone === 'string' ? zone : undefined;
 }
 
-/** Zones by the names in CLDR's table, in lower case; of several zones with a name, the one of territory 001. */
 const WINDOWS = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [
     windowsName.toLowerCase(),
@@ -39,7 +38,6 @@ const WINDOWS = new Map(
   ]),
 );
 
-/** Zones by the city at the end of their IANA name. */
 const CITIES = new Map(
   [...IANA_ALIAS_MAP.flatMap(({ alias }) => alias), ...Intl.supportedValuesOf('timeZone')]
     .filter((zone) => /^(?!Etc|SystemV)[A-Z]\w+\//.test(zone))

@@ -1,4 +1,5 @@
-import { columnsOf, isComplete, templateRows } from './columns.js';
+import { templateRows } from '../../cli/import-template.js';
+import { columnsOf, isComplete } from './columns.js';
 
 const fields = (header: string[], mapping?: Record<string, string>) =>
   columnsOf(header, mapping).fields.map(

@@ -1,7 +1,6 @@
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { fold } from '../../text/fold.js';
 
-/** Fields by the names of their columns in English and French, without case, accents and punctuation. */
 const NAMES: Readonly<Record<string, string>> = {
   id: 'uid identifiant reference ref',
   title: 'titre name nom event evenement event_name nom_de_l_evenement titre_de_l_evenement summary subject objet',
@@ -51,7 +50,6 @@ const WEAK: Readonly<Record<string, string>> = {
 /** Columns of `events.csv` that repeat others, or that cannot be changed. */
 const IGNORED = ['starts_at', 'ends_at', 'url', 'date', 'modified'];
 
-/** Fields that may have a column for each language. */
 const TEXTS = [
   ...['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'],
   ...['venue', 'organizer', 'categories', 'tags'],
@@ -63,18 +61,15 @@ const FIELDS = new Map(
   ),
 );
 
-/** The field of a column, and the language where it has a suffix: `title_fr`. */
 export interface ColumnField {
   readonly field: string;
   readonly language?: Language | undefined;
 }
 
 export interface Columns {
-  /** Fields by column index; undefined for columns that are unknown or ignored. */
   readonly fields: readonly (ColumnField | undefined)[];
   readonly header: readonly string[];
   readonly unknown: readonly string[];
-  /** Whether this calendar has exported the table. */
   readonly isOwn: boolean;
 }
 
@@ -96,7 +91,6 @@ export function columnsOf(header: readonly string[], mapping: Readonly<Record<st
   return { fields, header, unknown: header.filter(isUnknown), isOwn };
 }
 
-/** Whether a table has the required columns of events. */
 export function isComplete({ fields }: Columns): boolean {
   return ['title', 'start_date'].every((wanted) => fields.some((one) => one?.field === wanted));
 }
@@ -113,16 +107,4 @@ function keyOf(name: string): string {
   return fold(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
-}
-
-/** A table to fill in: the names of its columns and one event. */
-const TEMPLATE: Readonly<Record<Language, string>> = {
-  en: `id|title|title_fr|start_date|end_date|venue|address|city|organizer|categories|tags|cost|website|image|description|description_fr
-1|Summer concert|Concert d’été|2027-06-21 19:30|2027-06-21 22:00|Jackson Park|125 Main Street|Windsor|Friends of the Park|Music; Outdoors|free|Free|https://example.com/concert|https://example.com/concert.jpg|Bring a blanket.|Apportez une couverture.`,
-  fr: `identifiant|titre|titre_en|date de début|date de fin|lieu|adresse|ville|organisateur|catégories|étiquettes|prix|site web|image|description|description_en
-1|Concert d’été|Summer concert|2027-06-21 19h30|2027-06-21 22h|Parc Jackson|125, rue Principale|Windsor|Les Amis du parc|Musique; Plein air|gratuit|Gratuit|https://example.com/concert-d-ete|https://example.com/concert.jpg|Apportez une couverture.|Bring a blanket.`,
-};
-
-export function templateRows(language: Language): string[][] {
-  return TEMPLATE[language].split('\n').map((row) => row.split('|'));
 }

@@ -1,15 +1,12 @@
+import { DAY, movedBy } from '../../datetime/moment.js';
 import { type DateTimeInput, parseDateTime } from '../../datetime/date-time-input.js';
 import { type Language } from '../../i18n/language.js';
 import { type Occurrence } from '../record.js';
-import { DAY, later } from '../walls.js';
 
-/** The order of day and month in dates such as `03/04/2027`; undefined if it is not known. */
 export type DateOrder = 'day' | 'month' | undefined;
 
-/** Matches `31/05/2027`, `31.5.27`. */
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
-/** Matches a time alone: `19:30`, `19h30`, `7 pm`. */
 const TIME = /^(?:\d{1,2}:\d\d|\d{1,2} ?h\b|\d{1,2} ?h ?\d\d|\d{1,2} ?[ap]\.?m)/i;
 
 /** The order of day and month in a table, which a single unambiguous date shows. In French, the day comes first. */
@@ -23,7 +20,6 @@ export function orderOf(texts: readonly string[], language: Language): DateOrder
   return language === 'fr' && !isDay ? 'day' : undefined;
 }
 
-/** The cells with the dates and times of a row. */
 export interface TimeCells {
   readonly start: string;
   readonly startTime: string;
@@ -56,7 +52,6 @@ export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 
 }
 
 interface Point {
-  /** The value for the body. */
   readonly text: string;
   readonly day: string;
   readonly hasTime: boolean;
@@ -64,8 +59,7 @@ interface Point {
 
 function endText(start: Point, end: Point, isSameDay: boolean): string {
   if (!end.hasTime) return `${end.day} 23:59:59`;
-  // 22:00 to 01:00 ends on the next day.
-  return isSameDay && end.text < start.text ? later(end.text, DAY) : end.text;
+  return isSameDay && end.text < start.text ? movedBy(end.text, DAY) : end.text;
 }
 
 function point(dateText: string, time: string, reading: Reading): Point | undefined {

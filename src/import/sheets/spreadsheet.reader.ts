@@ -1,13 +1,9 @@
 import { type Options, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
-import { type Language } from '../../i18n/language.js';
 import { type Format } from '../record.js';
-import { templateRows } from './columns.js';
 import { isHeader, tableSource } from './table.js';
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Reads a text table whose cells are separated by commas, semicolons or tabs. */
 export const spreadsheet: Format = {
   name: 'CSV',
   recognise: ({ text, mapping }) => {
@@ -27,9 +23,4 @@ export const spreadsheet: Format = {
 function rowsOf(text: string, options: Options): string[][] {
   const relaxed = { relax_quotes: true, relax_column_count: true, skip_records_with_error: true, bom: true };
   return parse(text, { ...relaxed, ...options } as object);
-}
-
-/** A table to fill in, as CSV. */
-export function csvTemplate(language: Language): string {
-  return stringify(templateRows(language), { bom: true, record_delimiter: 'windows' });
 }

@@ -7,16 +7,15 @@ import { because } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
-  type Details,
   type ImportRecord,
   type LinkedSource,
   momentOf,
+  type Named,
   type Occurrence,
   readOne,
   type ReadOptions,
   type RecognisedSource,
   RecordError,
-  type RefusedRecord,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -31,7 +30,6 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-/** Whether the first row of a table has names of columns of events. */
 export function isHeader(row: readonly string[], mapping: Readonly<Record<string, string>> | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
@@ -49,7 +47,7 @@ export function tableSource(
   unclosed?: number,
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
-  if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
+  if (!isComplete(columns)) throw new RecordError(because('noColumn', header.join(', ')));
   return { read: (options) => readTable(columns, body, unclosed, options) };
 }
 
@@ -59,8 +57,7 @@ function* readTable(
   unclosed: number | undefined,
   options: ReadOptions,
 ): Generator<AnyEntry> {
-  if (columns.unknown.length > 0)
-    yield { note: because((messages) => messages.unknownColumns(columns.unknown.join(', '))) };
+  if (columns.unknown.length > 0) yield { note: because('unknownColumns', columns.unknown.join(', ')) };
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
   const table = { columns, order: orderOf(dates, options.language ?? 'en'), options };
@@ -73,11 +70,11 @@ function* readTable(
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
     const entry = readOne(row, () => readRow(row, times, cells, body[place]!, table));
-    yield seen.has(id) ? { ...row, reason: because((messages) => messages.duplicate) } : entry;
+    yield seen.has(id) ? { ...row, reason: because('duplicate') } : entry;
     seen.add(id);
   }
   if (unclosed !== undefined)
-    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because((messages) => messages.unclosed) };
+    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because('unclosed') };
 }
 
 /** Removes empty cells, and the apostrophe that prevents a spreadsheet from evaluating a cell. */
@@ -117,26 +114,25 @@ function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOp
 }
 
 function readRow(
-  row: Omit<RefusedRecord, 'reason'>,
+  row: Named,
   times: Times,
   cells: Cells,
   texts: readonly string[],
   { columns, options }: Table,
 ): ImportRecord {
   const { title } = row;
-  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
-  if (!cells.has('start_date')) throw new RecordError(because((messages) => messages.noStart));
+  if (title === '') throw new RecordError(because('noTitle'));
+  if (!cells.has('start_date')) throw new RecordError(because('noStart'));
   const said = cells.get('language');
   const language = isLanguage(said) ? said : undefined;
-  const details = readDetails(title, cells, language ?? options.language ?? 'en');
+  const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
-  const occurrences = [{ ...times, key: '', isLeftOut: false, details }];
+  const occurrences = [{ ...times, key: '', isLeftOut: false, ...read }];
   const isNumbered = id !== '' && !columns.isOwn;
   return { ...row, language, isNumbered, columns: byField(columns), occurrences, ...own };
 }
 
-/** Spreadsheets write true and false in the language of their user. */
 function flagIn(text: string | undefined): boolean | undefined {
   if (/^(?:true|vrai|yes|oui|1|on|x)$/i.test(text ?? '')) return true;
   return /^(?:false|faux|no|non|0|off)$/i.test(text ?? '') ? false : undefined;
@@ -149,12 +145,10 @@ function zoneOf(cells: Cells, { timezone, siteTimezone }: ReadOptions): string {
   return zone instanceof FieldError ? said : String(zone);
 }
 
-/** The cells of a row by the names of their columns, unchanged. */
 function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), row[place] ?? '']));
 }
 
-/** The column names of the fields, for errors. */
 function byField({ header, fields }: Columns): Record<string, string> {
   const names = fields.flatMap((column, place) => {
     if (!column) return [];
@@ -164,50 +158,39 @@ function byField({ header, fields }: Columns): Record<string, string> {
   return Object.fromEntries(names.reverse());
 }
 
-const PLAIN = ['event_status', 'attendance', 'online_url', 'status'];
+const PLAIN = ['website', 'image', 'cost', 'event_status', 'event_status_reason', 'attendance', 'online_url', 'status'];
 const FLAGS = ['featured', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed'];
 const TEXTS = ['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'];
 
-function readDetails(title: string, cells: Cells, language: Language): Details {
+function readDetails(title: string, cells: Cells, language: Language): Pick<Occurrence, 'details' | 'links'> {
   const own = (field: string) => cells.get(field) ?? cells.get(`${field}@${language}`);
   const other = otherLanguage(language);
-  const html = (field: string) => htmlOf(own(field));
   const texts = TEXTS.flatMap((field) => {
     const text = cells.get(`${field}@${other}`);
     return text === undefined ? [] : [[field, isHtml(field) ? htmlOf(text) : text] as const];
   });
-  const said = (field: string) => (own(field) === undefined ? [] : [[field, own(field)] as const]);
-  const flags = FLAGS.flatMap((field) => said(field).map(([, text]) => [field, flagIn(text) ?? text] as const));
-  const plain = [...PLAIN.flatMap(said), ...flags];
   const organizers = valuesIn(own('organizer'));
-  const more = given({
-    ...Object.fromEntries(plain),
+  const categories = terms('categories', cells, other);
+  const tags = terms('tags', cells, other);
+  const details = {
+    ...given(Object.fromEntries(PLAIN.map((field) => [field, own(field)]))),
+    ...given(Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)]))),
+    title: own('title') ?? title,
+    description: htmlOf(own('description')),
+    excerpt: htmlOf(own('excerpt')),
     translations: texts.length > 0 ? { [other]: Object.fromEntries(texts) } : undefined,
     venue: venuesIn(cells, other),
     organizer: organizers && inBoth('organizer', organizers, valuesIn(cells.get(`organizer@${other}`)), other),
-  });
-  const categories = terms('categories', cells, other);
-  const tags = terms('tags', cells, other);
-  return {
-    title: own('title') ?? title,
-    description: html('description'),
-    excerpt: html('excerpt'),
-    website: own('website'),
-    image: own('image'),
-    cost: own('cost'),
-    statusReason: own('event_status_reason'),
     categories: categories.names,
     tags: tags.names,
-    links: { ...categories.links, ...tags.links },
-    more,
   };
+  return { details, links: { ...categories.links, ...tags.links } };
 }
 
 function isHtml(field: string): boolean {
   return field === 'description' || field === 'excerpt';
 }
 
-/** A text of a cell, whose line breaks count; HTML stays as it is. */
 function htmlOf(text: string | undefined): string | undefined {
   return text === undefined || /<[a-z][^>]*>/i.test(text) ? text : textToHtml(text);
 }
@@ -218,13 +201,11 @@ function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' 
   return values?.filter(Boolean);
 }
 
-/** Bodies with the names of a cell, and those of the cell of the other language in the same order. */
 function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
   const translated = (name: string | undefined) => name && { translations: { [other]: { [field]: name } } };
   return names.map((name, place) => ({ [field]: name, ...translated(others[place]) }));
 }
 
-/** Categories or tags by their names, or with their names in both languages. */
 function terms(kind: 'categories' | 'tags', cells: Cells, other: Language) {
   const [names, others] = [valuesIn(cells.get(kind)), valuesIn(cells.get(`${kind}@${other}`))];
   if (!names || !others) return { names };

@@ -6,19 +6,16 @@ import { tableSource } from './table.js';
 /** The most that the XML of a workbook may be, and the table that its cells span: a file of a few bytes can name more than fits. */
 const [MAX_BYTES, MAX_CELLS] = [128 * 1024 * 1024, 10_000_000];
 
-/** Bytes of an archive that are unpacked at once. */
 const AT_ONCE = 2 ** 14;
 
-/** Reads a workbook of Excel (XLSX): the table on its first sheet. */
 export const workbook: Format = {
   name: 'XLSX',
   recognise: async ({ bytes, mapping }) => {
-    // A ZIP archive, of which no other format is one.
     if (!Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return undefined;
     const rows = await rowsOf(bytes).catch((error: unknown) => {
       if (error instanceof RecordError) throw error;
       const detail = error instanceof Error ? error.message : String(error);
-      throw new RecordError(because((messages) => messages.broken(detail)));
+      throw new RecordError(because('broken', detail));
     });
     return tableSource(
       rows.map((row) => row.map(textOf)),
@@ -29,12 +26,10 @@ export const workbook: Format = {
 
 async function rowsOf(bytes: Uint8Array) {
   assertSize(bytes);
-  // Loaded on demand, since other imports do not need it.
   const { readSheet } = await import('read-excel-file/node');
   return readSheet(Buffer.from(bytes));
 }
 
-/** @throws {RecordError} where a workbook is too large once it is unpacked */
 function assertSize(bytes: Uint8Array): void {
   let [size, rows, columns] = [0, 0, 0];
   const archive = new Unzip((file) => {
@@ -47,7 +42,7 @@ function assertSize(bytes: Uint8Array): void {
         [rows, columns] = [Math.max(rows, Number(row)), Math.max(columns, numberOf(column))];
       rest = text.slice(-16);
       if (size > MAX_BYTES || rows * columns > MAX_CELLS)
-        throw new RecordError(because((messages) => messages.tooLargeBook(MAX_BYTES / 1024 / 1024, MAX_CELLS)));
+        throw new RecordError(because('tooLargeBook', MAX_BYTES / 1024 / 1024, MAX_CELLS));
     };
     if (/\.xml(?:\.rels)?$/.test(file.name)) file.start();
   });
@@ -56,7 +51,6 @@ function assertSize(bytes: Uint8Array): void {
     archive.push(bytes.subarray(place, place + AT_ONCE), place + AT_ONCE >= bytes.length);
 }
 
-/** `A` is 1, `AA` 27. */
 function numberOf(column: string): number {
   return [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }

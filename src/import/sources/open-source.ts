@@ -5,18 +5,14 @@ import { because } from '../messages.js';
 import { type RecognisedSource } from '../record.js';
 import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 
-/** Standard input. */
 const STDIN = '-';
 
 export interface Opened extends RecognisedSource {
-  /** The name in the report. */
   readonly label: string;
-  /** The key in the table of imports, without secrets. */
   readonly source: string;
 }
 
 export interface Opening {
-  /** `user:password` or a token, for addresses. */
   readonly key?: string | undefined;
   readonly mapping?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
@@ -38,8 +34,7 @@ export async function openSource(path: string, { key, mapping, signal }: Opening
   const paged = await recogniseAddress(url, client);
   if (paged) return named(paged, path, shown);
   const bytes = await client.get(url, (download) => {
-    if (download.status !== 200)
-      throw new DownloadFailed(because((messages) => messages.refusedBy(url.host, download.status)));
+    if (download.status !== 200) throw new DownloadFailed(because('refusedBy', url.host, download.status));
     return download.bytes;
   });
   return named(await recognise(bytes, mapping), path, shown);
@@ -49,7 +44,6 @@ function named(recognised: RecognisedSource | undefined, name: string, label = n
   return recognised && { ...recognised, label, source: withoutSecrets(recognised.source ?? name) };
 }
 
-/** A source without the key that an address may hold. */
 export function withoutSecrets(source: string): string {
   if (!/^https?:/i.test(source)) return source;
   if (!URL.canParse(source)) return source.replace(/\/\/.*@/s, '//');

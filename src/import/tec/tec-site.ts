@@ -4,7 +4,6 @@ import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
 import { type Raw, textOf } from '../fields.js';
 
-/** Maximum page size of The Events Calendar. */
 const PER_PAGE = '50';
 
 /** Dates before and after all events, because the list begins today and ends in two years by default. */
@@ -12,14 +11,10 @@ const ALL_TIME = { start_date: '1900-01-01 00:00:00', end_date: '2999-12-31 23:5
 
 const ALL_STATUSES = 'publish,future,draft,pending,private';
 
-/** A page of a list. Requests are sent one at a time. */
 type Query = Readonly<Record<string, string>>;
 
-/** A site with The Events Calendar, read page by page. */
 export class TecSite {
-  /** The root of the REST API, without the path of a list. */
   readonly base: URL;
-  /** Whether unpublished records were requested and refused. */
   isWithoutDrafts = false;
 
   constructor(
@@ -60,14 +55,12 @@ export class TecSite {
       const url = this.address(`/${name}`, asked);
       const answer = await this.get(url, false);
       const records = isPlainObject(answer) ? answer[name] : undefined;
-      if (!Array.isArray(records))
-        throw new DownloadFailed(because((messages) => messages.lacks(url.host, `${name}, page ${page}`)));
+      if (!Array.isArray(records)) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
       yield* newOn(page, records, seen, url);
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
   }
 
-  /** One event; undefined if it does not exist or may not be read. */
   async event(id: string): Promise<Raw | undefined> {
     const answer = await this.get(this.address(`/events/${id}`, {}), true);
     return isPlainObject(answer) ? answer : undefined;
@@ -95,12 +88,10 @@ export class TecSite {
     return url;
   }
 
-  /** @param mayEnd whether a refusal means that there are no more pages, or no access; then null is returned */
   private get(url: URL, mayEnd: boolean): Promise<unknown> {
     return this.client.get(url, (download) => {
       if (mayEnd && [400, 401, 403, 404, 410].includes(download.status)) return null;
-      if (download.status !== 200)
-        throw new NotServed(because((messages) => messages.refusedBy(url.host, download.status)));
+      if (download.status !== 200) throw new NotServed(because('refusedBy', url.host, download.status));
       return jsonOf(download);
     });
   }
@@ -112,13 +103,11 @@ export class TecSite {
  */
 function newOn(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
   const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
-  if (ids.length > 0 && ids.every((id) => seen.has(id)))
-    throw new DownloadFailed(because((messages) => messages.samePage(host, page)));
+  if (ids.length > 0 && ids.every((id) => seen.has(id))) throw new DownloadFailed(because('samePage', host, page));
   for (const id of ids) seen.add(id);
   return records;
 }
 
-/** Thrown if a site refuses a list. */
 class NotServed extends DownloadFailed {}
 
 /** What names a site in IDs, since a host may have one in each directory: `old.example/club`. */

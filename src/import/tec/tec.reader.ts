@@ -1,17 +1,41 @@
+import { FieldError } from '../../errors/field-error.js';
+import { parseTimeZone } from '../../datetime/zone.js';
+import { isLanguage, LANGUAGES } from '../../i18n/language.js';
+import { visibleText } from '../../text/texts.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { because } from '../messages.js';
-import { type AnyEntry, type Format, isRefused, type LinkedName, type ReadOptions, RecordError } from '../record.js';
+import { given, type Raw, textOf } from '../fields.js';
+import { because, importMessages } from '../messages.js';
+import {
+  type AnyEntry,
+  type Body,
+  type Entry,
+  type Format,
+  type ImportRecord,
+  isRefused,
+  type LinkedName,
+  type LinkedSource,
+  type Occurrence,
+  readOne,
+  type ReadOptions,
+  RecordError,
+} from '../record.js';
 import { Unreachable } from '../sources/http-client.js';
-import { parentIn, readEvent, readSeries, type TecContext, translationsIn } from './tec-event.js';
-import { type Raw, textOf } from '../fields.js';
-import { linkedSources, listOf } from './tec-fields.js';
+import { readCoordinates } from '../texts/place.js';
+import { webAddress } from '../texts/web.js';
 import { nameOfSite, TecSite } from './tec-site.js';
 
 /** The route of the REST API, also in a URL without permalinks: `?rest_route=/tribe/events/v1`. */
 const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
 
-/** Categories come first, parents before their children. */
 const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizers'];
+
+interface Context {
+  readonly site: string;
+  readonly options: ReadOptions;
+  readonly translations: ReadonlyMap<string, readonly string[]>;
+  /** Whether these are only some of the events, so that other dates of their series may be on other pages. */
+  readonly isPart?: boolean;
+}
 
 /** Reads the REST API v1 of The Events Calendar for WordPress: its address, or saved pages of its list of events. */
 export const theEventsCalendar: Format = {
@@ -19,91 +43,45 @@ export const theEventsCalendar: Format = {
   recognise: ({ json }) => {
     const pages = pagesIn(json);
     if (!pages) return undefined;
-    const base = baseOf(pages);
+    const base = new URL(/^.*?\/tribe\/events\/v1/.exec(String(pages[0]!.rest_url))![0]);
     const isPart = pages.length < Number(pages[0]!.total_pages ?? 1);
-    return {
-      source: base.href,
-      isPart,
-      read: (options) => readPages(pages, { site: nameOfSite(base), options, isPart }),
-    };
+    const context = { site: nameOfSite(base), isPart, translations: new Map() };
+    return { source: base.href, isPart, read: (options) => readPages(pages, { ...context, options }) };
   },
   recogniseAddress: (url, client) => {
-    const route = url.searchParams.get('rest_route') ?? url.pathname;
-    if (!ROUTE.test(route)) return undefined;
+    if (!ROUTE.test(url.searchParams.get('rest_route') ?? url.pathname)) return undefined;
     const site = new TecSite(url, client);
     return { source: site.base.href, read: (options) => readSite(site, options) };
   },
 };
 
-/** One saved page, a list of pages, or a list of events. */
 function pagesIn(json: unknown): Raw[] | undefined {
   const pages = listOf(json);
-  if (pages.length > 0 && pages.every(isPage)) return pages;
-  const isEvent = (raw: Raw) => raw.start_date !== undefined && ROUTE.test(String(raw.rest_url));
-  return pages.length > 0 && pages.every(isEvent) ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
+  const isOfRoute = (raw: Raw) => ROUTE.test(String(raw.rest_url));
+  if (pages.length === 0 || !pages.every(isOfRoute)) return undefined;
+  if (pages.every((page) => Array.isArray(page.events))) return pages;
+  const areEvents = pages.every((raw) => raw.start_date !== undefined);
+  return areEvents ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
 }
 
-function isPage(page: Raw): boolean {
-  return Array.isArray(page.events) && ROUTE.test(String(page.rest_url));
-}
-
-function baseOf(pages: readonly Raw[]): URL {
-  const [base = ''] = /^.*?\/tribe\/events\/v1/.exec(String(pages[0]!.rest_url)) ?? [];
-  return new URL(base);
-}
-
-async function* readPages(
-  pages: readonly Raw[],
-  given: Pick<EventsContext, 'site' | 'options' | 'isPart'>,
-): AsyncGenerator<AnyEntry> {
+async function* readPages(pages: readonly Raw[], context: Context): AsyncGenerator<AnyEntry> {
   const events = pages.flatMap((page) => page.events as unknown[]);
   const isPublic = events.every((raw) => !isPlainObject(raw) || (raw.status ?? 'publish') === 'publish');
   if (isPublic) yield { isPublicOnly: true };
-  yield* readEvents(events, { ...given, translations: new Map() }, (id) =>
+  yield* readEvents(events, context, (id) =>
     Promise.resolve(events.find((raw) => isPlainObject(raw) && textOf(raw, 'id') === id) as Raw | undefined),
   );
-}
-
-interface EventsContext extends TecContext {
-  /** Whether these are only some of the events, so that other dates of their series may be on other pages. */
-  readonly isPart?: boolean;
-}
-
-/** Single events in the order of the source, then the dates of series, as one record for each series. */
-async function* readEvents(
-  events: Iterable<unknown> | AsyncIterable<unknown>,
-  context: EventsContext,
-  find: (id: string) => Promise<Raw | undefined>,
-): AsyncGenerator<AnyEntry> {
-  const seen = new Set<string>();
-  const series = new Map<string, Raw[]>();
-  let place = 0;
-  for await (const raw of events) {
-    const entry = readEvent(raw, place++, context);
-    // Pages may shift while they are read.
-    if ('id' in entry && seen.has(entry.id)) continue;
-    if ('id' in entry) seen.add(entry.id);
-    const parent = isPlainObject(raw) && !isRefused(entry) ? parentIn(raw) : undefined;
-    if (parent === undefined) yield entry;
-    else series.set(parent, [...(series.get(parent) ?? []), raw as Raw]);
-  }
-  for (const [parent, dates] of series) {
-    const first = await find(parent);
-    const entry = readSeries(parent, first ? [first, ...dates] : dates, context);
-    yield context.isPart ? { ...entry, reason: because((messages) => messages.partOfSeries) } : entry;
-  }
 }
 
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
   const name = nameOfSite(site.base);
   const translations = new Map<string, readonly string[]>();
-  // The event with the list of translations must be created before the translation.
+  // Of a translation, the linked records are those of its event, which get its texts; lists would create them again.
   if (options.isPair) yield* readTranslations(site, translations);
   else yield* readLists(site, name);
-  const context = { site: name, options, translations };
   const hasKey = options.hasKey === true || site.base.username !== '';
-  yield* readEvents(site.events(hasKey), context, (id) => site.event(id));
-  if (site.isWithoutDrafts) yield { note: because((messages) => messages.onlyPublished) };
+  yield* readEvents(site.events(hasKey), { site: name, options, translations }, (id) => site.event(id));
+  if (site.isWithoutDrafts) yield { note: because('onlyPublished') };
   if (site.isWithoutDrafts || !hasKey) yield { isPublicOnly: true };
 }
 
@@ -111,13 +89,12 @@ async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry>
   for (const kind of LISTS)
     try {
       for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
-        yield* linkedSources(kind, raw, name).map((linked) => ({ linked }));
+        yield* linkedSources(kind, raw, name).map((linked) => ({ id: linked.id, title: '', linked }));
     } catch (error) {
       yield notServed(kind, error);
     }
 }
 
-/** The translations that Polylang or WPML adds to the WordPress API. */
 async function* readTranslations(
   site: TecSite,
   translations: Map<string, readonly string[]>,
@@ -132,5 +109,236 @@ async function* readTranslations(
 /** A list that a site does not have is skipped: events contain the records that they need. */
 function notServed(list: string, error: unknown): AnyEntry {
   if (!(error instanceof RecordError) || error instanceof Unreachable) throw error;
-  return { note: because((messages, language) => messages.notServed(list, error.reason(language))) };
+  return { note: (language) => importMessages[language].notServed(list, error.reason(language)) };
+}
+
+/** The events in the order of the source, then the dates of each series as one record. */
+async function* readEvents(
+  events: Iterable<unknown> | AsyncIterable<unknown>,
+  context: Context,
+  find: (id: string) => Promise<Raw | undefined>,
+): AsyncGenerator<AnyEntry> {
+  const seen = new Set<string>();
+  const series = new Map<string, Raw[]>();
+  let place = 0;
+  for await (const raw of events) {
+    const entry = readEvent(raw, place++, context);
+    // Pages may shift while they are read.
+    if (seen.has(entry.id)) continue;
+    seen.add(entry.id);
+    const parent = isPlainObject(raw) && !isRefused(entry) ? parentIn(raw) : undefined;
+    if (parent === undefined) yield entry;
+    else series.set(parent, [...(series.get(parent) ?? []), raw as Raw]);
+  }
+  for (const [parent, dates] of series) {
+    const first = await find(parent);
+    const entry = readSeries(parent, first ? [first, ...dates] : dates, context);
+    yield context.isPart ? { ...entry, reason: because('partOfSeries') } : entry;
+  }
+}
+
+function parentIn(raw: Raw): string | undefined {
+  const parent = textOf(raw, 'post_parent') ?? textOf(raw, 'parent');
+  return parent !== undefined && /^[1-9]\d*$/.test(parent) ? parent : undefined;
+}
+
+function readEvent(raw: unknown, place: number, context: Context): Entry {
+  if (!isPlainObject(raw)) return { id: `tec:${context.site}:[${place}]`, title: '', reason: because('noObject') };
+  const number = textOf(raw, 'id');
+  const id = `tec:${context.site}:${number ?? `[${place}]`}`;
+  return readOne({ id, title: nameOf(raw, 'title') ?? '' }, () => {
+    if (number === undefined) throw new RecordError(because('noUid'));
+    // It may be the parent of a series, whose dates follow as another record with the same ID.
+    return { ...recordOf(id, raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
+  });
+}
+
+function readSeries(parent: string, dates: readonly Raw[], context: Context): Entry {
+  const first = dates.find((raw) => textOf(raw, 'id') === parent) ?? dates[0]!;
+  const id = `tec:${context.site}:${parent}`;
+  return readOne({ id, title: nameOf(first, 'title') ?? '' }, () => {
+    const read = dates.map((raw) => readOccurrence(raw, context));
+    const sorted = read.sort((one, other) => (one.start < other.start ? -1 : 1));
+    const like = contentOf(readOccurrence(first, context));
+    const occurrences = sorted.map((one, place) => ({
+      ...one,
+      ...(place > 0 && contentOf(one) !== like && { isChanged: true }),
+    }));
+    return { ...recordOf(id, first, context), occurrences };
+  });
+}
+
+/** The content of a date without the fields that differ on every date. */
+function contentOf({ details: { slug: _slug, website: _website, date_utc: _date, ...details }, links }: Occurrence) {
+  return JSON.stringify([details, links]);
+}
+
+function recordOf(id: string, raw: Raw, { site, options, translations }: Context): Omit<ImportRecord, 'occurrences'> {
+  const language = textOf(raw, 'lang') ?? textOf(raw, 'language');
+  const others = translations.get(textOf(raw, 'id')!) ?? translationsIn(raw);
+  const { timezone, isAssumed } = zoneOf(raw, options);
+  return {
+    id,
+    title: nameOf(raw, 'title') ?? '',
+    language: isLanguage(language) ? language : undefined,
+    assumedZone: isAssumed ? { timezone } : undefined,
+    translations: others.flatMap((other) => inAllLanguages(site).map((name) => `tec:${name}:${other}`)),
+  };
+}
+
+/** A site that is in several languages may have a directory for each, with the same numbers in all. */
+function inAllLanguages(site: string): string[] {
+  const whole = site.replace(/\/[a-z]{2}(?:-[a-z]{2})?$/, '');
+  return [site, whole, ...LANGUAGES.map((language) => `${whole}/${language}`)];
+}
+
+/** Polylang: `{"en": 31, "fr": 99}`; WPML: `[{"locale": "fr_FR", "id": 99}]`. */
+function translationsIn(raw: Raw): string[] {
+  const [polylang, wpml] = [raw.translations, raw.wpml_translations];
+  const listed: unknown[] = Array.isArray(wpml) ? [...(wpml as unknown[]), raw] : [];
+  const members: unknown[] = [...(isPlainObject(polylang) ? Object.values(polylang) : []), ...listed];
+  return members.flatMap((member) => textOf(isPlainObject(member) ? member : { id: member }, 'id') ?? []);
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+
+function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
+  const title = nameOf(raw, 'title');
+  if (title === undefined) throw new RecordError(because('noTitle'));
+  const times = readTimes(raw, options);
+  const venues = linkedSources('venues', raw.venue, site);
+  const status = textOf(raw, 'status') ?? '';
+  return {
+    ...times,
+    key: times.start.replace(/[-:]/g, '').replace(' ', 'T').slice(0, 15),
+    isLeftOut: false,
+    details: {
+      ...given({ ...common(raw), excerpt: textOf(raw, 'excerpt'), date_utc: textOf(raw, 'date_utc') }),
+      ...flagsOf(raw, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
+      ...given(stateOf(raw, venues.length > 0)),
+      cost: visibleText(textOf(raw, 'cost') ?? '') || undefined,
+      status: STATUSES.includes(status) ? status : undefined,
+      title,
+    },
+    links: {
+      venues,
+      organizers: linkedSources('organizers', raw.organizer, site),
+      categories: linkedSources('categories', raw.categories, site),
+      tags: linkedSources('tags', raw.tags, site),
+    },
+  };
+}
+
+function zoneOf(raw: Raw, { timezone, siteTimezone }: ReadOptions) {
+  const zone = parseTimeZone(textOf(raw, 'timezone') ?? '');
+  const isAssumed = zone instanceof FieldError;
+  return { isAssumed, timezone: isAssumed ? (timezone ?? siteTimezone) : String(zone) };
+}
+
+/** Local times in the zone of the event. If its zone is unknown, UTC times, which are shown in another zone. */
+function readTimes(raw: Raw, options: ReadOptions): Pick<Occurrence, 'start' | 'end' | 'timezone' | 'allDay'> {
+  const start = textOf(raw, 'start_date');
+  if (start === undefined) throw new RecordError(because('noStart'));
+  const end = textOf(raw, 'end_date') ?? start;
+  const { timezone, isAssumed } = zoneOf(raw, options);
+  if (flagOf(raw, 'all_day')) return { start: start.slice(0, 10), end: end.slice(0, 10), timezone, allDay: true };
+  const [utcStart, utcEnd] = [textOf(raw, 'utc_start_date'), textOf(raw, 'utc_end_date')];
+  if (!isAssumed || !utcStart || !utcEnd) return { start, end, timezone, allDay: false };
+  const instant = (text: string) => `${text.replace(' ', 'T')}Z`;
+  return { start: instant(utcStart), end: instant(utcEnd), timezone, allDay: false };
+}
+
+/** The status and the online meeting, which extensions of The Events Calendar add. */
+function stateOf(raw: Raw, hasPlace: boolean): Body {
+  const said = textOf(raw, 'event_status')?.toLowerCase();
+  const event_status = said === 'canceled' ? 'cancelled' : said;
+  const isKnown = event_status === 'cancelled' || event_status === 'postponed';
+  return {
+    ...(isKnown && { event_status, event_status_reason: nameOf(raw, 'event_status_reason') }),
+    ...(flagOf(raw, 'is_virtual') && {
+      attendance: hasPlace ? 'mixed' : 'online',
+      online_url: webAddress(raw.virtual_url),
+    }),
+  };
+}
+
+function nameOf(record: Raw, field: string): string | undefined {
+  return visibleText(textOf(record, field) ?? '') || undefined;
+}
+
+/** A value that may be an object, a list of objects, an object with numeric keys, or absent. */
+function listOf(value: unknown): Raw[] {
+  if (Array.isArray(value)) return value.filter((member) => isPlainObject(member));
+  if (!isPlainObject(value)) return [];
+  const isByNumber = Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
+  return isByNumber ? listOf(Object.values(value)) : [value];
+}
+
+/** A slug, which is percent-encoded in the JSON if it is not ASCII. */
+function slugOf(record: Raw): string | undefined {
+  const slug = textOf(record, 'slug')?.replace(/__trashed$/, '');
+  try {
+    return slug && decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+function flagOf(record: Raw, field: string): boolean | undefined {
+  const value = record[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
+}
+
+function flagsOf(record: Raw, ...fields: string[]): Body {
+  return given(Object.fromEntries(fields.map((field) => [field, flagOf(record, field)])));
+}
+
+/** An image is `false`, a URL, an object, or a list of these. A website may be the record's own page. */
+function common(record: Raw): Body {
+  const image: unknown = Array.isArray(record.image) ? record.image[0] : record.image;
+  return {
+    description: textOf(record, 'description'),
+    slug: slugOf(record),
+    website: record.website === record.url ? undefined : webAddress(record.website),
+    image: webAddress(isPlainObject(image) ? image.url : image),
+  };
+}
+
+function namesOf(record: Raw, ...fields: string[]): Body {
+  return Object.fromEntries(fields.map((field) => [field, nameOf(record, field)]));
+}
+
+function termBody(record: Raw): Body {
+  return { name: nameOf(record, 'name'), description: textOf(record, 'description'), slug: slugOf(record) };
+}
+
+const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (record: Raw) => Body }>> = {
+  venues: {
+    ...{ one: 'venue', name: 'venue' },
+    body: (record) => ({
+      ...common(record),
+      ...namesOf(record, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
+      ...flagsOf(record, 'show_map', 'show_map_link'),
+      ...readCoordinates(Number(textOf(record, 'geo_lat')), Number(textOf(record, 'geo_lng'))),
+    }),
+  },
+  organizers: {
+    ...{ one: 'organizer', name: 'organizer' },
+    // E-mail addresses of organizers are public in The Events Calendar.
+    body: (record) => ({ ...common(record), ...namesOf(record, 'organizer', 'phone', 'email') }),
+  },
+  categories: { one: 'category', name: 'name', body: termBody },
+  tags: { one: 'tag', name: 'name', body: termBody },
+};
+
+function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
+  const { one, name, body } = BODIES[kind];
+  return listOf(value).flatMap((record): LinkedSource[] => {
+    const [id, fields] = [textOf(record, 'id'), given(body(record))];
+    if (id === undefined || fields[name] === undefined) return [];
+    const isChild = kind === 'categories' && Number(record.parent) > 0;
+    const parent = isChild ? `tec:${site}:${one}:${String(record.parent)}` : undefined;
+    return [{ kind, id: `tec:${site}:${one}:${id}`, body: fields, parent }];
+  });
 }

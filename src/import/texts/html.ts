@@ -1,7 +1,5 @@
 import { ADDRESS, linked } from '../../text/links.js';
 
-/** Converts imported texts to HTML, which is cleaned afterwards like any other. */
-
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');
 const OPENING = new RegExp(String.raw`<(?:${BLOCK})(?:\s[^<>]*)?>`, 'gi');
@@ -11,7 +9,6 @@ export function hasTags(text: string): boolean {
   return TAG.test(text);
 }
 
-/** Plain text: paragraphs at empty lines, line breaks, addresses as links. */
 export function textToHtml(text: string): string {
   return text
     .split(/\n\s*\n/)
@@ -85,7 +82,6 @@ function partToHtml(lines: readonly string[]): string {
   if (text.trim() === '') return '';
   if (/^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/.test(text)) return '<hr>';
   if (HEADING.test(first)) {
-    // The title of the page is the only h1.
     const level = Math.max(2, first.indexOf(' '));
     return `<h${level}>${inline(first.replace(HEADING, '').replace(/\s+#+\s*$/, ''))}</h${level}>`;
   }
@@ -115,7 +111,6 @@ function inline(text: string): string {
       (_all, label: string, to: string) => link(label, to),
     )
     .replace(ADDRESS, (address) => link(address, address));
-  // Links contain characters that were escaped in them.
   return back(back(emphasised(withoutLinks).replace(/(?: {2,}|\\)\n/g, '<br>\n')));
 }
 

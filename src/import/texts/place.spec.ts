@@ -5,40 +5,40 @@ describe('readAddress', () => {
     [
       '140 rue de Clignancourt, 75018 Paris',
       'Paris',
-      { street: '140 rue de Clignancourt', zip: '75018', city: 'Paris' },
+      { address: '140 rue de Clignancourt', zip: '75018', city: 'Paris' },
     ],
-    ['2 rue du Département 75019 PARIS', 'Paris', { street: '2 rue du Département', zip: '75019', city: 'Paris' }],
-    ['101 rue Nationale 75013', 'Paris', { street: '101 rue Nationale', zip: '75013', city: 'Paris' }],
+    ['2 rue du Département 75019 PARIS', 'Paris', { address: '2 rue du Département', zip: '75019', city: 'Paris' }],
+    ['101 rue Nationale 75013', 'Paris', { address: '101 rue Nationale', zip: '75013', city: 'Paris' }],
     [
       '177 Rue de Charonne, 75011 Paris, France',
       undefined,
-      { street: '177 Rue de Charonne', zip: '75011', city: 'Paris', country: 'France' },
+      { address: '177 Rue de Charonne', zip: '75011', city: 'Paris', country: 'France' },
     ],
     [
       '14 Rue des Prêtres, 31000 Toulouse Toulouse',
       undefined,
-      { street: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse' },
+      { address: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse' },
     ],
     [
       '1 Main St, Toronto, ON M5B 1T7',
       undefined,
-      { street: '1 Main St', city: 'Toronto', province: 'ON', zip: 'M5B 1T7', country: 'Canada' },
+      { address: '1 Main St', city: 'Toronto', province: 'ON', zip: 'M5B 1T7', country: 'Canada' },
     ],
     [
       '1000 Fort Duquesne Blvd, Pittsburgh, PA 15222',
       undefined,
-      { street: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'PA', zip: '15222', country: 'United States' },
+      { address: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'PA', zip: '15222', country: 'United States' },
     ],
     [
       '7 Lantern Lane, Belle-Rive, Ontario K0B 0A5, Canada',
       undefined,
-      { street: '7 Lantern Lane', city: 'Belle-Rive', province: 'Ontario', zip: 'K0B 0A5', country: 'Canada' },
+      { address: '7 Lantern Lane', city: 'Belle-Rive', province: 'Ontario', zip: 'K0B 0A5', country: 'Canada' },
     ],
     [
       '175 rue Sainte-Catherine Ouest, Montréal (Québec)  h2x1y9',
       undefined,
       {
-        ...{ street: '175 rue Sainte-Catherine Ouest', city: 'Montréal', province: 'Québec', zip: 'H2X 1Y9' },
+        ...{ address: '175 rue Sainte-Catherine Ouest', city: 'Montréal', province: 'Québec', zip: 'H2X 1Y9' },
         country: 'Canada',
       },
     ],
@@ -46,28 +46,28 @@ describe('readAddress', () => {
       'Charlottetown, Île-du-Prince-Édouard C1A 4P3',
       undefined,
       {
-        ...{ street: undefined, city: 'Charlottetown', province: 'Île-du-Prince-Édouard', zip: 'C1A 4P3' },
+        ...{ address: undefined, city: 'Charlottetown', province: 'Île-du-Prince-Édouard', zip: 'C1A 4P3' },
         country: 'Canada',
       },
     ],
-    ['1 Main St Toronto, ON M5B 1T7', undefined, { street: '1 Main St Toronto, ON M5B 1T7', city: undefined }],
+    ['1 Main St Toronto, ON M5B 1T7', undefined, { address: '1 Main St Toronto, ON M5B 1T7', city: undefined }],
     [
       '1000 Fort Duquesne Blvd, Pittsburgh, Pennsylvania 15222, United States',
       undefined,
       {
-        ...{ street: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'Pennsylvania', zip: '15222' },
+        ...{ address: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'Pennsylvania', zip: '15222' },
         country: 'United States',
       },
     ],
     [
       '5 rue X, 75011 Paris, Île-de-France, France',
       undefined,
-      { street: '5 rue X', zip: '75011', city: 'Paris', province: 'Île-de-France', country: 'France' },
+      { address: '5 rue X', zip: '75011', city: 'Paris', province: 'Île-de-France', country: 'France' },
     ],
     ['paris', 'Paris', { city: 'Paris' }],
-    ['53 rue Erlanger, Paris 16', 'Paris', { street: '53 rue Erlanger, Paris 16', city: 'Paris' }],
-    ['3 Pl. Guy Hersant Toulouse', undefined, { street: '3 Pl. Guy Hersant Toulouse' }],
-    ['75011 rue des Nombres 12', 'Paris', { street: '75011 rue des Nombres 12', city: 'Paris' }],
+    ['53 rue Erlanger, Paris 16', 'Paris', { address: '53 rue Erlanger, Paris 16', city: 'Paris' }],
+    ['3 Pl. Guy Hersant Toulouse', undefined, { address: '3 Pl. Guy Hersant Toulouse' }],
+    ['75011 rue des Nombres 12', 'Paris', { address: '75011 rue des Nombres 12', city: 'Paris' }],
   ])('%s', (text, city, address) => {
     expect(readAddress(text, city)).toEqual(address);
   });
@@ -77,12 +77,12 @@ describe('readLocation', () => {
   const known = new Set(['Hall C', 'Ballroom A']);
 
   it('takes names that are each a place of the file for several places', () => {
-    expect(readLocation('Hall C, Ballroom A', known)).toEqual([{ name: 'Hall C' }, { name: 'Ballroom A' }]);
+    expect(readLocation('Hall C, Ballroom A', known)).toEqual([{ venue: 'Hall C' }, { venue: 'Ballroom A' }]);
   });
 
   it('takes what follows the first comma for the address', () => {
     expect(readLocation('The London Town, 14 Rue des Prêtres, 31000 Toulouse', known)).toEqual([
-      { name: 'The London Town', street: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse', country: undefined },
+      { venue: 'The London Town', address: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse', country: undefined },
     ]);
   });
 
@@ -91,10 +91,10 @@ describe('readLocation', () => {
     const [mill, hall] = ['Old Mill, 2 Mill Road', 'Town Hall, 1 Market Square'];
     const rest = 'Belle-Rive, Ontario K0B 0A5, Canada';
     expect(readLocation(`${mill}, ${rest}; ${hall}, ${rest}`, known)).toEqual([
-      { name: 'Old Mill', street: '2 Mill Road', ...town },
-      { name: 'Town Hall', street: '1 Market Square', ...town },
+      { venue: 'Old Mill', address: '2 Mill Road', ...town },
+      { venue: 'Town Hall', address: '1 Market Square', ...town },
     ]);
-    expect(readLocation('Town Hall; second floor', known)).toEqual([{ name: 'Town Hall', street: 'second floor' }]);
+    expect(readLocation('Town Hall; second floor', known)).toEqual([{ venue: 'Town Hall', address: 'second floor' }]);
   });
 
   it('knows no place of a blank text', () => {

@@ -1,11 +1,15 @@
-import { type Address, type Place } from '../record.js';
 import { webAddress } from './web.js';
+
+/** Fields of the body of a venue. A `state` is one of the United States. */
+type Address = Readonly<
+  Partial<Record<'address' | 'zip' | 'city' | 'province' | 'state' | 'country', string | undefined>>
+>;
+type Place = Address & { readonly venue: string };
 
 /** Maximum length of a venue in characters. Parsing longer texts would take quadratic time. */
 const MOST_OF_ADDRESS = 1000;
 const MOST_OF_LOCATION = 10_000;
 
-/** Provinces by code, and by name in English and French. */
 const PROVINCES = [
   'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PQ|QC|SK|YT',
   'Alberta|Manitoba|Nunavut|Ontario|Qu[eé]bec|Saskatchewan|Yukon',
@@ -27,7 +31,7 @@ const FRENCH =
  * @param city if the record has it in a separate field
  */
 export function readAddress(text: string, city?: string): Address {
-  if (text.length > MOST_OF_ADDRESS) return { street: text, city };
+  if (text.length > MOST_OF_ADDRESS) return { address: text, city };
   const address = text
     .replace(/\s+/g, ' ')
     .replace(/[\s,]+$/, '')
@@ -37,23 +41,22 @@ export function readAddress(text: string, city?: string): Address {
   const province = plain ?? inBrackets;
   if (province && zip1 && zip2) {
     const zip = `${zip1} ${zip2}`.toUpperCase();
-    return { street: canadian, city: city ?? canadianCity?.trim(), province, zip, country: 'Canada' };
+    return { address: canadian, city: city ?? canadianCity?.trim(), province, zip, country: 'Canada' };
   }
   const [, american, americanCity, code, zipOfCode, named, zipOfName] = AMERICAN.exec(address) ?? [];
   const [state, zip] = [code ?? named, zipOfCode ?? zipOfName];
   if (state && zip)
-    return { street: american, city: city ?? americanCity?.trim(), state, zip, country: 'United States' };
-  return french(address, city) ?? { street: address, city };
+    return { address: american, city: city ?? americanCity?.trim(), state, zip, country: 'United States' };
+  return french(address, city) ?? { address, city };
 }
 
 function french(address: string, city: string | undefined): Address | undefined {
   const [, street, zip, named, province, country] = FRENCH.exec(address) ?? [];
   const isSure = named === undefined ? city !== undefined : city === undefined || sameName(named, city);
   if (zip === undefined || !isSure) return undefined;
-  return { street, zip, city: city ?? (named && cityName(named)), ...(province && { province }), country };
+  return { address: street, zip, city: city ?? (named && cityName(named)), ...(province && { province }), country };
 }
 
-/** `Toulouse Toulouse` is shortened; capitals alone are not a city. */
 export function cityName(text: string): string {
   const once = text.trim().replace(/^(.+) \1$/iu, '$1');
   if (once !== once.toUpperCase()) return once;
@@ -66,20 +69,19 @@ export function cityName(text: string): string {
  * name and the rest the address. Semicolons separate places with an address each.
  */
 export function readLocation(location: string, known: ReadonlySet<string>): Place[] {
-  // It is refused later because of its name.
-  if (location.length > MOST_OF_LOCATION) return [{ name: location }];
+  if (location.length > MOST_OF_LOCATION) return [{ venue: location }];
   const places = location.split(/\s*;\s*/).filter(Boolean);
   if (places.length > 1 && places.every((place) => isWhole(place, known))) {
     return places.flatMap((place) => readLocation(place, known));
   }
   const parts = location.split(/\s*[,;\n]\s*/).filter(Boolean);
-  const [name = '', ...rest] = parts;
-  if (name === '') return [];
-  if (rest.length === 0) return [{ name }];
-  if (parts.every((part) => known.has(part))) return parts.map((part) => ({ name: part }));
+  const [venue = '', ...rest] = parts;
+  if (venue === '') return [];
+  if (rest.length === 0) return [{ venue }];
+  if (parts.every((part) => known.has(part))) return parts.map((part) => ({ venue: part }));
   const [city] = rest;
-  if (rest.length === 1 && isCity(city!)) return [{ name, city: cityName(city!) }];
-  return [{ name, ...readAddress(rest.join(', ')) }];
+  if (rest.length === 1 && isCity(city!)) return [{ venue, city: cityName(city!) }];
+  return [{ venue, ...readAddress(rest.join(', ')) }];
 }
 
 /** Matches parts of buildings, and streets: after the name of a place they are part of the address and not the city. */
@@ -91,12 +93,10 @@ const PARTS_AND_WAYS = [
 ].join('|');
 const NO_CITY = new RegExp(String.raw`\p{N}|(?<!\p{L})(?:${PARTS_AND_WAYS})(?!\p{L})`, 'iu');
 
-/** Whether a text alone after the name of a place is its city: a few words without digits. */
 function isCity(text: string): boolean {
   return /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(text) && text.split(' ').length <= 4 && !NO_CITY.test(text);
 }
 
-/** Matches words for an online meeting in place of a location. */
 const ONLINE = new RegExp(
   String.raw`^(?:${[
     String.raw`(?:(?:réunion|meeting) (?:on |via |sur )?)?(?:microsoft |google |cisco )?(?:teams|zoom|meet|webex|jitsi(?: meet)?|skype)(?: meeting| webinar)?`,
@@ -110,11 +110,9 @@ export function isOnlinePlace(text: string): boolean {
   return ONLINE.test(text.trim());
 }
 
-/** Matches the addresses for joining meetings of known programs. */
 const JOIN =
   /https:\/\/(?:teams\.microsoft\.com\/l\/meetup-join\/|teams\.microsoft\.com\/meet\/|teams\.live\.com\/meet\/|(?:[\w-]+\.)*zoom\.us\/(?:j|w|my|s)\/|meet\.google\.com\/[a-z]{3}-|[\w-]+\.webex\.com\/(?:meet\/|join\/|[^\s<>"]*j\.php))[^\s<>"')\]]*/i;
 
-/** The first address for joining a meeting in a text. */
 export function joinAddress(text: string): string | undefined {
   return webAddress(JOIN.exec(text)?.[0].replace(/[.,;!?]+$/, ''));
 }
@@ -125,11 +123,11 @@ function isWhole(text: string, known: ReadonlySet<string>): boolean {
   return known.has(text) || readAddress(rest.join(', ')).zip !== undefined;
 }
 
-/** Coordinates in degrees; undefined if they are invalid, or the zeros that programs write for “unknown”. */
-export function readLatlon(latitude: unknown, longitude: unknown): readonly [number, number] | undefined {
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+/** Coordinates of a venue; none if they are invalid, or the zeros that programs write for “unknown”. */
+export function readCoordinates(latitude: unknown, longitude: unknown) {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return {};
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return isOnEarth && (latitude !== 0 || longitude !== 0) ? [latitude, longitude] : undefined;
+  return isOnEarth && (latitude !== 0 || longitude !== 0) ? { geo_lat: latitude, geo_lng: longitude } : {};
 }
 
 export function sameName(one: string, other: string | undefined): boolean {

@@ -3,12 +3,10 @@ import { visibleText } from '../../text/texts.js';
 import { because, type Reason } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
-/** Repairs markup of other formats in imported HTML if its meaning is certain. */
 export function tidied(html: string): string {
   return withLists(withLinks(html)).trim();
 }
 
-/** The plain text of a heading: `[Jobs](https://…)` becomes “Jobs”. */
 export function withoutMarkdownLinks(text: string): string {
   return text.replace(/\[([^[\]]+)\]\(https?:\/\/[^\s()]*\)/g, '$1');
 }
@@ -20,37 +18,32 @@ export function descriptionFrom(html: string, title: string): string | undefined
   return isMore && saysSomething(description) ? description : undefined;
 }
 
-/** Whether another text begins with all words of this one. */
 export function repeats(text: string, other: string): boolean {
   const said = words(text);
   return said !== '' && `${words(other)} `.startsWith(`${said} `);
 }
 
-/** Whether there is a letter, a digit, a picture, or a sign such as ♡. */
 export function saysSomething(html: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
 }
 
-/** Reports the parts of a record that were omitted or could not be repaired, for a person to check. */
 export function notesOf(
   description: string | undefined,
   addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
 ): Reason[] {
-  const left = leftOvers(description ?? '').map((text) => because((words) => words.leftOver(text)));
+  const left = leftOvers(description ?? '').map((text) => because('leftOver', text));
   const none = Object.entries(addresses).flatMap(([field, texts]) =>
     texts
       .filter(
         (text): text is string => typeof text === 'string' && text.trim() !== '' && webAddress(text) === undefined,
       )
-      .map((text) => because((words) => words.noAddress(field, text.trim().slice(0, SHOWN)))),
+      .map((text) => because('noAddress', field, text.trim().slice(0, SHOWN))),
   );
   return [...left, ...none];
 }
 
-/** Maximum number of characters of an invalid address that are shown. */
 const SHOWN = 60;
 
-/** Matches invalid links, and incomplete links in Markdown. */
 export function leftOvers(html: string): string[] {
   const broken = hrefsOf(html).filter(isBrokenAddress);
   const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];
@@ -81,7 +74,6 @@ function withLinks(html: string): string {
   );
 }
 
-/** Matches the address of a Markdown link, which a program may have turned into a link. */
 const TARGET = String.raw`(?:<a\s[^<>]*>)?(https?:\/\/[^\s()<>]+)(?:<\/a>)?`;
 /** The alternative matches other tags, so that nothing inside a tag is matched. */
 const MARKDOWN_LINK = new RegExp(
@@ -107,7 +99,6 @@ function withoutMarkdown(html: string): string {
   }
 }
 
-/** Spellings of `&` in an attribute. */
 function decoded(attribute: string): string {
   return attribute.replace(/&amp;/g, '&');
 }
@@ -134,7 +125,6 @@ function withLists(html: string): string {
 
 interface Line {
   readonly text: string;
-  /** Matches the position before an item: the beginning of a paragraph, a break, or invisible markup. */
   readonly after: 'paragraph' | 'break' | 'wrap';
 }
 
@@ -162,13 +152,11 @@ function isWhole(html: string): boolean {
   return opened === (html.match(/<\/[a-z]/gi)?.length ?? 0);
 }
 
-/** A paragraph with its lines, a list with those of each item, or a rule. */
 interface Block {
   readonly tag: 'p' | 'ul' | 'hr';
   readonly parts: Line[][];
 }
 
-/** A single line that begins with a dash is not a list. */
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks = grouped(lines, new Set());
   const lonely = blocks.flatMap(({ tag, parts }) => (tag === 'ul' && parts.length === 1 ? parts[0]![0]! : []));
@@ -193,7 +181,6 @@ function mayBeTight(last: Block | undefined): boolean {
   return last?.tag === 'ul' || /:\s*$/.test(visibleText(last?.parts.at(-1)?.at(-1)?.text ?? ''));
 }
 
-/** Appends to the last block. */
 function add(blocks: Block[], line: Line): void {
   const part = blocks.at(-1)?.parts.at(-1);
   if (part) part.push(line);

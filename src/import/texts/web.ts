@@ -27,7 +27,6 @@ const MARKDOWN_ADDRESS = new RegExp(
   'i',
 );
 
-/** Whether an address is useless: invalid, with an impossible host, or with the brackets of Markdown. */
 export function isBrokenAddress(address: string): boolean {
   if (!/^https?:/i.test(address)) return false;
   if (!URL.canParse(address) || /(?:\]|%5D)\(/i.test(address)) return true;

@@ -1,12 +1,10 @@
 import cliProgress from 'cli-progress';
 
-/** Shows progress on stderr. */
 export interface Progress {
   tell(done: number): void;
   stop(): void;
 }
 
-/** Milliseconds between two lines without a terminal. */
 const PAUSE = 5000;
 
 /** Shows a bar in a terminal. In a log, or if the total is not known, it writes a line now and then. */

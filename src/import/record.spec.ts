@@ -1,4 +1,4 @@
-import { externalId } from './external-ids.js';
+import { externalId } from './record.js';
 
 it('fits into its column, however long a UID is', () => {
   const id = externalId({ id: `ical:${'x'.repeat(1000)}` }, '20270101T100000');

@@ -1,14 +1,37 @@
+import { type EntityManager } from 'typeorm';
+import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { type Viewer } from '../content/published-record.dto.js';
+import { query } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
+import { Event } from '../events/event.entity.js';
 import { presentEvent } from '../events/event.presenter.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
 import { type ShownEvent } from '../feeds/shown-event.js';
-import { type Body, momentOf, type OwnRow } from './record.js';
+import { uidOfNamed } from '../feeds/uid.js';
+import { type Body, momentOf, type Named, type OwnRow } from './record.js';
 
-/** Columns that are parts of a venue: a row has all of them, or none. */
+const OURS = /^ical:(event-(\d{1,9})@.+)$/;
+
+/** Whether a record is an event that this calendar has exported as iCalendar. */
+export async function isOwn(manager: EntityManager, record: Pick<Named, 'id'>): Promise<boolean> {
+  const [, uid, id] = OURS.exec(record.id) ?? [];
+  if (uid === undefined) return false;
+  const [calendar] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });
+  const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
+  if (!calendar) return false;
+  if (!event) return uid === uidOfNamed({ id: Number(id), externalId: null }, calendar.uuid) && hasBegun(manager, id!);
+  const named = { id: event.id, externalId: event.longExternalId ?? event.externalId };
+  return uidOfNamed(named, calendar.uuid) === uid;
+}
+
+/** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
+async function hasBegun(manager: EntityManager, id: string): Promise<boolean> {
+  const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
+  return found.length > 0;
+}
+
 const OF_VENUE = ['address', 'zip', 'city'];
-
-/** Columns whose values only this calendar knows. */
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /**
@@ -31,7 +54,6 @@ export function isOlder({ cells }: OwnRow, { modifiedAt }: LinkedEvent, siteTime
   return !exported || modifiedAt.getTime() - exported.utc.getTime() >= exact;
 }
 
-/** The fields of a body for these columns. An empty cell clears its field. */
 export function ownBody(all: Body, changed: ReadonlySet<string>, { cells }: OwnRow): Body {
   const fields = [...changed].map((column) => [column, cells[column] === '' ? null : all[column]] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
