@@ -1,4 +1,4 @@
-/** What is sent to the service again and again, and the goal of each case. */
+/** The benchmark cases: their requests and goals. */
 import { always, atLeast, atMost, goalFor, within } from './goals.js';
 
 /**
@@ -22,7 +22,7 @@ import { always, atLeast, atMost, goalFor, within } from './goals.js';
  * @property {(targets: import('./targets.js').Targets) => (turn: number) => Request} requests
  */
 
-/** Clients at once where processor time is measured: with one alone, waking up would cost more than the work. */
+/** Concurrent clients for processor time. With one, waking up the process would cost more than the work. */
 const EIGHT = 8;
 
 const day = (turn) => new Date(Date.now() + turn * 86_400_000).toISOString().slice(0, 10);
@@ -93,7 +93,7 @@ const reads = [
   ),
 ];
 
-/** With a venue, a category and a tag, in both languages. */
+/** Creates an event with a venue, a category and a tag, in both languages. */
 const creation =
   (series) =>
   ({ venues, categories, tags }) =>

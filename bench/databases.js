@@ -20,7 +20,7 @@ import { runCommand, workFolder } from './service.js';
 /** The default list begins today: the events are seeded around this month. */
 const MIDDLE = `${new Date().toISOString().slice(0, 7)}-01`;
 
-/** A commit is flushed before it is answered, as on SQLite. */
+/** Commits are flushed to disk before they are acknowledged, as on SQLite. */
 const DURABLE = ['--innodb-flush-log-at-trx-commit=1', '--innodb-doublewrite=1'];
 
 export const KINDS = ['sqlite', 'mariadb', 'mysql'];

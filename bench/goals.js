@@ -1,4 +1,4 @@
-/** What a figure may be at most or has to be at least, by the size of the calendar and the database. */
+/** Goals: upper or lower limits of figures, by the size of the calendar and the database. */
 
 /**
  * @typedef {object} Limit
@@ -8,7 +8,7 @@
  * @property {boolean} [isLeast] whether more is better
  */
 
-/** @typedef {{ small?: Limit, large?: Limit, huge?: Limit }} Limits up to 99,999 events, from there on, and from a million on */
+/** @typedef {{ small?: Limit, large?: Limit, huge?: Limit }} Limits below 100,000 events, below a million, and above */
 
 /** @returns {Limit} */
 export const atMost = (unit, sqlite, server = sqlite) => ({ unit, sqlite, server });

@@ -14,13 +14,14 @@ import { findTargets } from './targets.js';
  * @property {number} p99
  * @property {number} cpu microseconds of processor time a request, of service and database together
  * @property {number} databaseCpu the part of the database server; SQLite works within the service
- * @property {number} u `cpu` in times that the default list of ten is parsed and written, measured before and after each run
+ * @property {number} u `cpu` in a unit that is independent of the machine: the cost of one JSON.parse and
+ * JSON.stringify of a list
  */
 
-/** How often a list is parsed and written for one reading. */
+/** Number of repetitions for one measurement of the unit. */
 const TIMES = 50;
 
-/** Seconds before the first run of a case, in which V8 compiles its code. */
+/** Seconds of warm-up before the first run of a case. */
 const WARM_UP = 3;
 
 /** The subjects for one build, which are started when a case needs them. */
@@ -67,7 +68,7 @@ export async function measureCases(benches, cases, { runs, seconds }) {
   const courses = cases.flatMap((one) => benches.map((bench) => ({ case: one, bench, turn: 0, runs: [] })));
   for (let round = 1; round <= runs; round += 1) {
     const start = performance.now();
-    // The build that goes first changes, and with it what a neighbour leaves in the caches.
+    // The order alternates, so that no build always profits from warm caches.
     const order = round % 2 === 1 ? benches : [...benches].reverse();
     const inTurn = cases.flatMap((one) =>
       order.map((bench) => courses.find((course) => course.case === one && course.bench === bench)),

@@ -15,7 +15,7 @@ export function parseProcessStat(text) {
 
 /**
  * @param {string} text of /proc/stat
- * @returns {number} seconds in which the processors were not idle, all added up; with what a host took away
+ * @returns {number} busy seconds of all processors together, including steal time
  */
 export function parseBusySeconds(text) {
   const [user, nice, system, , , irq, softirq, steal] = text.slice('cpu'.length, text.indexOf('\n')).trim().split(/ +/);

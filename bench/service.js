@@ -91,7 +91,7 @@ async function untilReady(url, child) {
   throw new Failure(`The service was not ready in ${PATIENCE / 1000} s.`);
 }
 
-/** The generator of events is a tool beside the service; the other build may be one that had it among its commands. */
+/** `seed` is in tools/; older builds, which `--other` may name, have it among the commands. */
 function commandFile({ folder }, name) {
   const tool = join(folder, 'dist', 'tools', name, 'command.js');
   return existsSync(tool) ? tool : join(folder, 'dist', 'src', 'cli', `${name}.js`);

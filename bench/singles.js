@@ -1,4 +1,4 @@
-/** What is measured once for each calendar. */
+/** Measurements that are made once for each calendar. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../scripts/lib/failure.js';
@@ -70,7 +70,7 @@ async function changeSeries(bench) {
   return seconds;
 }
 
-/** Memory after long lists of ever different windows have filled the caches. */
+/** Resident memory in MiB after lists of many different date ranges have filled the caches. */
 async function fullMemory(bench) {
   const { port, pid } = await bench.subject('cached');
   let turn = 0;
@@ -83,12 +83,12 @@ async function fullMemory(bench) {
 
 const CROWD = 500;
 
-/** How often the database is read for a crowd that asks for one expired response. */
+/** How often the database is read if many clients request the same expired response (cache stampede). */
 async function burstReads(bench) {
   const { calendar, targets, key } = bench;
   if (!calendar.status) return undefined;
   const { port, root } = await bench.subject('cached');
-  // A list reads thousands of rows, a poll of the data version few: rows tell how often the list was read.
+  // The number of rows read tells how often the list was read; a poll of the data version reads few rows.
   const rowsAfterChange = async (clients) => {
     const body = JSON.stringify({ title: `Burst ${Date.now()}` });
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };

@@ -3,7 +3,7 @@ export const median = (values) => quantile(values, 0.5);
 
 /**
  * @param {number[]} values
- * @param {number} share 0.99 for the value that one of a hundred exceeds
+ * @param {number} share 0.99 for the 99th percentile
  */
 export function quantile(values, share) {
   const sorted = [...values].sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-/** The records of a seeded calendar that the cases ask for. */
+/** The records of a seeded calendar that the cases request. */
 
 /** @typedef {Awaited<ReturnType<typeof findTargets>>} Targets */
 

@@ -1,6 +1,6 @@
 /**
- * `node bench/webhooks.js [mariadb://…/an_empty_database …/another_one]`: what 100,000 queued messages cost reads and
- * writes, beside a calendar without them, in turns. Two SQLite files unless databases are named. Needs `npm run build`.
+ * `node bench/webhooks.js [mariadb://…/an_empty_database …/another_one]`: compares the throughput of reads and writes
+ * with 100,000 queued messages to a calendar without any. Uses two SQLite files by default. Needs `npm run build`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ async function start(url) {
   return { url, child, ask, id };
 }
 
-/** Messages that are due now. */
+/** Queues messages that are due now. */
 async function queue({ url, id }) {
   const columns = 'webhookId, messageId, type, kind, recordId, revision, createdAt, dueAt, status';
   const row = (n) =>
@@ -78,7 +78,7 @@ async function queue({ url, id }) {
   await connection.end();
 }
 
-/** Requests a second of eight clients. */
+/** Requests per second of eight clients. */
 async function rate(work) {
   const end = performance.now() + SECONDS * 1000;
   let count = 0;

@@ -7,7 +7,7 @@ import { jest } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareBuild } from './lib/prepare.js';
 
-/** As `test/attack/attack.ts` names them. */
+/** The names in `test/attack/attack.ts`. */
 const ATTACKS = ['payloads', 'markers', 'blocking', 'floods', 'overload', 'proxies', 'slow-clients'];
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-/** `npm run client`: makes client/openapi.d.ts, the types of the client, of docs/openapi.json. */
+/** `npm run client`: generates client/openapi.d.ts, the types of the client, from docs/openapi.json. */
 import './lib/node-version.js';
 import { runNode } from './lib/child.js';
 import { Failure, main } from './lib/failure.js';

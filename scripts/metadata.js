@@ -1,6 +1,6 @@
 /**
- * Generates src/generated/metadata.ts: the types and comments of the DTO classes, which the Swagger module reads at run time and which
- * TypeScript does not keep. The build and the tests load the same file, so both make the same OpenAPI document.
+ * Generates src/generated/metadata.ts: the types and comments of the DTO classes, which Nest's Swagger module needs at
+ * run time. The build and the tests load this file, so that both create the same OpenAPI document.
  */
 import './lib/node-version.js';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { say } from './lib/say.js';
 const target = inProject('src', 'generated', 'metadata.ts');
 const stub = '/* eslint-disable */\nexport default async () => ({});\n';
 
-/** The sources with the files in the order of their names: the output must not depend on who imports whom. */
+/** The TypeScript program with its files sorted by name, so that the output does not depend on the order of imports. */
 function sortedProgram() {
   const program = ReadonlyVisitor.createTsProgram(inProject('tsconfig.build.json'));
   const files = [...program.getSourceFiles()].sort((a, b) => (a.fileName < b.fileName ? -1 : 1));

@@ -1,7 +1,7 @@
 /**
  * `node scripts/mysql-server.js`: puts a MySQL server of Debian's unstable release into `.cache/mysql/`, for the tests.
- * Nothing of the system is touched: packages are fetched by apt with folders of its own and unpacked, and the server
- * runs with its own loader and libraries. Exit code 0 where it is there afterwards, 3 where that is not possible here.
+ * The system is not changed: apt uses its own folders, packages are only unpacked, and the server runs with its own
+ * loader and libraries. Exit code 0 if the server is available afterwards, 3 if that is not possible on this machine.
  */
 import './lib/node-version.js';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function repository() {
 }
 
 /**
- * @param {string} folder becomes apt's own
+ * @param {string} folder for the state and cache of apt
  * @param {string} address of the repository
  */
 function configure(folder, address) {
@@ -59,7 +59,7 @@ function configure(folder, address) {
   return { ...process.env, APT_CONFIG: join(folder, 'apt.conf'), DEBIAN_FRONTEND: 'noninteractive' };
 }
 
-/** @param {string} folder where everything was unpacked; it is found wherever it is moved to */
+/** Writes a script that starts the server. @param {string} folder of the unpacked packages; it can be moved later */
 function writeStarter(folder) {
   const loader = readdirSync(join(folder, 'usr/lib64')).find((name) => name.startsWith('ld-linux'));
   const libraries = readdirSync(join(folder, 'usr/lib')).find((name) => name.endsWith('-linux-gnu'));

@@ -1,4 +1,4 @@
-/** `npm run openapi`: makes docs/openapi.json of the sources, after checking the documents of both languages. */
+/** `npm run openapi`: lints the documents of both languages and writes the English one to docs/openapi.json. */
 import './lib/node-version.js';
 import { copyFileSync } from 'node:fs';
 import { runNode } from './lib/child.js';

@@ -1,4 +1,4 @@
-/** `node scripts/prepare.js [install]`: installs, and unless told otherwise builds, what has changed since the last time. */
+/** `node scripts/prepare.js [install]`: installs and builds what has changed; with `install`, only installs. */
 import './lib/node-version.js';
 import { main } from './lib/failure.js';
 import { prepareBuild, prepareInstall } from './lib/prepare.js';

@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.js NAME …`: runs a command with the arguments, built first where needed; stdout is the command's alone.
+ * `node scripts/run.js NAME …`: builds if needed, then runs a command. Only the command writes to stdout.
  * Commands are the files of src/cli, and `seed` of tools/.
  */
 import './lib/node-version.js';

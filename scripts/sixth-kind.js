@@ -1,7 +1,7 @@
 /**
- * `node scripts/sixth-kind.js`: does what "Add a resource" in CONTRIBUTING.md says, in a copy of this project: a
- * calendar that exists is given speakers, of test/sixth-kind, and the tests that go over all resources are run for them. Fails
- * where the resource costs more than its folder and six lines in four files.
+ * `node scripts/sixth-kind.js`: follows "Add a resource" in CONTRIBUTING.md in a copy of this project. It adds the
+ * resource `speakers` of test/sixth-kind, migrates an existing calendar, and runs the tests that cover all resources.
+ * Fails if more than six lines in four existing files must be edited.
  */
 import './lib/node-version.js';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const KIND = 'speakers';
 const FOLDER = `src/${KIND}`;
 const MOST = { lines: 6, files: 4 };
 
-/** Written by commands, and committed. */
+/** Generated files that are committed. */
 const GENERATED = [
   'src/generated/metadata.ts',
   'docs/openapi.json',
@@ -27,7 +27,7 @@ const GENERATED = [
   '.env.example',
 ];
 
-/** Tests that go over the existing resources; ONLY_KIND has them go over one, where they can. */
+/** Tests that cover every resource; ONLY_KIND limits them to one. */
 const SUITES = ['rights', 'leaks', 'languages', 'translation-status', 'linked-lists', 'docs'];
 
 const start = performance.now();
@@ -42,7 +42,7 @@ async function inCopy(copy, command, args, more = {}) {
   throw new Failure(`${[command, ...args].join(' ')} ended with code ${code}; see its output above.`);
 }
 
-/** What is under version control, and what is about to be, with node_modules beside it. */
+/** Copies tracked and untracked files that are not ignored, and links node_modules. */
 async function copyProject(copy) {
   const { code, output } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     capture: true,
@@ -63,7 +63,7 @@ async function commit(copy) {
   await inCopy(copy, 'git', [...who, 'commit', '--quiet', '--no-verify', '--message', 'as it is']);
 }
 
-/** The edits that the walk-through tells, as it tells them. */
+/** The diff blocks of the walk-through. */
 function editsOfTheWalkThrough() {
   const [, section] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## Add a resource\n');
   const blocks = (section ?? '').split('\n## ')[0].matchAll(/^( *)```diff\n(.*?)^\1```$/gms);
@@ -79,7 +79,7 @@ async function addKind(copy) {
   await inCopy(copy, 'git', ['apply', patch]);
 }
 
-/** Fails where more was edited than the walk-through promises. */
+/** Fails if more was edited than the walk-through promises. */
 async function countEdits(copy) {
   await inCopy(copy, 'git', ['add', '--all']);
   const changes = (await inCopy(copy, 'git', ['diff', '--cached', '--no-renames', '--numstat']))
@@ -96,7 +96,7 @@ async function countEdits(copy) {
   say(`The resource costs its folder and ${counted}.`);
 }
 
-/** A calendar with the sample, as the release before makes it. */
+/** Creates a calendar with the sample, without the new resource. */
 async function oldCalendar(data) {
   const url = `sqlite:${join(data, 'calendar.sqlite')}`;
   await inCopy(root, process.execPath, ['scripts/run.js', 'sample'], { DATABASE_URL: url });

@@ -1,7 +1,6 @@
 /**
- * `node scripts/smoke.js [folder]`: starts the build that lies in the folder (default: this project) on a free port and with
- * an empty database, asks it for both languages, and stops it in order; as one process, and as two. Runs its commands,
- * too.
+ * `node scripts/smoke.js [folder]`: smoke test of the build in a folder (by default this project). Starts it with an
+ * empty database, as one process and as two, requests both languages, and stops it gracefully. Then runs its commands.
  */
 import './lib/node-version.js';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what has changed, then is the service: same process, so signals and exit code are its own. */
+/** `npm start`: installs and builds what has changed, then runs the service in this process (signals, exit code). */
 import './lib/node-version.js';
 import { become } from './lib/become.js';
 import { main } from './lib/failure.js';

@@ -1,7 +1,6 @@
 /**
- * `npm test`: the unit tests, the end-to-end tests on SQLite, those that depend on the engine on MariaDB or MySQL, and
- * the most telling of these on the other one; one pool of workers runs all of them. `npm run test:full`: all of them on
- * every engine found, with more that is drawn at random, and the generators of clients.
+ * `npm test`: the unit tests, the end-to-end tests on SQLite, and those that depend on the engine on the servers found
+ * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, and the client generators.
  */
 import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
@@ -21,15 +20,15 @@ const noServer =
   'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
-/** What the summary calls the projects of jest. */
+/** The titles of Jest projects in the summary. */
 const ofSqlite = { unit: 'Unit tests', e2e: 'End to end on SQLite' };
 
-/** The projects of jest by the names of `--only`, but for those on servers. */
+/** The Jest projects of each name of `--only`, except those of servers. */
 const named = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
 
 /** @typedef {{ name: string, url: string, stop: () => Promise<void> }} RunningServer */
 
-/** @returns {Promise<RunningServer[]>} the given one, else one of each kind that is found */
+/** @returns {Promise<RunningServer[]>} the server of TEST_DATABASE_URL, else one for each program that is found */
 async function startServers() {
   const given = process.env.TEST_DATABASE_URL ?? '';
   if (/^(mysql|mariadb):/.test(given)) return [{ name: 'the given server', url: given, stop: async () => undefined }];
@@ -42,7 +41,7 @@ async function startServers() {
   return servers;
 }
 
-/** The whole needs the build, since it runs processes of it; a part needs the types of the DTO classes at most. */
+/** A full run needs the build, since some tests start it; a partial run only needs src/generated/metadata.ts. */
 async function prepare(isPart) {
   if (!isPart) return prepareBuild();
   await prepareInstall();
@@ -60,7 +59,7 @@ await main(async () => {
 
   const isOnServers = chosen.includes('mysql');
   const servers = isOnServers ? await startServers() : [];
-  // What follows an option such as -t is taken for a pattern: then everything is looked through.
+  // The value of an option such as -t also counts as a pattern, which selects all files.
   const isChosen = forJest.some((argument) => !argument.startsWith('-'));
   const onServers = servers.map(({ name, url }, index) => {
     return { name, url, testMatch: engineTests(isFull || isChosen ? 'all' : index === 0 ? 'first' : 'further') };
@@ -68,7 +67,7 @@ await main(async () => {
   const projects = [...chosen.flatMap((name) => named[name]), ...servers.map(({ name }) => name)];
   const args = ['--selectProjects', ...projects, ...(isPart ? ['--passWithNoTests', ...forJest] : [])];
   const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && fullAmounts()) };
-  // Only the whole of `npm test` gives a file a second try: whoever asks for a part, or for everything, wants to see it fail.
+  // Failed files are only repeated in a plain `npm test`, not in a partial or a full run.
   const run = isFull || isPart ? jest : jestAgain;
   try {
     const outcome = projects.length > 0 ? await run(args, 'sqlite:', more) : { projects: {}, failed: 0 };

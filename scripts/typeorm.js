@@ -1,4 +1,4 @@
-/** `npm run typeorm -- …`: TypeORM's command line on the build. What removes tables wants --yes where there are records. */
+/** `npm run typeorm -- …`: TypeORM's CLI. Commands that remove tables need --yes if the database has records. */
 import './lib/node-version.js';
 import { pathToFileURL } from 'node:url';
 import { endWithChildren, runNode } from './lib/child.js';
@@ -12,7 +12,7 @@ const source = inProject('dist', 'ormconfig.js');
 /** @param {string} path below dist */
 const built = (path) => import(pathToFileURL(inProject('dist', ...path.split('/'))).href);
 
-/** @returns {Promise<string | undefined>} what there is in words; undefined in a database without any record */
+/** @returns {Promise<string | undefined>} the numbers of records as text; undefined for an empty database */
 async function recordsInWords() {
   const { default: database } = await built('ormconfig.js');
   const { inWords, isEmpty, recordCounts } = await built('src/sample/record-counts.js');

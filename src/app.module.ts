@@ -8,7 +8,7 @@ import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { BodyGuard } from './http/body.guard.js';
-import { ExtensionsModule } from './extension-api/additions.module.js';
+import { ExtensionsModule } from './extension-api/extensions.module.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 import { IdRouteGuard } from './http/id-route.guard.js';
 import { LanguageInterceptor } from './language/language.interceptor.js';

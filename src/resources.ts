@@ -5,5 +5,4 @@ import { type ResourceDefinition } from './resource/definition.js';
 /** The modules of all resources: events first, since they refer to the others. */
 export const resourceModules = [EventsModule, ...linkedModules];
 
-/** The one list of resources. */
 export const resources: readonly ResourceDefinition[] = resourceModules.map(({ resource }) => resource);

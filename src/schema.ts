@@ -14,7 +14,7 @@ import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
 import { FormerSlug } from './content/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
-const own: Schema = {
+const coreSchema: Schema = {
   entities: [
     ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug, ImportedRecord],
     ...[Webhook, WebhookDelivery, CalendarIdentity],
@@ -22,7 +22,11 @@ const own: Schema = {
   migrations,
 };
 
-const parts = [own, ...resources.map(({ schema }) => schema), ...extensions.flatMap(({ schema }) => schema ?? [])];
+const parts = [
+  coreSchema,
+  ...resources.map(({ schema }) => schema),
+  ...extensions.flatMap(({ schema }) => schema ?? []),
+];
 
 /** The tables and migrations of the service, for the service, the command line and the tests. */
 export const schema: Schema = {

@@ -11,11 +11,11 @@ import { applicationOptions, setUp } from './server/set-up.js';
 import { assertPageResources } from './server/page-resources.js';
 import { shutDown } from './server/shutdown.js';
 import { standardOutput } from './server/standard-output.js';
-import { endOnSignals } from './server/signals.js';
+import { shutDownOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { DocumentationService } from './openapi/documentation.service.js';
-import { firstRun } from './sample/welcome.js';
+import { firstRun } from './sample/first-run.js';
 import { type StopTracing } from './tracing/start-tracing.js';
 
 /** Runs the service in this process until a signal ends it. */
@@ -29,14 +29,16 @@ export async function serve(settings: Settings, stopTracing?: StopTracing): Prom
   await documentation.describe(app);
   await app.init();
   documentation.prepare();
-  // With several workers, one of them does this.
-  const say = (text: string) => standardOutput().write(text);
-  const greet = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, say) : undefined;
+  // With several workers, only the first one fills an empty calendar and shows the key.
+  const write = (text: string) => standardOutput().write(text);
+  const showWelcome = (cluster.worker?.id ?? 1) === 1 ? await firstRun(app, settings, write) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
   const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
-  endOnSignals(log, () => shutDown(app).finally(stopTracing));
+  shutDownOnSignals(log, () => shutDown(app).finally(stopTracing));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
   if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');
-  await greet?.().catch((error: unknown) => log.error({ err: error }, 'The start page and key could not be shown.'));
+  await showWelcome?.().catch((error: unknown) =>
+    log.error({ err: error }, 'The start page and key could not be shown.'),
+  );
 }

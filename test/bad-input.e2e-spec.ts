@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { type Document } from '../src/openapi/openapi-document.js';
 import { amount, seed } from './support/amounts.js';
 import { Generator } from './support/bad-input/generator.js';
-import { operationsOf } from './support/bad-input/places.js';
+import { operationsOf } from './support/bad-input/operations.js';
 import { payloads } from './support/bad-input/payloads.js';
 import { Trial } from './support/bad-input/trial.js';
 import { type Claim } from './support/bad-input/verdict.js';

@@ -2,7 +2,7 @@ import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { fillSample } from '../src/sample/sample.js';
 import { faintTexts } from './support/contrast.js';
-import { chromiumPath, launchBrowser, watchedPage } from './support/browser.js';
+import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js';
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -32,7 +32,7 @@ if (chromiumPath === undefined)
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
   const documentation = async (language: 'en' | 'fr', options?: BrowserContextOptions) => {
-    const opened = await watchedPage(browser, language === 'en' ? 'en-CA' : 'fr-CA', options);
+    const opened = await monitoredPage(browser, language === 'en' ? 'en-CA' : 'fr-CA', options);
     await opened.page.goto(`${origin}/${language}/cal/events/v1/doc`);
     await opened.page.locator('.opblock').first().waitFor();
     return opened;
@@ -242,7 +242,7 @@ if (chromiumPath === undefined)
     ['en', /\bE[SD]T\b/],
     ['fr', /\bH[NA]E\b/],
   ])('the page at / names time zones in %s, whatever the variety of the visitor', async (language, zone) => {
-    const { page } = await watchedPage(browser, `${language}-GB`, { timezoneId: 'Europe/Paris' });
+    const { page } = await monitoredPage(browser, `${language}-GB`, { timezoneId: 'Europe/Paris' });
     await page.goto(`${origin}/?lang=${language}`);
     await page.locator('article time').first().waitFor();
     const times = await page.locator('article time').allInnerTexts();
@@ -251,7 +251,7 @@ if (chromiumPath === undefined)
   });
 
   it.each(['en-CA', 'fr-CA'])('the page at / shows the calendar to a visitor with %s', async (locale) => {
-    const { page, problems } = await watchedPage(browser, locale);
+    const { page, problems } = await monitoredPage(browser, locale);
     await page.goto(`${origin}/`);
     const language = locale.slice(0, 2);
     await page.locator('article').first().waitFor();

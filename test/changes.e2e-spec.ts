@@ -182,7 +182,7 @@ describe('the list of changes', () => {
       const path = `${kind.path}/${id}`;
       await calendar.patch(path, { status: 'draft' }, editor).expect(200);
       const withdrawn = await page(`since=${tokens[0]!.next}&${embedded}`);
-      expect(withdrawn.changes.map(shown)).toEqual([`delete ${kind.many} ${id}`]);
+      expect(withdrawn.changes.map(shown)).toEqual([`delete ${kind.plural} ${id}`]);
       // The time of a later edit would tell of it.
       await sleep(1100);
       const editors = await follow(undefined, '', editor);
@@ -199,7 +199,7 @@ describe('the list of changes', () => {
       await calendar.delete(`${path}?force=true`, editor).expect(200);
       for (const [place, options] of others.entries())
         expect((await follow(tokens[place]!.next, embedded, options)).changes).toEqual(withdrawn.changes);
-      expect((await follow(editors.next, '', editor)).changes.map(shown)).toEqual([`delete ${kind.many} ${id}`]);
+      expect((await follow(editors.next, '', editor)).changes.map(shown)).toEqual([`delete ${kind.plural} ${id}`]);
     },
   );
 
@@ -244,8 +244,9 @@ describe('the list of changes', () => {
 
   it.each(linkedResources)(
     'lists the events that show $one, where they are asked for',
-    async ({ path, field, nameField, least }) => {
-      const record = (await calendar.post(path, { ...least, [nameField]: `Shown ${field}` }, editor).expect(201)).body;
+    async ({ path, field, nameField, minimalBody }) => {
+      const record = (await calendar.post(path, { ...minimalBody, [nameField]: `Shown ${field}` }, editor).expect(201))
+        .body;
       const events = [];
       for (const title of ['One', 'Two', 'Three']) events.push(await anEvent({ title, [field]: [record.id] }));
       const locked = await anEvent({ title: 'Locked', [field]: [record.id], password: 'x' });

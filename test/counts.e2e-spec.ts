@@ -7,7 +7,7 @@ import { type Model } from './support/oracle/model.js';
 import { accountsOf, populate } from './support/oracle/populate.js';
 import { eventsQuestions, type Spelling, queryOf } from './support/oracle/questions.js';
 import { randomCalendar } from './support/oracle/random-calendar.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 interface Counts {
@@ -18,7 +18,7 @@ interface Counts {
 
 /** A list that goes on where it says so. */
 interface Page {
-  events: Answer[];
+  events: ApiRecord[];
   next_rest_url?: string;
 }
 
@@ -320,8 +320,8 @@ describe('counts agree with lists', () => {
           const events = await counted(calendar, question, listed, options);
           const parents = await parentsOf(calendar);
           // Dates do not narrow what is asked for by its id.
-          const nameOfOne = isFolded(question) ? seriesOf : ({ id }: Answer) => id;
-          const values = (event: Answer) => valuesOf(by, event, parents, site, question.include ? '' : query);
+          const nameOfOne = isFolded(question) ? seriesOf : ({ id }: ApiRecord) => id;
+          const values = (event: ApiRecord) => valuesOf(by, event, parents, site, question.include ? '' : query);
           const expected = expectedCounts(by, events, values, nameOfOne);
           const { counts } = answer.body as Counts;
           // However it is spelled.
@@ -338,7 +338,7 @@ describe('counts agree with lists', () => {
     3_600_000,
   );
 
-  async function allEvents(calendar: TestCalendar, page: Page, options: RequestOptions): Promise<Answer[]> {
+  async function allEvents(calendar: TestCalendar, page: Page, options: RequestOptions): Promise<ApiRecord[]> {
     const events = [...page.events];
     for (let next = page.next_rest_url; next !== undefined;) {
       const { pathname, search } = new URL(next);
@@ -357,9 +357,9 @@ describe('counts agree with lists', () => {
   async function counted(
     calendar: TestCalendar,
     question: EventsQuestion,
-    listed: Answer[],
+    listed: ApiRecord[],
     options: RequestOptions,
-  ): Promise<Answer[]> {
+  ): Promise<ApiRecord[]> {
     if (!isFolded(question)) return listed;
     const query = queryOf({ ...question, occurrences: 'all' } as EventsQuestion, 'csv', 100);
     const { body } = await calendar.get(`/events?${query}`, options).expect(200);
@@ -381,9 +381,9 @@ describe('counts agree with lists', () => {
 
   function expectedCounts(
     by: string,
-    events: Answer[],
-    values: (event: Answer) => Set<number | string>,
-    nameOf: (event: Answer) => number,
+    events: ApiRecord[],
+    values: (event: ApiRecord) => Set<number | string>,
+    nameOf: (event: ApiRecord) => number,
   ) {
     const found = new Map<number | string, Set<number>>();
     for (const event of events)
@@ -395,7 +395,7 @@ describe('counts agree with lists', () => {
 
   function valuesOf(
     by: string,
-    event: Answer,
+    event: ApiRecord,
     parents: Map<number, number>,
     site: string,
     query: string,
@@ -416,14 +416,14 @@ describe('counts agree with lists', () => {
   }
 
   /** Unknown where the answer names no amount: so it is of events that a password masks. */
-  function priceOf(event: Answer): Set<string> {
+  function priceOf(event: ApiRecord): Set<string> {
     const { values: amounts = [] } = (event.cost_details ?? {}) as { values?: string[] };
     if (amounts.length === 0) return new Set();
     return new Set([amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid']);
   }
 
   /** Every hour of an event is of some day; from `from` to `to` where they are given. */
-  function daysOf(event: Answer, site: string, query: string): string[] {
+  function daysOf(event: ApiRecord, site: string, query: string): string[] {
     const instant = (field: string) => Date.parse(String(event[field]));
     const [start, end] = [instant('starts_at'), instant('ends_at')];
     const last = Math.max(start, end - 1000);

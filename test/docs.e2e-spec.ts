@@ -13,7 +13,7 @@ import {
   type Operation,
   type Parameter,
   refName,
-  resolved,
+  resolveSchema,
   type Response as DocumentedResponse,
   type Schema,
 } from '../src/openapi/openapi-document.js';
@@ -87,7 +87,7 @@ describe('the document', () => {
       [`${BASE}/me`]: ['get'],
       ...(Object.assign({}, ...routes) as object),
     });
-    expect(allResources.map(({ many }) => many)).toEqual(
+    expect(allResources.map(({ plural }) => plural)).toEqual(
       expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags']),
     );
   });
@@ -231,7 +231,7 @@ describe('the document', () => {
   it('says of each field of a form one kind of value, or several, and never both', () => {
     const forms = Object.entries(en.components.schemas).filter(([name]) => name.endsWith('Form'));
     const fields = forms.flatMap(([, { properties = {} }]) =>
-      Object.values(properties).map((field) => resolved(field, en.components.schemas)),
+      Object.values(properties).map((field) => resolveSchema(field, en.components.schemas)),
     );
     expect(fields.filter(({ type, oneOf }) => (type === undefined) === (oneOf === undefined))).toEqual([]);
     expect(en.components.schemas.CreateEventForm?.properties?.['recurrence']).toMatchObject({ type: 'string' });
@@ -288,8 +288,12 @@ describe('the document', () => {
   });
 
   itEach(resources, 'declares for updates of %s whatever a read answers, and it may be sent back', async (kind) => {
-    const { one, path, definition } = kind;
-    const own = { [kind.nameField]: `Sent back as ${one}`, slug: `sent-back-as-${one}`, translations: undefined };
+    const { singular, path, definition } = kind;
+    const own = {
+      [kind.nameField]: `Sent back as ${singular}`,
+      slug: `sent-back-as-${singular}`,
+      translations: undefined,
+    };
     const { id } = await aRecord(kind, { ...definition.docs.bodies.en.full, ...own });
     const reading = () => calendar.get(`${path}/${id}?translations=all`, { as: 'administrator' });
     const { body: read } = await reading();
@@ -297,7 +301,7 @@ describe('the document', () => {
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'openapi', components: en.components });
     const validate = ajv.compile({
-      $ref: `openapi#/components/schemas/Update${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+      $ref: `openapi#/components/schemas/Update${singular.charAt(0).toUpperCase()}${singular.slice(1)}`,
     });
     expect(validate(read) || validate.errors).toBe(true);
     expect((await calendar.put(`${path}/${id}`, read, { as: 'administrator' })).status).toBe(200);
@@ -305,9 +309,9 @@ describe('the document', () => {
   });
 
   itEach(resources, 'has bodies of %s of which each field is kept and answered', async (kind) => {
-    const { one, path, definition } = kind;
+    const { singular, path, definition } = kind;
     const schemaOf = (what: string) =>
-      en.components.schemas[`${what}${one.charAt(0).toUpperCase()}${one.slice(1)}`]!.properties!;
+      en.components.schemas[`${what}${singular.charAt(0).toUpperCase()}${singular.slice(1)}`]!.properties!;
     const [written, answered] = [schemaOf('Update'), schemaOf('')];
     const lost: string[] = [];
     for (const [name, schema] of Object.entries(written)) {
@@ -315,7 +319,7 @@ describe('the document', () => {
       if (!(name in answered) || value === undefined || schema['x-extension'] !== undefined) continue;
       const own = {
         [kind.nameField]: `For ${name}`,
-        slug: `${one}-for-${name.replaceAll('_', '-')}`,
+        slug: `${singular}-for-${name.replaceAll('_', '-')}`,
         translations: undefined,
       };
       const before = await aRecord(kind, { ...definition.docs.bodies.en.short, ...own });

@@ -35,8 +35,8 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
   };
 
   beforeAll(async () => {
-    first = (await aRecord(kind, { [nameField]: `First ${kind.one}` })).id;
-    second = (await aRecord(kind, { [nameField]: `Second ${kind.one}` })).id;
+    first = (await aRecord(kind, { [nameField]: `First ${kind.singular}` })).id;
+    second = (await aRecord(kind, { [nameField]: `Second ${kind.singular}` })).id;
     await anEvent({ title: `${field} both`, [field]: [second, first] });
     await anEvent({ title: `${field} first`, [field]: first });
   });
@@ -102,15 +102,17 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
   });
 
   it('name new records on the way, and those that there are by their name', async () => {
-    const made = kind.isPublished ? { ...kind.least, [nameField]: `New ${kind.one}` } : `New ${kind.one}`;
+    const made = kind.isPublished
+      ? { ...kind.minimalBody, [nameField]: `New ${kind.singular}` }
+      : `New ${kind.singular}`;
     const [{ id }, again] = [await anEvent({ [field]: [made] }), await anEvent({ [field]: [made] })];
     const [created] = await idsIn(id);
-    expect((await calendar.get(`${path}/${created}`).expect(200)).body[nameField]).toBe(`New ${kind.one}`);
+    expect((await calendar.get(`${path}/${created}`).expect(200)).body[nameField]).toBe(`New ${kind.singular}`);
     expect(await idsIn(again.id)).toEqual([created]);
   });
 
   it('go with a record that is deleted for good', async () => {
-    const { id: passing } = await aRecord(kind, { [nameField]: `Passing ${kind.one}` });
+    const { id: passing } = await aRecord(kind, { [nameField]: `Passing ${kind.singular}` });
     const { id } = await anEvent({ title: `${field} left`, [field]: [passing, first] });
     await calendar.delete(`${path}/${passing}?force=true`, editor).expect(200);
     expect(await idsIn(id, editor)).toEqual([first]);
@@ -134,7 +136,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
   (isServerTested() ? it : it.skip)('cost the same to write, however many they are', async () => {
     const targets: number[] = [];
     for (let number = 0; number < 6; number++)
-      targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.one}` })).id);
+      targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.singular}` })).id);
     const count = async (links: number[]) => {
       const work = () => anEvent({ title: `${field} ${links.length} times`, [field]: links });
       // The key is looked up again after a second.
@@ -157,7 +159,7 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
   });
 
   it('bring along a record whose id is empty, as the form of a new one sends it', async () => {
-    const brought = { ...kind.least, [nameField]: `Brought without an id: ${kind.one}` };
+    const brought = { ...kind.minimalBody, [nameField]: `Brought without an id: ${kind.singular}` };
     for (const id of [null, '']) {
       const { body } = await calendar
         .get(`/events/${(await anEvent({ [field]: [{ ...brought, id }] })).id}`)
@@ -177,7 +179,7 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
   });
 
   it('are in the JSON-LD of the event, and the record in its own', async () => {
-    const name = `Named in the JSON-LD of a ${kind.one}`;
+    const name = `Named in the JSON-LD of a ${kind.singular}`;
     const record = await aRecord(kind, { [nameField]: name });
     const { id } = await anEvent({ [field]: record.id });
     const jsonLd = async (of: string) => JSON.stringify((await calendar.get(of).expect(200)).body.json_ld);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { lister } from './support/lists.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const ROOT = 'http://localhost:3000';
@@ -436,10 +436,10 @@ describe('search', () => {
 });
 
 describe('categories and tags', () => {
-  let music: Answer;
-  let jazz: Answer;
-  let bebop: Answer;
-  let open: Answer;
+  let music: ApiRecord;
+  let jazz: ApiRecord;
+  let bebop: ApiRecord;
+  let open: ApiRecord;
   beforeAll(async () => {
     music = await aCategory({ name: 'Music', translations: { fr: { name: 'Musique' } } });
     jazz = await aCategory({ name: 'Jazz', parent: music.id });
@@ -492,9 +492,9 @@ describe('categories and tags', () => {
 });
 
 describe('venue and organizer', () => {
-  let hall: Answer;
-  let park: Answer;
-  let society: Answer;
+  let hall: ApiRecord;
+  let park: ApiRecord;
+  let society: ApiRecord;
   beforeAll(async () => {
     [hall, park, society] = [await aVenue(), await aVenue({ venue: 'Park' }), await anOrganizer()];
     await anEvent({ title: 'in both', venue: [hall.id, park.id], organizer: society.id });
@@ -707,7 +707,7 @@ describe('other filters', () => {
 });
 
 describe('protected events', () => {
-  let hall: Answer;
+  let hall: ApiRecord;
   const secret = {
     password: 'sesame',
     description: 'treasure',
@@ -816,7 +816,7 @@ describe('pages', () => {
     const all: string[] = [];
     for (const number of [1, 2, 3]) {
       const answer = await list(`tags=paged&per_page=2&page=${number}`);
-      all.push(...(answer.body.events as Answer[]).map((event) => String(event.title)));
+      all.push(...(answer.body.events as ApiRecord[]).map((event) => String(event.title)));
       expect(answer.body).toMatchObject({ total: 5, total_pages: 3 });
       expect(answer.headers).toMatchObject({ 'x-cal-total': '5', 'x-cal-totalpages': '3' });
     }

@@ -78,7 +78,7 @@ itEach(
     expect(shown(kind, body.translations.fr)).toEqual(own);
     expect(shown(kind, body.translations.en)).toEqual(shown(kind, {}));
     const list = await calendar.get(`${kind.path}?include=${record.id}&hide_empty=false`, french);
-    expect(shown(kind, list.body[kind.many][0])).toEqual(own);
+    expect(shown(kind, list.body[kind.plural][0])).toEqual(own);
   },
 );
 

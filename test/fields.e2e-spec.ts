@@ -1,7 +1,7 @@
 import { type Document, type Schema } from '../src/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { describeEach, resources } from './support/resources.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const listOf = (answer: { body: Record<string, Answer[]> }, many: string) => answer.body[many]!;
+const listOf = (answer: { body: Record<string, ApiRecord[]> }, many: string) => answer.body[many]!;
 
 /** All dotted names of a schema, no deeper than `_fields` takes them. */
 async function documentedNames(name: string): Promise<string[]> {
@@ -41,8 +41,8 @@ async function documentedNames(name: string): Promise<string[]> {
 }
 
 describeEach(resources, '`_fields` of %s', (tested) => {
-  const { many, one, path, nameField } = tested;
-  let record: Answer;
+  const { plural, singular, path, nameField } = tested;
+  let record: ApiRecord;
 
   beforeAll(async () => {
     record = await aRecord(tested, { [nameField]: 'Lean' });
@@ -51,19 +51,19 @@ describeEach(resources, '`_fields` of %s', (tested) => {
   });
 
   it('leaves nothing else in a record, alone and in a list', async () => {
-    const whole = (await calendar.get(`${path}/${record.id}`).expect(200)).body as Answer;
+    const whole = (await calendar.get(`${path}/${record.id}`).expect(200)).body as ApiRecord;
     const lean = { id: whole.id, [nameField]: whole[nameField], url: whole.url };
     const alone = await calendar.get(`${path}/${record.id}?_fields=id,${nameField},url`).expect(200);
     expect(alone.body).toEqual(lean);
     const list = await calendar
       .get(`${path}?_fields=id,${nameField}&_fields=url&_fields[]=id&per_page=100`)
       .expect(200);
-    expect(listOf(list, many)).toContainEqual(lean);
-    for (const shown of listOf(list, many)) expect(Object.keys(shown).sort()).toEqual(Object.keys(lean).sort());
+    expect(listOf(list, plural)).toContainEqual(lean);
+    for (const shown of listOf(list, plural)) expect(Object.keys(shown).sort()).toEqual(Object.keys(lean).sort());
   });
 
   it('takes every name that the documentation has for an answer, and answers what the whole has there', async () => {
-    const names = await documentedNames(`${one.charAt(0).toUpperCase()}${one.slice(1)}`);
+    const names = await documentedNames(`${singular.charAt(0).toUpperCase()}${singular.slice(1)}`);
     expect(names.length).toBeGreaterThan(10);
     for (let first = 0; first < names.length; first += 150) {
       const some = names.slice(first, first + 150);
@@ -90,8 +90,8 @@ describeEach(resources, '`_fields` of %s', (tested) => {
   });
 
   it('selects the fields of the responses to writes; an unknown name is refused before anything is written', async () => {
-    const { least } = tested;
-    const body = { ...least, [nameField]: 'Written lean' };
+    const { minimalBody } = tested;
+    const body = { ...minimalBody, [nameField]: 'Written lean' };
     const faulty = await calendar.post(`${path}?_fields=id,${nameField}z`, body, editor).expect(400);
     expect(faulty.body.data.params._fields).toContain(`Did you mean “${nameField}”?`);
     const created = await calendar.post(`${path}?_fields=id,${nameField},url`, body, editor).expect(201);
@@ -117,9 +117,9 @@ describeEach(resources, '`_fields` of %s', (tested) => {
     it('gives the JSON-LD in a list as well, where it is named', async () => {
       const { body: alone } = await calendar.get(`${path}/${record.id}`).expect(200);
       const list = await calendar.get(`${path}?include=${record.id}&_fields=id,json_ld,url`).expect(200);
-      expect(listOf(list, many)).toEqual([{ id: record.id, json_ld: alone.json_ld, url: alone.url }]);
+      expect(listOf(list, plural)).toEqual([{ id: record.id, json_ld: alone.json_ld, url: alone.url }]);
       const whole = await calendar.get(`${path}?include=${record.id}`).expect(200);
-      expect(listOf(whole, many)[0]).not.toHaveProperty('json_ld');
+      expect(listOf(whole, plural)[0]).not.toHaveProperty('json_ld');
     });
 
   it('stays in the links of a list', async () => {
@@ -194,7 +194,7 @@ describe('`_fields`', () => {
       ...{ ...links, ...times, attendance: 'mixed', featured: true, sticky: true, ticketed: true, show_map: true },
     });
     for (const language of LANGUAGES) {
-      const asked = async (path: string) => (await calendar.get(path, { language }).expect(200)).body as Answer;
+      const asked = async (path: string) => (await calendar.get(path, { language }).expect(200)).body as ApiRecord;
       const [whole] = listOf({ body: await asked(`/events?include=${event.id}`) }, 'events');
       expect(Object.keys(whole!).length).toBeGreaterThan(50);
       for (const [field, value] of Object.entries({

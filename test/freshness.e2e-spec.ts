@@ -4,7 +4,7 @@ import { LinkedRecordCache } from '../src/resource/linked-record-cache.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedResources, linkedPublished, linkedTerms, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
-import { ownTime } from './support/own-time.js';
+import { processTime } from './support/process-time.js';
 import { Random } from './support/random.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of ['First', 'Second']) {
     for (const kind of linkedPublished)
       await aRecord(kind, { [kind.nameField]: `${name} hall`, image: `https://example.com/${name}.jpg` });
-    for (const kind of linkedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.one}` });
+    for (const kind of linkedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.singular}` });
   }
   const links = Object.fromEntries(linkedResources.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
   for (let id = 1; id <= 4; id++) await anEvent({ title: `Event ${id}`, ...links });
@@ -124,7 +124,7 @@ const WRITES: readonly Write[] = [
     change(one(kind), (random) => ({
       [kind.nameField]: word(random),
       status: random.pick(['publish', 'publish', 'draft']),
-      ...(kind.many === 'venues' && { geo_lat: 1, geo_lng: 2 }),
+      ...(kind.plural === 'venues' && { geo_lat: 1, geo_lng: 2 }),
     })),
     change(one(kind), (random) => ({ image: { url: 'https://example.com/First.jpg', alt: word(random) } })),
     change(one(kind), (random) => ({
@@ -174,14 +174,14 @@ describe('what an instance keeps', () => {
         const [writer, other] = random.pick([instances, instances.toReversed()]) as [TestCalendar, TestCalendar];
         const writes = Array.from({ length: random.pick([1, 1, 3]) }, () => random.pick(WRITES));
         const answers = await Promise.all(writes.map((write) => write(writer, random)));
-        const written = ownTime();
+        const written = processTime();
         const expected = await seen(plain, view);
         // What is refused tells nobody, and what the other instance wrote a round ago may be unseen yet.
         const isWritten = answers.some(({ status }) => status < 300);
         if (isWritten) expect([round, view, await seen(writer, view)]).toEqual([round, view, expected]);
         for (const instance of isWritten ? [other] : [writer, other]) {
           let shown = await seen(instance, view);
-          while (shown !== expected && ownTime() - written < 1000) {
+          while (shown !== expected && processTime() - written < 1000) {
             await sleep(20);
             shown = await seen(instance, view);
           }
@@ -204,9 +204,9 @@ describe('what an instance keeps', () => {
         if (!isDue()) expect(status).toBe(404);
         await sleep(20);
       }
-      const start = ownTime();
-      while ((await instance.get(path)).status !== 200 && ownTime() - start < 3000) await sleep(20);
-      return ownTime() - start;
+      const start = processTime();
+      while ((await instance.get(path)).status !== 200 && processTime() - start < 3000) await sleep(20);
+      return processTime() - start;
     };
     for (const after of await Promise.all(instances.map(shown))) expect(after).toBeLessThan(1200);
   });

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Random } from './support/random.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -17,7 +17,7 @@ describe('the coordinates of a venue', () => {
   beforeAll(async () => void (calendar = await TestCalendar.start()));
   afterAll(() => calendar.stop());
 
-  const venue = async (id: number) => (await calendar.get(`/venues/${id}`)).body as Answer;
+  const venue = async (id: number) => (await calendar.get(`/venues/${id}`)).body as ApiRecord;
 
   it('are null where nothing was said of them', async () => {
     expect(await aVenue()).toMatchObject({ geo_lat: null, geo_lng: null });
@@ -127,7 +127,7 @@ describe('the coordinates of a venue', () => {
   it('come with a venue that an event brings along', async () => {
     const event = await anEvent({ venue: [{ venue: 'Brought along', ...TORONTO }] });
     expect(event.venue![0]).toMatchObject({ venue: 'Brought along', ...TORONTO });
-    expect(await venue((event.venue![0] as Answer).id)).toMatchObject(TORONTO);
+    expect(await venue((event.venue![0] as ApiRecord).id)).toMatchObject(TORONTO);
   });
 
   it('fail together with the event that brings them along, and leave nothing behind', async () => {
@@ -203,7 +203,7 @@ describe('the list of events', () => {
     await at('Draft', 43.654, -79.384, { status: 'draft' });
     await at('Private', 43.654, -79.384, { status: 'private' });
     await at('Masked', 43.654, -79.384, {}, { password: 'secret' });
-    const trashed = (await at('Trashed', 43.654, -79.384)).venue![0] as Answer;
+    const trashed = (await at('Trashed', 43.654, -79.384)).venue![0] as ApiRecord;
     await calendar.delete(`/venues/${trashed.id}`, { as: 'editor' }).expect(200);
     await at('Earlier downtown', 43.655, -79.385, {}, { start_date: '2027-06-20', end_date: '2027-06-20' });
   });
@@ -431,7 +431,7 @@ describe('points anywhere on earth', () => {
       const radius = random.pick([10, 50, 120, 500, 3000, 10_000, 20_016]);
       const given = `geoloc_lat=${point.lat}&geoloc_lng=${point.lng}&geoloc_radius=${radius}`;
       const { body } = await calendar.get(`/events?${given}&per_page=100`).expect(200);
-      const found = (body.events as Answer[]).map(({ id }) => id);
+      const found = (body.events as ApiRecord[]).map(({ id }) => id);
       expect({ given, found, total: body.total }).toEqual({
         given,
         found: expected(point, radius),
@@ -444,7 +444,7 @@ describe('points anywhere on earth', () => {
     const found: number[] = [];
     let path: string | undefined = '/events?geoloc_lat=89.9&geoloc_lng=0&geoloc_radius=12000&per_page=7';
     while (path !== undefined) {
-      const { body }: { body: { events: Answer[]; next_rest_url?: string } } = await calendar.get(path).expect(200);
+      const { body }: { body: { events: ApiRecord[]; next_rest_url?: string } } = await calendar.get(path).expect(200);
       found.push(...body.events.map(({ id }) => id));
       path = body.next_rest_url?.replace(/.*\/events\/v1/, '');
     }
@@ -503,8 +503,8 @@ describe('with the extension off', () => {
         ...[400, 'rest_invalid_param', Object.keys(fields)],
       ]);
     }
-    const venue = (await calendar.get('/venues/1')).body as Answer;
-    const event = (await calendar.get('/events/1')).body as Answer;
+    const venue = (await calendar.get('/venues/1')).body as ApiRecord;
+    const event = (await calendar.get('/events/1')).body as ApiRecord;
     for (const answer of [venue, event.venue![0]]) expect(answer).not.toHaveProperty('geo_lat');
     expect(venue.json_ld).not.toHaveProperty('geo');
     await calendar.put('/venues/1', venue, { as: 'editor' }).expect(200);

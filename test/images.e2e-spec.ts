@@ -39,7 +39,7 @@ itEach(publishedResources, '%s take false for no image, as The Events Calendar w
   expect(imageOf(none)).toBeNull();
   const record = await aRecord(kind, image);
   expect(imageOf(record).url).toBe(image.image);
-  const path = `/${kind.many}/${record.id}`;
+  const path = `/${kind.plural}/${record.id}`;
   expect(imageOf((await calendar.patch(path, { image: false }, { as: 'editor' }).expect(200)).body)).toBeNull();
   for (const bad of [true, 0, 'false']) await calendar.patch(path, { image: bad }, { as: 'editor' }).expect(400);
 });
@@ -83,11 +83,11 @@ describe('the id of an image', () => {
     for (const as of WRITERS) expect((await naming(id, as)).status).toBe(201);
   });
 
-  itEach(linkedPublished, 'is looked at in what an event brings along as well: %s', async ({ field, least }) => {
+  itEach(linkedPublished, 'is looked at in what an event brings along as well: %s', async ({ field, minimalBody }) => {
     const { id } = imageOf(await anEvent({ image: anAddress(), status: 'private' }));
     const answer = await calendar.post(
       '/events',
-      { ...ON_A_DAY, [field]: [{ ...least, [Object.keys(least)[0]!]: `Bringing ${id}`, image: id }] },
+      { ...ON_A_DAY, [field]: [{ ...minimalBody, [Object.keys(minimalBody)[0]!]: `Bringing ${id}`, image: id }] },
       { as: 'contributor' },
     );
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, [`${field}[0].image`]]);

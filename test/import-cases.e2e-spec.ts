@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Response } from 'supertest';
 import { type Report } from '../src/import/report.js';
 import { itWith } from './support/extensions.js';
-import { type Given, importInto } from './support/importing.js';
+import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -33,7 +33,7 @@ async function events(): Promise<Answer[]> {
 }
 
 /** Imports a file, twice: the second time changes nothing. */
-async function imported(content: Uint8Array | string, given: Given = {}): Promise<Report> {
+async function imported(content: Uint8Array | string, given: ImportSettings = {}): Promise<Report> {
   const report = await importInto(calendar, content, { timezone: undefined, ...given });
   const before = await events();
   const again = await importInto(calendar, content, { timezone: undefined, ...given });

@@ -4,7 +4,7 @@ import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
 import { type Report } from '../src/import/report.js';
 import { amount, seed } from './support/amounts.js';
-import { type Given, importInto } from './support/importing.js';
+import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 /** How many histories are drawn; IMPORT_RUNS and TEST_SEED change what is. */
@@ -148,7 +148,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-const imported = (content: string, given?: Given): Promise<Report> => importInto(calendar, content, given);
+const imported = (content: string, given?: ImportSettings): Promise<Report> => importInto(calendar, content, given);
 
 const OUTCOMES = ['created', 'updated', 'unchanged', 'trashed', 'skipped'] as const;
 

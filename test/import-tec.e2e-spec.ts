@@ -118,7 +118,7 @@ describe('a site with The Events Calendar', () => {
     });
     const again = await moved();
     expect(again.lines).toContain('unchanged: 3 records, 3 events, 2 venues, 1 organizer, 2 categories, 1 tag');
-    expect(site.mostAtOnce).toBe(1);
+    expect(site.maxConcurrent).toBe(1);
   });
 
   it('may fail for a while: what was asked for is asked for again, after the time that it names', async () => {
@@ -134,7 +134,7 @@ describe('a site with The Events Calendar', () => {
       },
     ];
     const times: number[] = [];
-    site.fail = (_request, response, url) => {
+    site.injectFault = (_request, response, url) => {
       if (!url.pathname.endsWith('/events') || url.searchParams.get('page') !== '2') return false;
       times.push(performance.now());
       const fail = failures.shift();
@@ -150,7 +150,7 @@ describe('a site with The Events Calendar', () => {
 
   it('that breaks off leaves what was read, and the next run goes on', async () => {
     site.events = Array.from({ length: 60 }, (_, number) => tecEvent(number + 1));
-    site.fail = (_request, response, url) => {
+    site.injectFault = (_request, response, url) => {
       if (url.searchParams.get('page') !== '2') return false;
       send(response, 403, { code: 'blocked' });
       return true;
@@ -161,7 +161,7 @@ describe('a site with The Events Calendar', () => {
       lines: ['Ended early: 50 records were read.', 'created: 50 records, 50 events'],
     });
     expect(broken.lines.join('\n')).toContain('answers with HTTP 403');
-    site.fail = () => false;
+    site.injectFault = () => false;
     expect((await moved()).lines.slice(0, 3)).toEqual([
       'created: 10 records, 10 events',
       'updated: 0 records, 0 events',
@@ -198,14 +198,14 @@ describe('a site with The Events Calendar', () => {
       expect(events.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'publish']);
     });
     // Whoever may not read drafts cannot know that they are gone.
-    site.fail = (_request, response, url) => {
+    site.injectFault = (_request, response, url) => {
       if (!url.searchParams.has('status')) return false;
       send(response, 401, { code: 'rest_forbidden' });
       return true;
     };
     for (const args of [['--source-key', 'subscriber:abcd'], []])
       expect((await moved('--prune', '--yes', ...args)).lines.join('\n')).not.toContain('gone from the source');
-    site.fail = () => false;
+    site.injectFault = () => false;
     site.events = site.events.slice(0, 1);
     expect((await moved('--prune', '--yes', '--source-key', 'editor:abcd efgh')).lines).toContain(
       '1 event gone from the source, moved to the trash',
@@ -243,7 +243,7 @@ describe('a site with The Events Calendar', () => {
 
   it('may ignore which page is asked for, or be out of reach: the command says so and ends', async () => {
     site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
-    site.fail = (_request, response, url) => {
+    site.injectFault = (_request, response, url) => {
       if (!url.pathname.endsWith('/events')) return false;
       url.searchParams.set('page', '1');
       send(response, 200, site.page('events', site.events, url));
@@ -252,7 +252,7 @@ describe('a site with The Events Calendar', () => {
     const repeated = await moved('--prune', '--yes');
     expect([repeated.status, repeated.lines[0]]).toEqual([1, 'Ended early: 50 records were read.']);
     expect(repeated.lines.join('\n')).toContain('ignores the parameter “page”: page 2 repeats those before');
-    site.fail = () => false;
+    site.injectFault = () => false;
     site.posts = Array.from({ length: 100 }, (_, number) => ({ id: number + 1, translations: {} }));
     const paired = await moved('--pair');
     expect(paired.status).toBe(0);

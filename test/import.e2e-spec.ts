@@ -6,14 +6,14 @@ import { Event } from '../src/events/event.entity.js';
 import { IMPORT_ACCOUNT } from '../src/import/author.js';
 import { type Report } from '../src/import/report.js';
 import { itWith } from './support/extensions.js';
-import { type Given, importInto } from './support/importing.js';
+import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
 
 const fixture = (name: string) => readFileSync(join(__dirname, 'data', name));
 
-const imported = (content: Uint8Array | string, given?: Given) => importInto(calendar, content, given);
+const imported = (content: Uint8Array | string, given?: ImportSettings) => importInto(calendar, content, given);
 
 type Answer = Response['body'];
 

@@ -25,10 +25,10 @@ const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30', end_date: '202
 describe('a key that may only read', () => {
   itEach(resources, 'is refused every write of %s, in words, and reads what its account may', async (kind) => {
     const { text: key } = await aKey({ scope: 'read' });
-    const record = await aRecord(kind, kind.isPublished ? { status: 'draft' } : { name: `Kept ${kind.many}` });
+    const record = await aRecord(kind, kind.isPublished ? { status: 'draft' } : { name: `Kept ${kind.plural}` });
     const item = `${kind.path}/${record.id}`;
     for (const asked of [
-      calendar.post(kind.path, kind.least, { key }),
+      calendar.post(kind.path, kind.minimalBody, { key }),
       calendar.post(kind.path, {}, { key }),
       calendar.post(item, kind.change, { key }),
       calendar.put(item, kind.change, { key }),
@@ -46,13 +46,13 @@ describe('a key that may only read', () => {
 
 describe('a key that may write some kinds', () => {
   itEach(resources, 'writes %s, and nothing else', async (kind) => {
-    const { text: key } = await aKey({ scope: kind.many });
-    const made = await calendar.post(kind.path, { ...kind.least, slug: `by-a-key-of-${kind.many}` }, { key });
+    const { text: key } = await aKey({ scope: kind.plural });
+    const made = await calendar.post(kind.path, { ...kind.minimalBody, slug: `by-a-key-of-${kind.plural}` }, { key });
     expect([201, 409]).toContain(made.status);
-    for (const other of resources.filter(({ many }) => many !== kind.many)) {
-      const { status, body } = await calendar.post(other.path, other.least, { key, language: 'fr' });
+    for (const other of resources.filter(({ plural }) => plural !== kind.plural)) {
+      const { status, body } = await calendar.post(other.path, other.minimalBody, { key, language: 'fr' });
       expect([status, body.code]).toEqual([403, 'rest_forbidden']);
-      expect(body.message).toBe(`Cette clé ne permet d’écrire que ceci\u00a0: ${kind.many}.`);
+      expect(body.message).toBe(`Cette clé ne permet d’écrire que ceci\u00a0: ${kind.plural}.`);
     }
   });
 
@@ -61,15 +61,15 @@ describe('a key that may write some kinds', () => {
     'makes no %s by bringing them along with an event, and names those that are there',
     async (kind) => {
       const { text: key } = await aKey({ scope: 'events' });
-      const name = `Only brought along ${kind.many}`;
-      const brought = kind.isPublished ? [{ ...kind.least, [kind.nameField]: name }] : [name];
+      const name = `Only brought along ${kind.plural}`;
+      const brought = kind.isPublished ? [{ ...kind.minimalBody, [kind.nameField]: name }] : [name];
       const bringing = { ...EVENT, [kind.field]: brought };
       expect((await calendar.post('/events', bringing, { key })).status).toBe(403);
       const { id } = await aRecord(kind, { [kind.nameField]: name });
       const { body } = await calendar.post('/events', bringing, { key }).expect(201);
       expect(body[kind.field]).toMatchObject([{ id }]);
-      const { text: both } = await aKey({ scope: `events,${kind.many}` });
-      const more = kind.isPublished ? [{ ...kind.least, [kind.nameField]: `${name} 2` }] : [`${name} 2`];
+      const { text: both } = await aKey({ scope: `events,${kind.plural}` });
+      const more = kind.isPublished ? [{ ...kind.minimalBody, [kind.nameField]: `${name} 2` }] : [`${name} 2`];
       await calendar.post('/events', { ...bringing, [kind.field]: more }, { key: both }).expect(201);
     },
   );

@@ -81,14 +81,14 @@ describe('the language of a request', () => {
   });
 
   itEach(resources, 'cannot be just anything in the body of a deletion of %s', async (kind) => {
-    const { many } = kind;
+    const { plural } = kind;
     const { id } = await aRecord(kind, { [kind.nameField]: 'Deleted' });
     for (const value of ['de', 'EN', 5, ['en', 'fr']]) {
-      const answer = await calendar.send('delete', `/${many}/${id}`, editor, { translation_language: value });
+      const answer = await calendar.send('delete', `/${plural}/${id}`, editor, { translation_language: value });
       expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
       expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
     }
-    const deletion = await calendar.send('delete', `/${many}/${id}`, editor, { translation_language: 'fr' });
+    const deletion = await calendar.send('delete', `/${plural}/${id}`, editor, { translation_language: 'fr' });
     expect([deletion.status, deletion.headers['content-language']]).toEqual([200, 'fr']);
   });
 
@@ -278,7 +278,7 @@ describe('reading a text', () => {
   itEach(resources, 'without fallback, a missing one is a 404 among %s', async (kind) => {
     const { id } = await aRecord(kind, { [kind.nameField]: 'no fallback' });
     const answer = await calendar.get(`${kind.path}/${id}?fallback=none`, french);
-    expect([answer.status, answer.body.code]).toEqual([404, `rest-${kind.one}-not-found`]);
+    expect([answer.status, answer.body.code]).toEqual([404, `rest-${kind.singular}-not-found`]);
     expect((await calendar.get(`${kind.path}/${id}?fallback=none`)).status).toBe(200);
   });
 

@@ -56,7 +56,7 @@ function marked(kind: TestedResource, owner: Owner, language: 'en' | 'fr' | 'bot
     ...Object.fromEntries(perLanguage(kind).map((field) => [field, `https://example.com/${marker}-${code}`])),
   });
   const translations = language === 'both' ? { en: text('en'), fr: text('fr') } : { [language]: text(language) };
-  const place = kind.many === 'venues' && hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 };
+  const place = kind.plural === 'venues' && hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 };
   // Takes place twice: the second one is an event of its own.
   const twice = kind === EVENTS && { ...TIMES, recurrence: 'FREQ=DAILY;COUNT=2' };
   const own = { ...twice, ...textFields(kind, marker), ...place };
@@ -81,16 +81,16 @@ async function hide(kind: TestedResource, id: number, status: (typeof HIDDEN)[nu
 }
 
 const none = (kinds: readonly TestedResource[]) =>
-  Object.fromEntries(kinds.map(({ many }): [string, number[]] => [many, []]));
+  Object.fromEntries(kinds.map(({ plural }): [string, number[]] => [plural, []]));
 /** The ids of all records by kind, hidden ones among them. */
 const ids = none(KINDS);
-const eventIds = ids[EVENTS.many]!;
+const eventIds = ids[EVENTS.plural]!;
 const hidden = none(linkedPublished);
 const terms = none(linkedTerms);
 /** By the fields of events, some of each kind that they name. */
 const links = (of: (kind: TestedResource) => readonly (number | undefined)[]) =>
   Object.fromEntries([...linkedTerms, ...linkedPublished].map((kind) => [kind.field, of(kind)]));
-const publicIds = ({ many }: TestedResource) => (terms[many] ?? ids[many]!).slice(0, 2);
+const publicIds = ({ plural }: TestedResource) => (terms[plural] ?? ids[plural]!).slice(0, 2);
 /** All that is public and may be linked to: of each kind one that a public event shows, and one that only hidden ones name. */
 const allLinks = () => links(publicIds);
 let publicEvent: number;
@@ -106,13 +106,13 @@ const PLANS = HIDDEN.flatMap((status, index) => [
 async function plantPublic(): Promise<void> {
   const key = calendar.keys.editor;
   for (const number of [1, 2]) {
-    for (const { path, many, nameField } of linkedTerms) {
-      const { body } = await calendar.post(path, { [nameField]: `Public ${many} ${number}` }, { key }).expect(201);
-      terms[many]!.push(body.id as number);
+    for (const { path, plural, nameField } of linkedTerms) {
+      const { body } = await calendar.post(path, { [nameField]: `Public ${plural} ${number}` }, { key }).expect(201);
+      terms[plural]!.push(body.id as number);
     }
     for (const kind of linkedPublished)
-      ids[kind.many]!.push(
-        await create(kind, { ...kind.least, ...textFields(kind, 'public'), [kind.nameField]: 'Public' }, key),
+      ids[kind.plural]!.push(
+        await create(kind, { ...kind.minimalBody, ...textFields(kind, 'public'), [kind.nameField]: 'Public' }, key),
       );
   }
   const shown = links((kind) => publicIds(kind).slice(0, 1));
@@ -124,12 +124,12 @@ async function plantPublic(): Promise<void> {
 async function plantLinked(): Promise<void> {
   for (const kind of linkedPublished)
     for (const { language } of PLANS)
-      hidden[kind.many]!.push(await create(kind, marked(kind, 'secretive', language), secretive));
-  const shown = linkedPublished.map(({ field, many }) => [field, [ids[many]![0], ...hidden[many]!]] as const);
+      hidden[kind.plural]!.push(await create(kind, marked(kind, 'secretive', language), secretive));
+  const shown = linkedPublished.map(({ field, plural }) => [field, [ids[plural]![0], ...hidden[plural]!]] as const);
   await calendar.patch(`/events/${publicEvent}`, Object.fromEntries(shown), { as: 'editor' }).expect(200);
   for (const kind of linkedPublished) {
-    for (const [index, { status }] of PLANS.entries()) await hide(kind, hidden[kind.many]![index]!, status);
-    ids[kind.many]!.push(...hidden[kind.many]!);
+    for (const [index, { status }] of PLANS.entries()) await hide(kind, hidden[kind.plural]![index]!, status);
+    ids[kind.plural]!.push(...hidden[kind.plural]!);
   }
   protectedEvents = [];
   for (const language of ['both', 'en', 'fr'] as const) {
@@ -211,7 +211,7 @@ const FILTERS: Record<string, () => string[]> = {
       'modified_after=2020-01-01',
       'hide_from_listings=true',
     ],
-    ...linkedTerms.map(({ field, many }) => `${field}=${terms[many]!.join()}`),
+    ...linkedTerms.map(({ field, plural }) => `${field}=${terms[plural]!.join()}`),
     `post_parent=${publicEvent}`,
     ...['occurrences=next', 'occurrences=series', 'occurrences=series&status=any'],
     ...[`include=${eventIds.join()}`, `include=${eventIds.join()}&orderby=include&translations=all`],
@@ -227,22 +227,29 @@ const FILTERS: Record<string, () => string[]> = {
       'status=nonsense',
     ],
   ],
-  ...Object.fromEntries(linkedPublished.map((kind) => [kind.many, () => linkedFilters(kind)])),
-  ...Object.fromEntries(linkedTerms.map((kind) => [kind.many, () => termFilters(kind)])),
+  ...Object.fromEntries(linkedPublished.map((kind) => [kind.plural, () => linkedFilters(kind)])),
+  ...Object.fromEntries(linkedTerms.map((kind) => [kind.plural, () => termFilters(kind)])),
 };
 
-function linkedFilters({ many }: TestedResource): string[] {
+function linkedFilters({ plural }: TestedResource): string[] {
   return [
     ...['', 'per_page=1', 'orderby=name', 'orderby=modified', `search=${MARKER}`, 'search=public', 'translations=all'],
     ...['untranslated=only', 'has_events=true', 'has_events=false', 'only_with_upcoming=true', 'fallback=none'],
-    ...[`include=${ids[many]!.join()}`, 'status=any', 'status=any,trash', 'status=trash', 'orderby=include', 'page=9'],
+    ...[
+      `include=${ids[plural]!.join()}`,
+      'status=any',
+      'status=any,trash',
+      'status=trash',
+      'orderby=include',
+      'page=9',
+    ],
   ];
 }
 
-function termFilters({ many }: TestedResource): string[] {
+function termFilters({ plural }: TestedResource): string[] {
   return [
     ...['', 'hide_empty=false', 'only_with_upcoming=true', 'orderby=count', `search=${MARKER}`, `slug=${MARKER}`],
-    ...[`include=${terms[many]!.join()}`, 'translations=all&hide_empty=false'],
+    ...[`include=${terms[plural]!.join()}`, 'translations=all&hide_empty=false'],
   ];
 }
 
@@ -278,15 +285,17 @@ function byRecord(): string[] {
   const byPost = linkedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
   const kinds = [...byEvent, ...byPost, '/events?post_parent'];
   return [
-    ...KINDS.flatMap(({ path, many }) =>
-      ids[many]!.flatMap((id) => [`${path}/${id}`, `${path}/${id}?translations=all`]),
+    ...KINDS.flatMap(({ path, plural }) =>
+      ids[plural]!.flatMap((id) => [`${path}/${id}`, `${path}/${id}?translations=all`]),
     ),
     ...eventIds.map((id) => `/events/${id}.ics`),
     ...eventIds.flatMap((id) => [
       ...kinds.map((name) => `${name}=${id}`),
       `/events/${id}?password=wrong&fallback=none`,
     ]),
-    ...linkedPublished.flatMap(({ field, many }) => ids[many]!.map((id) => `/events?from=2000-01-01&${field}=${id}`)),
+    ...linkedPublished.flatMap(({ field, plural }) =>
+      ids[plural]!.map((id) => `/events?from=2000-01-01&${field}=${id}`),
+    ),
   ];
 }
 
@@ -432,10 +441,10 @@ describe('what is not public', () => {
     const foreign = eventIds.slice(eventIds.indexOf(protectedEvents.at(-1)!) + 1).slice(0, PLANS.length);
     const refused = [
       ...foreign.map((id) => ({ post_parent: id })),
-      ...linkedPublished.flatMap(({ field, many }) =>
-        hidden[many]!.flatMap((id) => [{ [field]: id }, { [field]: { id } }]),
+      ...linkedPublished.flatMap(({ field, plural }) =>
+        hidden[plural]!.flatMap((id) => [{ [field]: id }, { [field]: { id } }]),
       ),
-      links(({ many }) => ids[many] ?? []),
+      links(({ plural }) => ids[plural] ?? []),
     ];
     for (const fields of refused) {
       const answer = await calendar.post('/events', { ...base, ...fields }, { as }).expect(400);
@@ -444,7 +453,7 @@ describe('what is not public', () => {
     const items = [
       ...foreign.map((id) => [`/events/${id}`, 404] as const),
       ...protectedEvents.map((id) => [`/events/${id}`, 403] as const),
-      ...linkedPublished.flatMap(({ path, many }) => hidden[many]!.map((id) => [`${path}/${id}`, 404] as const)),
+      ...linkedPublished.flatMap(({ path, plural }) => hidden[plural]!.map((id) => [`${path}/${id}`, 404] as const)),
     ];
     for (const [path, status] of items) {
       for (const request of [
@@ -464,12 +473,12 @@ describe('what is not public', () => {
       const body = {
         title: 'Probe',
         ...TIMES,
-        [kind.field]: { ...kind.least, [kind.nameField]: `${MARKER}0 name en` },
+        [kind.field]: { ...kind.minimalBody, [kind.nameField]: `${MARKER}0 name en` },
       };
       const { body: event } = await calendar.post('/events', body, { as: 'author' }).expect(201);
       const [made] = event[kind.field];
-      expect(ids[kind.many]).not.toContain(made.id);
-      const fields = Object.keys(textFields(kind, '')).filter((name) => !(name in kind.least));
+      expect(ids[kind.plural]).not.toContain(made.id);
+      const fields = Object.keys(textFields(kind, '')).filter((name) => !(name in kind.minimalBody));
       expect(fields.map((name) => made[name])).toEqual(fields.map(() => null));
     }
   });

@@ -1,6 +1,6 @@
 import { describeEach, linkedPublished, textFields } from './support/resources.js';
 import { lister } from './support/lists.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const ROOT = 'http://localhost:3000';
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 describeEach(linkedPublished, 'the list of %s', (tested) => {
-  const { many: kind, one, nameField, field } = tested;
+  const { plural: kind, singular, nameField, field } = tested;
   const has = (name: string) => name in textFields(tested, '');
   const { list, page, names, refused } = lister(() => calendar, kind);
   const ids = new Map<string, number>();
   const id = (name: string) => ids.get(name)!;
   const events = new Map<string, number>();
 
-  const make = async (name: string, fields: object = {}, options: RequestOptions = {}): Promise<Answer> => {
+  const make = async (name: string, fields: object = {}, options: RequestOptions = {}): Promise<ApiRecord> => {
     const record = await aRecord(tested, { [nameField]: name, ...fields }, options);
     ids.set(name, record.id);
     return record;
@@ -195,7 +195,7 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     expect(answer.headers.link).toContain(`<${url}&page=2>; rel="last"`);
     expect(await page('per_page=6')).not.toHaveProperty('next_rest_url');
     const past = await list('page=2');
-    expect([past.status, past.body.code]).toEqual([404, `${one}-archive-page-not-found`]);
+    expect([past.status, past.body.code]).toEqual([404, `${singular}-archive-page-not-found`]);
     expect(await page('search=nothing')).toMatchObject({ total: 0, total_pages: 0, [kind]: [] });
     expect(await refused('per_page=101')).toEqual({ per_page: expect.stringContaining('100') });
     expect(await refused('per_page=x&page=0')).toEqual({
@@ -205,7 +205,7 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
   });
 
   it('has a page for each of its records in the sitemap, in both languages of what is translated', async () => {
-    const { url } = await calendar.get(`/${kind}/${id('Bijou')}`).then(({ body }) => body as Answer);
+    const { url } = await calendar.get(`/${kind}/${id('Bijou')}`).then(({ body }) => body as ApiRecord);
     const { text } = await calendar.get('/sitemap.xml');
     expect(text).toContain(`<loc>${url}</loc>`);
     expect(text.split('<loc>').filter((page) => page.includes(`/${kind}/`))).toHaveLength(all.length + 1);

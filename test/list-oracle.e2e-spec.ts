@@ -8,7 +8,7 @@ import {
   expectedTerms,
   type Outcome,
   type Question,
-  type World,
+  type OracleContext,
 } from './support/oracle/expected.js';
 import { type Model } from './support/oracle/model.js';
 import { accountsOf, populate } from './support/oracle/populate.js';
@@ -59,7 +59,7 @@ async function compare<Q extends Question>(
   site: string,
   runs: number,
   questions: fc.Arbitrary<Q>,
-  expected: (question: Q, world: World) => Outcome,
+  expected: (question: Q, world: OracleContext) => Outcome,
   pageLengths: fc.Arbitrary<number> = PAGES,
 ): Promise<void> {
   const property = fc.asyncProperty(

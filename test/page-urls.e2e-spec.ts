@@ -30,7 +30,7 @@ const pages: Record<string, (slug: string, id: number) => { en: string; fr: stri
   venues: (_slug, id) => ({ en: `https://places.example/en/${id}`, fr: `https://places.example/fr/${id}` }),
 };
 
-describe.each(allResources.map((kind) => [kind.many, kind] as const))('the page of %s', (many, kind) => {
+describe.each(allResources.map((kind) => [kind.plural, kind] as const))('the page of %s', (many, kind) => {
   const expected = (slug: string, id: number) =>
     pages[many]?.(slug, id) ?? { en: `${SITE}/en/${many}/${slug}`, fr: `${SITE}/fr/fiches/${many}/essai` };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type Role } from '../src/http/context/role.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 // A password takes some 50 ms of work.
@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-const pathOf = ({ id }: Answer) => `/events/${id}`;
-const slugPathOf = ({ slug }: Answer) => `/events/by-slug/${slug}`;
+const pathOf = ({ id }: ApiRecord) => `/events/${id}`;
+const slugPathOf = ({ slug }: ApiRecord) => `/events/by-slug/${slug}`;
 
 /** A protected event with something in every field that its password protects. */
 async function aProtectedEvent(fields: object = {}, as: Role = 'administrator') {
@@ -183,7 +183,7 @@ describe('a password', () => {
 });
 
 describe('in lists a protected event', () => {
-  const item = async (event: Answer, options: { as?: Role; language?: string } = {}, query = '') => {
+  const item = async (event: ApiRecord, options: { as?: Role; language?: string } = {}, query = '') => {
     const { body } = await calendar.get(`/events?include=${event.id}${query}`, options).expect(200);
     return body.events[0];
   };
@@ -331,7 +331,7 @@ describe('answers that a password opened', () => {
 });
 
 describe('tries', () => {
-  const attempt = (event: Answer, password: string, from?: string) => {
+  const attempt = (event: ApiRecord, password: string, from?: string) => {
     const asked = calendar.get(pathOf(event) + given(password));
     return from === undefined ? asked : asked.set('X-Forwarded-For', from);
   };

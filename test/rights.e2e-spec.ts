@@ -14,7 +14,7 @@ import {
   termResources,
   type TestedResource,
 } from './support/resources.js';
-import { pause } from './support/own-time.js';
+import { pause } from './support/process-time.js';
 import { type Route, routesOf } from './support/routes.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -90,8 +90,8 @@ type Outcome = string;
 
 function expectedRead(record: Planted, caller: Caller): Outcome {
   const grant = grantOf(record, caller);
-  if (grant === 'hidden') return `404 rest-${record.kind.one}-not-found`;
-  if (grant === 'gone') return `410 ${record.kind.one}-no-longer-available`;
+  if (grant === 'hidden') return `404 rest-${record.kind.singular}-not-found`;
+  if (grant === 'gone') return `410 ${record.kind.singular}-no-longer-available`;
   return grant === 'read' && record.password ? '403 event-password-protected' : '200';
 }
 
@@ -101,7 +101,7 @@ function expectedWrite(record: Planted, caller: Caller, force: boolean): Outcome
   const grant = grantOf(record, caller);
   if (grant === 'read') return '403 rest_forbidden';
   if (grant !== 'edit') return expectedRead(record, caller);
-  return isTrashed(record) && !force ? `410 ${record.kind.one}-is-in-trash` : '200';
+  return isTrashed(record) && !force ? `410 ${record.kind.singular}-is-in-trash` : '200';
 }
 
 const outcomeOf = ({ status, body }: Response): Outcome => (status < 300 ? String(status) : `${status} ${body.code}`);
@@ -113,8 +113,8 @@ const OF_EVENT = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' 
 const as = (caller: Caller) => (caller === 'anonymous' ? {} : { as: caller });
 
 /** What a new record needs beside its name. */
-function namelessBody({ least, nameField }: TestedResource): object {
-  const { [nameField]: _name, ...others } = least;
+function namelessBody({ minimalBody, nameField }: TestedResource): object {
+  const { [nameField]: _name, ...others } = minimalBody;
   return others;
 }
 
@@ -141,7 +141,7 @@ type Plan = Pick<Planted, 'kind' | 'situation' | 'owner' | 'password' | 'inSerie
 
 async function plant({ kind, situation, owner, password, inSeries }: Plan): Promise<void> {
   const { begins: status, status: now } = situation;
-  const label = `${kind.one} ${situation.name} of ${owner}${password ? ' with a password' : ''}${inSeries ? ' twice' : ''}`;
+  const label = `${kind.singular} ${situation.name} of ${owner}${password ? ' with a password' : ''}${inSeries ? ' twice' : ''}`;
   const excerpt = 'first';
   const body = {
     ...namelessBody(kind),
@@ -219,21 +219,21 @@ const languageOf = ({ id }: Planted, route: Route): 'en' | 'fr' => ((id + route.
 describe('the routes', () => {
   it('all say what they need', () => {
     expect(routes.length).toBeGreaterThan(30);
-    expect(routes.filter(({ need }) => need === undefined).map(({ handler }) => handler)).toEqual([]);
+    expect(routes.filter(({ requiredRole }) => requiredRole === undefined).map(({ handler }) => handler)).toEqual([]);
   });
 
   it('need what the contract says, and nothing else writes', () => {
-    const wrong = routes.filter(({ method, path, need }) => {
+    const wrong = routes.filter(({ method, path, requiredRole }) => {
       const [kind = ''] = path
         .split('/')
         .slice(1)
         .map((part) => part.replace(/\..*/, ''));
-      if (path === '/me') return need !== 'reader';
-      if (path === '/translations') return need !== 'contributor';
-      if (path.startsWith('/webhooks')) return need !== 'administrator';
-      if (path === '/metrics') return need !== 'administrator';
-      if (method === 'GET') return need !== 'nobody';
-      return need !== allResources.find(({ many }) => many === kind)?.writer;
+      if (path === '/me') return requiredRole !== 'reader';
+      if (path === '/translations') return requiredRole !== 'contributor';
+      if (path.startsWith('/webhooks')) return requiredRole !== 'administrator';
+      if (path === '/metrics') return requiredRole !== 'administrator';
+      if (method === 'GET') return requiredRole !== 'nobody';
+      return requiredRole !== allResources.find(({ plural }) => plural === kind)?.writer;
     });
     expect(wrong).toEqual([]);
   });
@@ -343,7 +343,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
           const expected = expectedInList(record, caller, status);
           if (found !== expected)
             wrong.push(
-              `${caller} lists ${status} ${kind.many}: ${record.situation.name} of ${record.owner}: ${found}, not ${expected}`,
+              `${caller} lists ${status} ${kind.plural}: ${record.situation.name} of ${record.owner}: ${found}, not ${expected}`,
             );
         }
       }
@@ -415,7 +415,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
       wrong.push(...(await forceDelete(record.id % 2 === 0 ? byId! : bySlug!, record, deleter)));
       const path = `${record.kind.path}/${record.id}`;
       const after = await calendar.get(path, { as: 'administrator' });
-      if (outcomeOf(after) !== `404 rest-${record.kind.one}-not-found`)
+      if (outcomeOf(after) !== `404 rest-${record.kind.singular}-not-found`)
         wrong.push(`${path} is still ${outcomeOf(after)}`);
     });
     expect(wrong).toEqual([]);
@@ -430,7 +430,7 @@ async function allOf(kind: TestedResource, caller: Caller, status: string): Prom
     const query = `status=${status}&per_page=50&page=${page}${window}`;
     const { body } = await calendar.get(`${kind.path}?${query}`, as(caller)).expect(200);
     pages = body.total_pages;
-    for (const { id, description } of body[kind.many])
+    for (const { id, description } of body[kind.plural])
       shown.set(id as number, description === null ? 'masked' : 'full');
     if (page === pages) expect(shown.size).toBe(body.total);
   }
@@ -477,13 +477,13 @@ async function forceDelete(route: Route, record: Planted, caller: Caller): Promi
 }
 
 describe('what needs no record', () => {
-  itEach(publishedResources, 'creating %s is for contributors and above', async ({ path, least }) => {
+  itEach(publishedResources, 'creating %s is for contributors and above', async ({ path, minimalBody }) => {
     const outcomes = [];
-    for (const caller of CALLERS) outcomes.push(outcomeOf(await calendar.post(path, least, as(caller))));
+    for (const caller of CALLERS) outcomes.push(outcomeOf(await calendar.post(path, minimalBody, as(caller))));
     expect(outcomes).toEqual(['401 rest_forbidden', '403 rest_forbidden', '201', '201', '201', '201']);
   });
 
-  itEach(termResources, '%s are written by editors, and read by everybody', async ({ many: terms }) => {
+  itEach(termResources, '%s are written by editors, and read by everybody', async ({ plural: terms }) => {
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const refused = caller === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden';

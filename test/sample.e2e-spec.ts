@@ -4,8 +4,8 @@ import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
 import { EVENTS } from '../src/sample/sample-calendar.js';
 import { SampleDays } from '../src/sample/sample-days.js';
-import { countForeign, countSample, fillSample, resetSample } from '../src/sample/sample.js';
-import { firstRun } from '../src/sample/welcome.js';
+import { countNonSample, countSample, fillSample, resetSample } from '../src/sample/sample.js';
+import { firstRun } from '../src/sample/first-run.js';
 import { itWith } from './support/extensions.js';
 import { allResources } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -59,7 +59,7 @@ describe('the sample', () => {
       categories: 25,
       tags: 12,
     });
-    expect(Object.keys(counts)).toEqual(allResources.map(({ many }) => many));
+    expect(Object.keys(counts)).toEqual(allResources.map(({ plural }) => plural));
     expect(Object.values(counts)).not.toContain(0);
     expect(EVENTS.length + FURTHER).toBeGreaterThanOrEqual(55);
   });
@@ -145,7 +145,7 @@ describe('the sample', () => {
   });
 
   it('is found to be all there is, as long as nobody else writes', async () => {
-    expect(Object.values(await countForeign(calendar.app))).toEqual(allResources.map(() => 0));
+    expect(Object.values(await countNonSample(calendar.app))).toEqual(allResources.map(() => 0));
     const [event] = await listed('en');
     expect(await resetSample(calendar.app, 'own')).toBe(true);
     expect((await calendar.get(`/events/${event!.id}`)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the sample', () => {
     const published = { status: 'publish', revision: 2 } as const;
     await calendar.app.get(Database).write((manager) => manager.update(Event, { id: scheduled!.id }, published));
     expect((await calendar.get(`/events/${scheduled!.id}`)).status).toBe(200);
-    expect(await countForeign(calendar.app)).toMatchObject({ events: 0 });
+    expect(await countNonSample(calendar.app)).toMatchObject({ events: 0 });
   });
 
   it('is not put in the place of what others have made or changed', async () => {
@@ -176,9 +176,9 @@ describe('the sample', () => {
       calendar.patch(`/tags/${tag!.id}`, { translations: { fr: { name: 'en anglais' } } }, editor),
     ];
     for (const write of writes) expect((await write).status).toBeLessThan(300);
-    const none = Object.fromEntries(allResources.map(({ many }) => [many, 0]));
+    const none = Object.fromEntries(allResources.map(({ plural }) => [plural, 0]));
     const others = { ...none, events: 3, venues: 1, organizers: 1, categories: 1, tags: 1 };
-    expect(await countForeign(calendar.app)).toEqual(others);
+    expect(await countNonSample(calendar.app)).toEqual(others);
     const before = await countSample(calendar.app);
     expect(await resetSample(calendar.app, 'own')).toBe(false);
     expect(await countSample(calendar.app)).toEqual(before);

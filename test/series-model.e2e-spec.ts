@@ -4,26 +4,26 @@ import { type Response } from 'supertest';
 import { amount, seed } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import {
-  addedDate,
+  parseAddedDate,
   allDates,
   inWholeDays,
   isImpossible,
-  isLeftOut,
+  isExcluded,
   isOccurrence,
-  lastKnown,
+  horizonEnd,
   MONTHS_AHEAD,
-  ownStart,
+  startOfRepresentative,
   ruleTimes,
   SeriesModel,
   shiftBy,
-  skippedOf,
+  skippedTimes,
   timesOf,
   utc,
-  wallOf,
-  type OnDate,
+  localText,
+  type ModelOccurrence,
   type Recurrence,
   type Times,
-  type Told,
+  type ModelEvent,
   type Values,
 } from './support/series-model.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -213,7 +213,7 @@ const histories = fc.record({
 });
 
 const first = utc('2027-01-25 00:00:00');
-const dayOf = (days: number) => wallOf(first + days * DAY).slice(0, 10);
+const dayOf = (days: number) => localText(first + days * DAY).slice(0, 10);
 
 function timesFor({
   day,
@@ -223,15 +223,15 @@ function timesFor({
   allDay,
 }: typeof timings extends fc.Arbitrary<infer T> ? T : never): Times {
   const start = `${dayOf(day)} ${hour}`;
-  return { start, end: wallOf(utc(start) + hours * HOUR), timezone, allDay };
+  return { start, end: localText(utc(start) + hours * HOUR), timezone, allDay };
 }
 
 function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift']): Times {
   const by = shift.days * DAY + shift.hours * HOUR;
   const other = ZONES[(ZONES.indexOf(timezone) + 1) % ZONES.length]!;
   return {
-    start: wallOf(utc(start) + by),
-    end: wallOf(utc(end) + by + shift.longer * HOUR),
+    start: localText(utc(start) + by),
+    end: localText(utc(end) + by + shift.longer * HOUR),
     timezone: shift.zone ? other : timezone,
     allDay: allDay !== shift.allDay,
   };
@@ -240,7 +240,7 @@ function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift'])
 /** As it is read back: in order. */
 function recurrenceFor({ freq, end, without, added }: Rules, times: Times): Recurrence | null {
   const startsOn = utc(times.start.slice(0, 10));
-  const later = (days: number) => wallOf(startsOn + days * DAY).slice(0, 10);
+  const later = (days: number) => localText(startsOn + days * DAY).slice(0, 10);
   // What is daily has an end, and what began years ago and is not monthly or yearly.
   const isOften = freq === 'FREQ=DAILY' || (startsOn < first - 365 * DAY && /WEEKLY/.test(freq ?? ''));
   const until = end ?? (isOften ? { days: 5 } : null);
@@ -266,7 +266,7 @@ const isWhole = ({ whole, what }: Writing) => whole && what !== 'both';
 let named = 0;
 
 /** A body, and what it means. */
-function changeOf({ what, pick, language, shift }: Writing, { values }: Told): Change {
+function changeOf({ what, pick, language, shift }: Writing, { values }: ModelEvent): Change {
   const text = `Text ${++named}`;
   const english = { language: 'en' };
   switch (what) {
@@ -346,7 +346,7 @@ const seen = ({ id, translations, ...event }: Body) => ({
   ...{ parent: event.post_parent, occurrence: event.occurrence, recurrence: event.recurrence },
 });
 
-const expected = (one: Told) => {
+const expected = (one: ModelEvent) => {
   const { values, series } = one;
   // What is in the trash is nobody's parent.
   const shown = series === one || !series?.inTrash ? series?.id : null;
@@ -383,10 +383,10 @@ function learnIds(model: SeriesModel, all: readonly Body[]): void {
 /** The slug of the series plus the day, where it follows the title of that. */
 function newSlug(model: SeriesModel, all: readonly Body[], id: number, language: 'en' | 'fr', slug: string): string {
   const one = model.events.find((event) => event.id === id)!;
-  if (!isOccurrence(one) || one.own.has(`${language}.title`)) return slug;
+  if (!isOccurrence(one) || one.overrides.has(`${language}.title`)) return slug;
   const slugOfSeries = all.find((event) => event.id === one.series!.id).translations[language].slug as string;
   // Of a date that has come to stand for the series, without its day.
-  const day = one.series!.at === undefined ? '' : /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
+  const day = one.series!.representativeStart === undefined ? '' : /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
   const ofSeries = slugOfSeries.replace(day, '');
   const wanted = `${ofSeries}-${one.date!.replace(' ', '-').replaceAll(':', '')}`;
   return /^-[0-9]+$/.test(slug.slice(wanted.length)) && slug.startsWith(wanted) ? slug : wanted;
@@ -403,7 +403,7 @@ function daysOf({ times }: Values): string[] {
   const [begin, end] = [times, { ...times, start: times.end }].map(instant) as [number, number];
   const last = DateTime.fromMillis(Math.max(begin, end - 1), { zone: SITE_TIMEZONE }).toISODate()!;
   const days = [DateTime.fromMillis(begin, { zone: SITE_TIMEZONE }).toISODate()!];
-  while (days.at(-1)! < last) days.push(wallOf(utc(`${days.at(-1)!} 00:00:00`) + DAY).slice(0, 10));
+  while (days.at(-1)! < last) days.push(localText(utc(`${days.at(-1)!} 00:00:00`) + DAY).slice(0, 10));
   return days;
 }
 
@@ -411,8 +411,11 @@ function daysOf({ times }: Values): string[] {
 const DAYS_COUNTED = 400;
 
 /** As many as a list of that day would have: a series that takes place on several days is on each of them. */
-function byDay(events: readonly Told[], listedAs: (one: Told) => Told | undefined): Record<string, number> {
-  const listed: Record<string, Set<Told>> = {};
+function byDay(
+  events: readonly ModelEvent[],
+  listedAs: (one: ModelEvent) => ModelEvent | undefined,
+): Record<string, number> {
+  const listed: Record<string, Set<ModelEvent>> = {};
   for (const one of events) {
     const found = listedAs(one);
     if (found) for (const day of daysOf(one.values)) (listed[day] ??= new Set()).add(found);
@@ -424,19 +427,19 @@ function byDay(events: readonly Told[], listedAs: (one: Told) => Told | undefine
 /** What visitors are shown from a day on. */
 async function holdLists(model: SeriesModel, tag: number, day: string): Promise<void> {
   const from = DateTime.fromISO(day, { zone: SITE_TIMEZONE }).toMillis();
-  const inOrder = (events: readonly Told[]) =>
+  const inOrder = (events: readonly ModelEvent[]) =>
     [...events].sort((one, other) => instant(one.values.times) - instant(other.values.times) || one.id! - other.id!);
-  const isPublic = ({ inTrash, values }: Told) => !inTrash && values.status === 'publish';
+  const isPublic = ({ inTrash, values }: ModelEvent) => !inTrash && values.status === 'publish';
   const shown = inOrder(model.events.filter((one) => isPublic(one) && instant(one.values.times) >= from));
   const next = shown.filter(
     (one, place) => one.series === null || shown.findIndex(({ series }) => series === one.series) === place,
   );
   const series = inOrder([...new Set(shown.map((one) => one.series ?? one))].filter(isPublic));
-  const ofSeries = (one: Told) => one.series ?? one;
+  const ofSeries = (one: ModelEvent) => one.series ?? one;
   const lists = [
-    { occurrences: 'all', events: shown, listedAs: (one: Told) => one },
+    { occurrences: 'all', events: shown, listedAs: (one: ModelEvent) => one },
     { occurrences: 'next', events: next, listedAs: ofSeries },
-    { occurrences: 'series', events: series, listedAs: (one: Told) => [ofSeries(one)].find(isPublic) },
+    { occurrences: 'series', events: series, listedAs: (one: ModelEvent) => [ofSeries(one)].find(isPublic) },
   ];
   for (const { occurrences, events, listedAs } of lists) {
     const query = `tags=${tag}&start_date=${day}&end_date=2035-01-01&per_page=100&occurrences=${occurrences}`;
@@ -450,86 +453,86 @@ async function holdLists(model: SeriesModel, tag: number, day: string): Promise<
   }
 }
 
-const spoken = (dates: readonly OnDate[]) => dates.map(({ start, end }) => [start, end]);
+const spoken = (dates: readonly ModelOccurrence[]) => dates.map(({ start, end }) => [start, end]);
 
 /** What a series has of its rule and its dates from one of its occurrences on. */
-function restOf(model: SeriesModel, one: Told): Recurrence {
+function restOf(model: SeriesModel, one: ModelEvent): Recurrence {
   const series = one.series!;
   const [recurrence, times] = [series.recurrence!, ruleTimes(series)];
-  const at = model.wallOf(one, { recurrence, times });
+  const at = model.ruleStartOf(one, { recurrence, times });
   const goesOn = allDates({ ...recurrence, rdates: [] }, times).some(({ wall }) => wall > at);
   return {
     rrule: goesOn ? recurrence.rrule : null,
     exdates: recurrence.exdates.filter((date) => date >= one.date!.slice(0, date.length)),
-    rdates: recurrence.rdates.filter((rdate) => addedDate(rdate, times).wall > at),
+    rdates: recurrence.rdates.filter((rdate) => parseAddedDate(rdate, times).wall > at),
   };
 }
 
 /** Divides it as the calendar has; holds the dates of both parts against those of the whole. */
 async function divide(
   model: SeriesModel,
-  one: Told,
+  one: ModelEvent,
   after: Recurrence | null,
-  wasOwn = one.own.has('times'),
+  wasOwn = one.overrides.has('times'),
 ): Promise<void> {
   const series = one.series!;
   const former = { recurrence: series.recurrence!, times: ruleTimes(series) };
-  const at = model.wallOf(one, former);
+  const at = model.ruleStartOf(one, former);
   const { body } = await calendar.get(`/events/${series.id}`, { as }).expect(200);
   const before = body.recurrence as Recurrence | null;
   const dates = allDates(former.recurrence, former.times).filter(
-    (date) => !isLeftOut(date, former.recurrence, former.times),
+    (date) => !isExcluded(date, former.recurrence, former.times),
   );
   const [head, tail] = [dates.filter(({ wall }) => wall < at), dates.filter(({ wall }) => wall > at)];
   const madeOf = (recurrence: Recurrence | null, times: Times) =>
-    recurrence ? allDates(recurrence, times).filter((date) => !isLeftOut(date, recurrence, times)) : [];
+    recurrence ? allDates(recurrence, times).filter((date) => !isExcluded(date, recurrence, times)) : [];
   expect(spoken(madeOf(before, former.times).slice(1))).toEqual(spoken(head.slice(1)));
   // What lasts otherwise begins a series that lasts so.
   const isLonger = former.recurrence.rdates.some((rdate) => {
-    const added = addedDate(rdate, former.times);
+    const added = parseAddedDate(rdate, former.times);
     return added.wall === at && added.end !== undefined;
   });
-  const isOwn = one.own.has('times');
+  const isOwn = one.overrides.has('times');
   model.divide(one, before, after, wasOwn);
   if (!isOwn && !(isLonger && former.recurrence.rrule !== null))
     expect(spoken(madeOf(after, ruleTimes(one)).slice(1))).toEqual(spoken(tail));
 }
 
 /** Has another date stand for a series in the model as well; which one is up to the calendar. */
-function handOver(model: SeriesModel, series: Told, id: number): void {
+function handOver(model: SeriesModel, series: ModelEvent, id: number): void {
   const stand = model.othersOf(series).find((one) => one.id === id);
   if (!stand) throw new Error(`${id} does not stand for a series`);
-  const isShownAlike = (one: Told) => !one.own.has('status');
+  const isShownAlike = (one: ModelEvent) => !one.overrides.has('status');
   // One that is shown like the series, where there is one.
   if (model.othersOf(series).some(isShownAlike)) expect(isShownAlike(stand)).toBe(true);
-  model.handOver(series, stand);
+  model.replaceRepresentative(series, stand);
 }
 
 /** Whether a date comes after the one that stands for its series: where it is divided before, another one does first. */
-function isAfterStand(model: SeriesModel, one: Told): boolean {
+function isAfterStand(model: SeriesModel, one: ModelEvent): boolean {
   if (!isOccurrence(one)) return false;
   const series = one.series!;
   const times = ruleTimes(series);
-  return model.wallOf(one, { recurrence: series.recurrence!, times }) > ownStart(series, times);
+  return model.ruleStartOf(one, { recurrence: series.recurrence!, times }) > startOfRepresentative(series, times);
 }
 
 const isShift = ({ start, end }: { start: number; end: number }) => start !== 0 || end !== 0;
 
 /** Holds how the calendar has moved a series against the dates that it had. */
-function holdMove(one: Told, recurrence: Recurrence, by: number): void {
+function holdMove(one: ModelEvent, recurrence: Recurrence, by: number): void {
   const times = ruleTimes(one);
-  const moved = { ...times, start: wallOf(utc(times.start) + by), end: wallOf(utc(times.end) + by) };
-  const known = utc(lastKnown(times.timezone));
+  const moved = { ...times, start: localText(utc(times.start) + by), end: localText(utc(times.end) + by) };
+  const known = utc(horizonEnd(times.timezone));
   const wallsOf = (dates: Recurrence, at: Times, to: number) =>
-    allDates(dates, at, wallOf(to))
-      .filter((date) => !isLeftOut(date, dates, at))
+    allDates(dates, at, localText(to))
+      .filter((date) => !isExcluded(date, dates, at))
       .map(({ wall }) => wall);
-  const was = wallsOf(one.recurrence!, times, known).map((wall) => wallOf(utc(wall) + by));
+  const was = wallsOf(one.recurrence!, times, known).map((wall) => localText(utc(wall) + by));
   expect(wallsOf(recurrence, moved, known + by)).toEqual(was);
 }
 
 async function take(model: SeriesModel, step: Step): Promise<void> {
-  const among = (events: readonly Told[]) => events[step.which % Math.max(1, events.length)];
+  const among = (events: readonly ModelEvent[]) => events[step.which % Math.max(1, events.length)];
   const live = model.events.filter(({ inTrash }) => !inTrash);
   const series = model.events.filter(({ recurrence }) => recurrence !== null);
   switch (step.kind) {
@@ -542,7 +545,8 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
         isWhole(step.writing) && !one.inTrash ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
       const answer = await send('patch', one.id!, '', { ...read, ...body }, language);
       if (one.inTrash && fields.status === undefined) return expect(answer.status).toBe(410);
-      const isMoved = one.at !== undefined && fields.times !== undefined && isShift(shiftBy(one, fields.times));
+      const isMoved =
+        one.representativeStart !== undefined && fields.times !== undefined && isShift(shiftBy(one, fields.times));
       // Some rules name days that cannot move along.
       if (isMoved && answer.status === 400) return;
       const moved = isMoved ? (answer.body.recurrence as Recurrence) : undefined;
@@ -617,7 +621,7 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       if (mayFail && answer.status === 400) return;
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       const shift = fields.times && shiftBy(one, fields.times);
-      const { recurrence } = (await calendar.get(`/events/${one.series!.id}`, { as })).body as Told;
+      const { recurrence } = (await calendar.get(`/events/${one.series!.id}`, { as })).body as ModelEvent;
       if (shift) holdMove(one.series!, recurrence!, shift.start);
       return model.changeAll(one, fields, shift && isShift(shift) ? recurrence! : undefined);
     }
@@ -638,8 +642,8 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       if (answer.status === 400 && fields.times && isImpossible(restOf(model, one), inWholeDays(fields.times))) return;
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       const after = answer.body.recurrence as Recurrence | null;
-      const wasOwn = one.own.has('times');
-      if (fields.times) one.own.add('times');
+      const wasOwn = one.overrides.has('times');
+      if (fields.times) one.overrides.add('times');
       await divide(model, one, after, wasOwn);
       model.change(one, fields, after ?? undefined);
       return;
@@ -680,8 +684,8 @@ async function begin({ timing, rule }: { timing: Parameters<typeof timesFor>[0];
     ...{ 'en.title': `Series of ${tag}`, 'en.description': null, 'fr.title': null, 'fr.description': null },
     ...{ venue, categories: some, cost: null, website: null, featured: false, status: 'publish', times },
   };
-  const one: Told = { id, values, own: new Set(), series: null, date: null, recurrence, inTrash: false };
-  one.first = skippedOf(asked, times);
+  const one: ModelEvent = { id, values, overrides: new Set(), series: null, date: null, recurrence, inTrash: false };
+  one.first = skippedTimes(asked, times);
   one.series = one;
   model.events.push(one);
   model.sync(one);

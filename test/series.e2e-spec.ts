@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { Database } from '../src/database/database.js';
 import { run } from '../src/database/sql/statements.js';
 import { SeriesHorizon } from '../src/events/series/horizon.service.js';
-import { taken } from './support/ics.js';
-import { makers, type Answer } from './support/makers.js';
+import { expandEvents } from './support/ics.js';
+import { makers, type ApiRecord } from './support/makers.js';
 import { recount } from './support/recount.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -869,7 +869,7 @@ describe('apply=following', () => {
       const ics = (await calendar.get(`/events/${second.id}.ics`, { as })).text;
       const shown = await Promise.all([second, ...later].map(({ id }) => read(id)));
       const instant = (utc: unknown) => `${String(utc).replace(' ', 'T')}Z`;
-      expect(taken(ics, 2028).map(({ start, end }) => [start, end])).toEqual(
+      expect(expandEvents(ics, 2028).map(({ start, end }) => [start, end])).toEqual(
         shown.map(({ utc_start_date: start, utc_end_date: end }) => [instant(start), instant(end)]),
       );
       // By its rule, but for the one that the clocks have moved: what is made later is right as well.
@@ -1203,7 +1203,7 @@ describe('rights', () => {
       },
       { as: 'contributor' },
     );
-    const series = made.body as Answer;
+    const series = made.body as ApiRecord;
     const [second] = await occurrencesOf(series, '&status=any');
     await change(second!.id, { status: 'publish' });
     await calendar.patch(`/events/${series.id}`, { title: 'Changed' }, { as: 'contributor' }).expect(200);
@@ -1227,7 +1227,7 @@ describe('rights', () => {
     expect(restored.body.recurrence.exdates).toEqual([second!.occurrence!.date]);
     const starts = [market, ...others].map(({ utc_start_date: start }) => `${String(start).replace(' ', 'T')}Z`);
     const { text } = await calendar.get(`/events/${market.id}.ics`);
-    expect(taken(text, 2030).map(({ start }) => start)).toEqual(starts);
+    expect(expandEvents(text, 2030).map(({ start }) => start)).toEqual(starts);
     await change(market.id, { title: 'Written by somebody who might' });
     expect((await read(second!.id)).status).toBe('trash');
     await change(second!.id, { status: 'publish' });

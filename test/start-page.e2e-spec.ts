@@ -2,7 +2,7 @@ import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { type Response } from 'supertest';
 import { fillSample } from '../src/sample/sample.js';
-import { chromiumPath, launchBrowser, watchedPage } from './support/browser.js';
+import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js';
 import { faintTexts } from './support/contrast.js';
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -46,7 +46,7 @@ const widths = `(() => {
   const month = new Date().toISOString().slice(0, 7);
 
   const startPage = async (query = '', options?: BrowserContextOptions) => {
-    const opened = await watchedPage(browser, 'en-CA', options);
+    const opened = await monitoredPage(browser, 'en-CA', options);
     const asked: URL[] = [];
     opened.page.on('request', (request) => {
       const url = new URL(request.url());
@@ -274,7 +274,7 @@ const widths = `(() => {
     });
 
     const plums = async (path = '/en', options?: BrowserContextOptions) => {
-      const { page, problems } = await watchedPage(browser, 'en-CA', options);
+      const { page, problems } = await monitoredPage(browser, 'en-CA', options);
       await page.goto(`${origin}${path}?q=plum#${next}`);
       await loaded(page);
       return { page, problems };
@@ -314,7 +314,7 @@ const widths = `(() => {
     });
 
     it('takes away a picture that is gone', async () => {
-      const { page } = await watchedPage(browser, 'en-CA');
+      const { page } = await monitoredPage(browser, 'en-CA');
       await page.route(image, (route) => route.fulfill({ status: 404 }));
       const answered = page.waitForResponse(image);
       await page.goto(`${origin}/en?q=plum#${next}`);
@@ -357,7 +357,7 @@ const widths = `(() => {
     });
 
     it.each(['list', 'month'])('is bare in a frame: the %s, as its filters have it', async (view) => {
-      const { page, problems } = await watchedPage(browser, 'en-CA');
+      const { page, problems } = await monitoredPage(browser, 'en-CA');
       const filters = `search=plum&featured=false&to=${next}-09`;
       await page.goto(`${origin}/embed?view=${view}&lang=en&${filters}#${next}`);
       await loaded(page);
@@ -379,7 +379,7 @@ const widths = `(() => {
         ['fr', ['https://city.example/agenda/fair']],
         ['en', []],
       ] as const) {
-        const { page } = await watchedPage(browser, 'fr-CA');
+        const { page } = await monitoredPage(browser, 'fr-CA');
         await page.goto(`http://127.0.0.1:${port}/${language}#${month}-15`);
         await page.locator('.event').waitFor();
         const links = page.locator('.event h4 a');

@@ -12,7 +12,7 @@ import {
   type TestedResource,
 } from './support/resources.js';
 import { makers } from './support/makers.js';
-import { pause } from './support/own-time.js';
+import { pause } from './support/process-time.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -31,7 +31,7 @@ const COUNTED = linkedResources.filter(({ definition }) => definition.link?.isCo
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
 const create = (kind: TestedResource, fields: object, as: Role) =>
-  calendar.post(kind.path, { ...kind.least, ...fields }, { as });
+  calendar.post(kind.path, { ...kind.minimalBody, ...fields }, { as });
 
 /** A record that somebody has made, with what its answer says. */
 async function made(kind: TestedResource, fields: object = {}, as: Role = 'administrator') {
@@ -52,7 +52,7 @@ const utc = (milliseconds: number) => new Date(milliseconds).toISOString().slice
 
 const idsOf = async (path: string, as?: Role): Promise<number[]> => {
   const { body } = await calendar.get(path, as ? { as } : {}).expect(200);
-  const list = allResources.flatMap(({ many }) => (body[many] ?? []) as { id: number }[]);
+  const list = allResources.flatMap(({ plural }) => (body[plural] ?? []) as { id: number }[]);
   return list.map(({ id }) => id);
 };
 
@@ -98,7 +98,7 @@ describeEach(publishedResources, 'the status of new %s', (kind) => {
     const english = await create(kind, { status: 'publish' }, 'contributor');
     const french = await calendar.post(
       kind.path,
-      { ...kind.least, status: 'publish' },
+      { ...kind.minimalBody, status: 'publish' },
       { as: 'contributor', language: 'fr' },
     );
     expect(french.status).toBe(403);
@@ -296,7 +296,7 @@ describe('the author', () => {
 });
 
 describeEach(publishedResources, 'the trash of %s', (kind) => {
-  const { nameField: name, one } = kind;
+  const { nameField: name, singular } = kind;
 
   it('takes what was public: 410 for the public, there for who may edit it', async () => {
     const { id, path, slugPath } = await made(kind, { [name]: 'Once public' }, 'author');
@@ -305,7 +305,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     for (const address of [path, slugPath]) {
       for (const as of [undefined, 'reader', 'contributor'] as const) {
         const gone = await calendar.get(address, as ? { as } : {});
-        expect([gone.status, gone.body.code]).toEqual([410, `${one}-no-longer-available`]);
+        expect([gone.status, gone.body.code]).toEqual([410, `${singular}-no-longer-available`]);
       }
       for (const as of ['author', 'editor'] as const)
         expect((await calendar.get(address, { as }).expect(200)).body.status).toBe('trash');
@@ -322,7 +322,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     await calendar.delete(path, { as: 'editor' }).expect(200);
     for (const address of [path, slugPath]) {
       const hidden = await calendar.get(address);
-      expect([hidden.status, hidden.body.code]).toEqual([404, `rest-${one}-not-found`]);
+      expect([hidden.status, hidden.body.code]).toEqual([404, `rest-${singular}-not-found`]);
     }
   });
 
@@ -331,10 +331,10 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     await calendar.delete(path, { as: 'editor' }).expect(200);
     for (const address of [path, slugPath]) {
       const again = await calendar.delete(address, { as: 'editor' });
-      expect([again.status, again.body.code]).toEqual([410, `${one}-is-in-trash`]);
+      expect([again.status, again.body.code]).toEqual([410, `${singular}-is-in-trash`]);
       for (const body of [{}, { [name]: 'Changed' }, { status: null }, { status: '' }]) {
         const update = await calendar.patch(address, body, { as: 'editor' });
-        expect([update.status, update.body.code]).toEqual([410, `${one}-is-in-trash`]);
+        expect([update.status, update.body.code]).toEqual([410, `${singular}-is-in-trash`]);
       }
       expect((await calendar.patch(address, { status: 'trash' }, { as: 'editor' })).status).toBe(400);
     }
@@ -355,9 +355,9 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
   });
 
   it('keeps slugs taken until the record is deleted for good', async () => {
-    const { id, path, slug } = await made(kind, { [name]: `Taken ${kind.many}` });
+    const { id, path, slug } = await made(kind, { [name]: `Taken ${kind.plural}` });
     await calendar.delete(path, { as: 'editor' }).expect(200);
-    expect((await made(kind, { [name]: `Taken ${kind.many}` })).slug).toBe(`${slug}-2`);
+    expect((await made(kind, { [name]: `Taken ${kind.plural}` })).slug).toBe(`${slug}-2`);
     expect((await made(kind, { slug })).slug).toBe(`${slug}-3`);
     await calendar.delete(`${path}?force=true`, { as: 'editor' }).expect(200);
     await calendar.get(path).expect(404);

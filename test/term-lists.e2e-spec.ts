@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
 import { describeEach, linkedTerms } from './support/resources.js';
 import { lister } from './support/lists.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const ROOT = 'http://localhost:3000';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 describeEach(linkedTerms, 'the list of %s', (tested) => {
-  const { many: kind, one, field } = tested;
+  const { plural: kind, singular, field } = tested;
   const { list, page, names, refused } = lister(() => calendar, kind);
   const ids = new Map<string, number>();
   const id = (name: string) => ids.get(name)!;
   const events = new Map<string, number>();
 
-  const make = async (name: string, fields: object = {}, options: RequestOptions = {}): Promise<Answer> => {
+  const make = async (name: string, fields: object = {}, options: RequestOptions = {}): Promise<ApiRecord> => {
     const term = await aRecord(tested, { name, ...fields }, options);
     ids.set(name, term.id);
     return term;
@@ -229,7 +229,7 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     });
     expect(answer.headers).toMatchObject({ 'x-cal-total': '5', 'x-cal-totalpages': '3' });
     const past = await list('page=2');
-    expect([past.status, past.body.code]).toEqual([404, `${one}-archive-page-not-found`]);
+    expect([past.status, past.body.code]).toEqual([404, `${singular}-archive-page-not-found`]);
     expect(await page('slug=nothing')).toMatchObject({ total: 0, [kind]: [] });
   });
 

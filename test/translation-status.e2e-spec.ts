@@ -8,7 +8,7 @@ import {
   termResources,
   type TestedResource,
 } from './support/resources.js';
-import { type Answer, makers } from './support/makers.js';
+import { type ApiRecord, makers } from './support/makers.js';
 import { Random } from './support/random.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -72,7 +72,7 @@ describe('the status of translations', () => {
     const seen = async (as?: 'reader' | 'contributor' | 'author' | 'editor') => {
       const options = as ? { as } : {};
       const [single, many] = [await calendar.get(pathOf(kind, record), options), await calendar.get(list, options)];
-      const records = [single.body, many.body[kind.many][0]] as Body[];
+      const records = [single.body, many.body[kind.plural][0]] as Body[];
       return records.map((one) => 'translation_status' in one);
     };
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const)
@@ -170,7 +170,7 @@ describe('the status of translations', () => {
       en: 'original',
       fr: 'current',
     });
-    if (kind.many !== 'events') return;
+    if (kind.plural !== 'events') return;
     expect(await change(kind, record, { event_status_reason: 'Storm' })).toEqual({ en: 'original', fr: 'partial' });
   });
 });
@@ -217,7 +217,7 @@ describe('translation=', () => {
     const { id } = await anEvent({ title, start_date: '1999-05-05 10:00', end_date: '1999-05-05 11:00' });
     const found = async (more: string) => {
       const { body } = await calendar.get(`/events?search=longago&translation=missing${more}`, frenchEditor);
-      return (body.events as Answer[]).some((one) => one.id === id);
+      return (body.events as ApiRecord[]).some((one) => one.id === id);
     };
     expect([await found(''), await found('&start_date=today'), await found('&from=1999-05-01&to=1999-06-01')]).toEqual([
       true,
@@ -225,7 +225,7 @@ describe('translation=', () => {
       true,
     ]);
     const { body } = await calendar.get('/events?search=longago&translation=current', editor);
-    expect((body.events as Answer[]).map((one) => one.id)).toContain(id);
+    expect((body.events as ApiRecord[]).map((one) => one.id)).toContain(id);
   });
 
   itEach(publishedResources, 'finds what the caller may edit alone: %s', async (kind) => {
@@ -236,7 +236,7 @@ describe('translation=', () => {
         as,
         language: 'fr',
       });
-      return [own, other].map(({ id }) => (body[kind.many] as Answer[]).some((one) => one.id === id));
+      return [own, other].map(({ id }) => (body[kind.plural] as ApiRecord[]).some((one) => one.id === id));
     };
     expect([await found('contributor'), await found('author'), await found('editor')]).toEqual([
       [true, false],
@@ -270,7 +270,7 @@ describe('/translations', () => {
       await create({ venue: 'Draft' }, 'contributor');
       await create({ venue: 'Hall' }, 'editor');
       await create({ translations: { en: { venue: 'Bridge', excerpt: 'x' }, fr: { venue: 'Pont' } } }, 'editor');
-      const { id } = (await create({ venue: 'Gone' }, 'editor')).body as Answer;
+      const { id } = (await create({ venue: 'Gone' }, 'editor')).body as ApiRecord;
       await own.delete(`/venues/${id}`, editor).expect(200);
       await own.post('/tags', { name: 'jazz' }, editor).expect(201);
       const counted = async (as: 'contributor' | 'editor') => {
@@ -511,7 +511,7 @@ describe(`records that are written at random (seed ${SEED})`, () => {
         const status = kind.isPublished ? '&status=any' : '';
         const { body } = await calendar.get(`${path}${status}&translation=${words.join()}`, { as: 'editor', language });
         const expected = histories.filter((history) => words.includes(listedAs(history.status[language])));
-        expect([language, words, (body[kind.many] as Answer[]).map(({ id }) => id)]).toEqual([
+        expect([language, words, (body[kind.plural] as ApiRecord[]).map(({ id }) => id)]).toEqual([
           language,
           words,
           expected.map(({ id }) => id),
@@ -539,8 +539,8 @@ describe(`records that are written at random (seed ${SEED})`, () => {
 
 const listedAs = (state: State) => (state === 'original' ? 'current' : state);
 
-function lineOf({ translations }: Body, { many }: TestedResource, language: string): Body {
-  return (translations as Body[]).find((line) => line['kind'] === many && line['language'] === language)!;
+function lineOf({ translations }: Body, { plural }: TestedResource, language: string): Body {
+  return (translations as Body[]).find((line) => line['kind'] === plural && line['language'] === language)!;
 }
 
 itEach(termResources, 'events that show %s are as before for their visitors', async (kind) => {

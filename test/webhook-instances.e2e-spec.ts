@@ -76,7 +76,7 @@ describe('several instances', () => {
     for (let number = 0; number < 40; number += 1) tags.push(await aTag(number % 2 ? one : other, `Shared ${number}`));
     await until(() => receiver.received.length >= tags.length);
     await sleep(1500);
-    expect(receiver.told.sort()).toEqual(tags.map((tag) => `tag.published ${tag}`).sort());
+    expect(receiver.summaries.sort()).toEqual(tags.map((tag) => `tag.published ${tag}`).sort());
     await remove(other, id);
     await aTag(one, 'Not told of');
     await sleep(800);
@@ -97,8 +97,8 @@ describe('several instances', () => {
     const begun = receiver.received.splice(0);
     receiver.acceptAll();
     service = await start();
-    await until(() => new Set(receiver.told).size >= tags.length, 90_000);
-    expect([...new Set(receiver.told)].sort()).toEqual(tags.map((tag) => `tag.published ${tag}`).sort());
+    await until(() => new Set(receiver.summaries).size >= tags.length, 90_000);
+    expect([...new Set(receiver.summaries)].sort()).toEqual(tags.map((tag) => `tag.published ${tag}`).sort());
     // A message that is sent again has the id that it had.
     const ids = new Map(receiver.received.map(({ id: message, data }) => [data.id, message]));
     for (const { id: message, data } of begun) expect(ids.get(data.id)).toBe(message);

@@ -176,15 +176,15 @@ describe('messages', () => {
     const { secret } = await aWebhook();
     const { id, title, venue, organizer, name } = await aRecord(kind);
     const [published] = await receiver.take(1);
-    expect(published!.type).toBe(`${kind.one}.published`);
+    expect(published!.type).toBe(`${kind.singular}.published`);
     expect(isSignedWith(secret, published!)).toBe(true);
     expect(isSignedWith(`whsec_${Buffer.alloc(32).toString('base64')}`, published!)).toBe(false);
     expect(published!.headers['content-type']).toBe('application/json');
     const { timestamp, ...payload } = JSON.parse(published!.body);
-    const url = (language: string) => `http://localhost:3000/${language}/cal/events/v1/${kind.many}/${id}`;
+    const url = (language: string) => `http://localhost:3000/${language}/cal/events/v1/${kind.plural}/${id}`;
     expect(payload).toEqual({
-      type: `${kind.one}.published`,
-      data: { kind: kind.many, id, rest_urls: { en: url('en'), fr: url('fr') }, revision: 1 },
+      type: `${kind.singular}.published`,
+      data: { kind: kind.plural, id, rest_urls: { en: url('en'), fr: url('fr') }, revision: 1 },
     });
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(10_000);
     // Nothing of the record itself.
@@ -192,9 +192,9 @@ describe('messages', () => {
 
     await calendar.patch(`${kind.path}/${id}`, kind.change, admin).expect(200);
     const [updated] = await receiver.take(1);
-    expect([updated!.type, updated!.data.revision]).toEqual([`${kind.one}.updated`, 2]);
+    expect([updated!.type, updated!.data.revision]).toEqual([`${kind.singular}.updated`, 2]);
     await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
-    expect((await receiver.take(1))[0]!.type).toBe(`${kind.one}.deleted`);
+    expect((await receiver.take(1))[0]!.type).toBe(`${kind.singular}.deleted`);
   });
 
   itEach(publishedResources, 'tell nothing of drafts of %s, and of publishing and withdrawing them', async (kind) => {
@@ -209,10 +209,12 @@ describe('messages', () => {
     await patch({ status: 'publish' });
     await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
     await calendar.delete(`${kind.path}/${id}?force=true`, admin).expect(200);
-    const told = ['published', 'unpublished', 'published', 'deleted'].map((change) => `${kind.one}.${change} ${id}`);
+    const told = ['published', 'unpublished', 'published', 'deleted'].map(
+      (change) => `${kind.singular}.${change} ${id}`,
+    );
     await until(() => receiver.received.length >= told.length, 5000).catch(() => undefined);
     await quiet();
-    expect(receiver.told.sort()).toEqual(told.sort());
+    expect(receiver.summaries.sort()).toEqual(told.sort());
   });
 
   it('tell of an event that lists do not show any more, of a restored one and of a scheduled one at its time', async () => {
@@ -230,7 +232,7 @@ describe('messages', () => {
     const soon = new Date(Date.now() + 3000).toISOString();
     const { id: later } = await anEvent({ date_utc: soon });
     await sleep(1000);
-    expect(receiver.told).toEqual([]);
+    expect(receiver.summaries).toEqual([]);
     await receiver
       .take(1)
       .then(([message]) => expect([message!.type, message!.data.id]).toEqual(['event.published', later]));
@@ -244,7 +246,7 @@ describe('messages', () => {
     await calendar.delete(`/events/${event.id}`, admin).expect(200);
     await until(() => receiver.received.length >= 2);
     await quiet();
-    expect(receiver.told.sort()).toEqual([`event.deleted ${event.id}`, `venue.updated ${venue.id}`]);
+    expect(receiver.summaries.sort()).toEqual([`event.deleted ${event.id}`, `venue.updated ${venue.id}`]);
   });
 
   it('are one for a series, whatever happens to its occurrences', async () => {
@@ -253,7 +255,7 @@ describe('messages', () => {
     const told = async () => {
       await until(() => receiver.received.length > 0);
       await quiet();
-      const all = receiver.told;
+      const all = receiver.summaries;
       receiver.received.length = 0;
       return all;
     };
@@ -281,7 +283,7 @@ describe('messages', () => {
     const { id: venue } = await aVenue();
     await until(() => receiver.received.length > 0);
     await quiet();
-    expect(receiver.told).toEqual([`venue.published ${venue}`]);
+    expect(receiver.summaries).toEqual([`venue.published ${venue}`]);
   });
 
   itEach(termResources.slice(0, 1), 'are none for the count of %s', async (kind) => {
@@ -289,7 +291,7 @@ describe('messages', () => {
     await aWebhook(receiver.url, { events: MESSAGES_OF_TERMS });
     await anEvent({ [kind.field!]: [id] });
     await quiet();
-    expect(receiver.told).toEqual([]);
+    expect(receiver.summaries).toEqual([]);
   });
 
   it('are one for each record and minute of an import, sent after the minute', async () => {
@@ -441,7 +443,7 @@ describe('deliveries', () => {
     try {
       const { body } = await strict.post(`/webhooks/${before.id}/test`, undefined, admin).expect(200);
       expect(body).toMatchObject({ status: 'failed', error: privately });
-      expect(receiver.told).not.toContain(`webhook.test ${before.id}`);
+      expect(receiver.summaries).not.toContain(`webhook.test ${before.id}`);
     } finally {
       await strict.stop();
     }
@@ -517,7 +519,7 @@ describe('deliveries', () => {
     receiver.received.length = 0;
     await letTimePass();
     await quiet();
-    expect(receiver.told).toEqual([]);
+    expect(receiver.summaries).toEqual([]);
     receiver.acceptAll();
     const { body: again } = await calendar.patch(path, { active: true }, admin).expect(200);
     expect(again).toMatchObject({ active: true, failing_since_utc: null, switched_off_utc: null });

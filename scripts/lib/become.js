@@ -1,4 +1,3 @@
-/** Goes on as a program of the build. */
 import { pathToFileURL } from 'node:url';
 import { inProject } from './project.js';
 
@@ -10,7 +9,7 @@ import { inProject } from './project.js';
 export async function become(file, args = process.argv.slice(2)) {
   const path = inProject('dist', ...file.split('/'));
   process.setSourceMapsEnabled(true);
-  process.execArgv.push('--enable-source-maps'); // for the workers that it starts (WEB_CONCURRENCY)
+  process.execArgv.push('--enable-source-maps'); // cluster workers (WEB_CONCURRENCY) inherit it
   process.argv.splice(1, process.argv.length, path, ...args);
   await import(pathToFileURL(path).href);
 }

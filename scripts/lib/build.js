@@ -16,16 +16,16 @@ const sources = () =>
     .filter((file) => !file.endsWith('.spec.ts'));
 const wanted = () => hashOf([...sources(), ...settings.map((name) => inProject(name))]);
 
-/** @returns {boolean} whether dist/ is what the sources say */
+/** @returns {boolean} whether dist/ was built from the current sources (by their hash) */
 export function isBuilt() {
   return existsSync(mainFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted();
 }
 
-/** Builds in any case: first the metadata of the DTO classes, then everything. */
+/** Builds unconditionally: first the metadata of the DTO classes, then everything. */
 export async function build() {
   await timed('Building', async () => {
     await step([inProject('scripts', 'metadata.js')]);
-    const stamp = wanted(); // taken before, so that what changes during the build is built next time
+    const stamp = wanted(); // computed before the build, so that later changes are built next time
     await step([tool('@nestjs/cli/bin/nest.js'), 'build']);
     writeFileSync(stampFile, stamp);
   });

@@ -7,7 +7,7 @@ import { root } from './project.js';
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Once true, nothing waits for a child any more: the process is about to end. */
+/** Whether the process is about to end; then `run` never resolves. */
 let ending = false;
 
 process.once('exit', () => running.forEach((child) => child.kill()));
@@ -15,7 +15,7 @@ process.once('exit', () => running.forEach((child) => child.kill()));
 /**
  * @typedef {object} Ended
  * @property {number} code the exit code, or 128 + the number of the signal that ended it
- * @property {string} output what it wrote, where `capture` was asked for
+ * @property {string} output its stdout and stderr, with `capture`
  */
 
 /**
@@ -24,9 +24,9 @@ process.once('exit', () => running.forEach((child) => child.kill()));
  * @param {string[]} args
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {string} [options.cwd] the project where it is left out
+ * @param {string} [options.cwd] by default the project
  * @param {boolean} [options.capture] keeps the output instead of showing it
- * @param {(text: string) => void} [options.onOutput] hears what is captured, piece by piece
+ * @param {(text: string) => void} [options.onOutput] called with each chunk of captured output
  * @returns {Promise<Ended>}
  */
 export function run(
@@ -51,17 +51,17 @@ export function run(
   });
 }
 
-/** The same with Node itself as the program. */
+/** Runs a Node.js program. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
-/** Has a child end together with this process. */
+/** Ends a child together with this process. */
 export function adopt(child) {
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
 }
 
-/** Ends a child: asks, and insists after ten seconds. */
+/** Ends a child with SIGTERM, and after ten seconds with SIGKILL. */
 export async function end(child) {
   if (!running.has(child)) return;
   const gone = once(child, 'exit');
@@ -72,8 +72,8 @@ export async function end(child) {
 }
 
 /**
- * From now on a signal that ends this process ends its children first.
- * @returns {() => void} takes that back
+ * Installs signal handlers that end the children before this process.
+ * @returns {() => void} removes the handlers
  */
 export function endWithChildren() {
   const endAll = async (signal) => {

@@ -1,14 +1,14 @@
-/** What node-gyp needs to compile a package. */
+/** The programs that node-gyp needs to compile a package. */
 import { onPath } from './programs.js';
 
-/** One of each group must be there. */
+/** One program of each group must be installed. */
 const tools = {
   'a C++ compiler': [process.env.CXX ?? '', 'g++', 'c++', 'clang++'],
   make: ['make', 'gmake'],
   Python: [process.env.npm_config_python ?? '', process.env.PYTHON ?? '', 'python3', 'python'],
 };
 
-/** @returns {string[]} their names; none on Windows, where they are not looked for on the path */
+/** @returns {string[]} the missing groups; always empty on Windows, where compilers are not on PATH */
 export function missingCompilerTools() {
   if (process.platform === 'win32') return [];
   return Object.entries(tools)

@@ -1,6 +1,6 @@
 /**
- * A jest reporter that says how far the run is, and leaves in the file that COUNT_FILE names how many tests of each
- * project passed and failed, and the files that failed.
+ * A Jest reporter that prints the progress, and writes the numbers of passed and failed tests of each project and the
+ * failed files to COUNT_FILE.
  */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -22,11 +22,11 @@ export default class CountReporter {
     const { name } = context.config.displayName;
     const count = (this.projects[name] ??= { passed: 0, failed: 0 });
     count.passed += result.numPassingTests;
-    // A test file that does not even load contains no failed test, and is a failure all the same.
+    // A test file that cannot be loaded has no failed test, but counts as one failure.
     count.failed += result.numFailingTests || Number(hasFailed(result));
     if (hasFailed(result)) this.failedFiles.push({ project: name, path });
 
-    // At a terminal jest shows the same, and more, at the bottom of the screen.
+    // On a terminal, Jest itself shows the progress.
     if (process.stderr.isTTY || performance.now() - this.said < pauseMilliseconds) return;
     this.said = performance.now();
     const done = results.numPassedTestSuites + results.numFailedTestSuites + results.numPendingTestSuites;

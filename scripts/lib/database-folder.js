@@ -7,10 +7,10 @@ import { Failure } from './failure.js';
 import { memoryFolder } from './memory-folder.js';
 import { onPath } from './programs.js';
 
-/** An empty database that the server has from its start. */
+/** The empty database that the init file creates. */
 export const database = 'calendar_test';
 
-/** The administrator comes by TCP from this machine; MySQL knows him on the socket only. */
+/** Connections come over TCP, for which a new MySQL server has no root account. */
 const account = "'root'@'127.0.0.1'";
 const statements = [
   `CREATE USER IF NOT EXISTS ${account}`,
@@ -18,7 +18,7 @@ const statements = [
   `CREATE DATABASE IF NOT EXISTS ${database}`,
 ];
 
-/** Both servers refuse to run as the superuser unless told so. */
+/** Both servers refuse to run as root without this option. */
 export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
 
 /**
@@ -26,8 +26,8 @@ export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
  * @param {string} program the server
  * @param {boolean} isMariaDb
  * @param {object} [use]
- * @param {string} [use.kept] a folder for the data that is not deleted, and is used as it is where there is one
- * @param {boolean} [use.inMemory] whether all of it may be in memory
+ * @param {string} [use.kept] a data folder that is not deleted; an existing one is used as it is
+ * @param {boolean} [use.inMemory] whether the folder may be in memory (/dev/shm)
  * @returns {Promise<{ path: (name: string) => string, data: string, remove: () => void }>}
  */
 export async function makeFolder(program, isMariaDb, { kept, inMemory = false } = {}) {
@@ -48,7 +48,7 @@ export async function makeFolder(program, isMariaDb, { kept, inMemory = false } 
   return { path, data, remove };
 }
 
-/** A socket's path may have 107 characters at most. */
+/** The path of a Unix socket has at most 107 characters. */
 const shortOf = (folder) => (folder.length < 70 ? folder : '/tmp');
 
 async function initializeMariaDb(program, where) {

@@ -1,4 +1,4 @@
-/** A private MariaDB or MySQL server for one run: its own folder, port and socket, gone afterwards. */
+/** A private, temporary MariaDB or MySQL server with its own folder, port and socket. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync, realpathSync } from 'node:fs';
@@ -15,15 +15,15 @@ const places = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin'
 const packages = ['/usr/local/mysql', '/usr/local/mariadb', '/opt/homebrew', '/opt/homebrew/opt/mariadb'];
 const folders = [...places, ...packages.map((folder) => `${folder}/bin`)];
 
-/** Durability is not tested here, speed is wanted: no waiting for the disk at each commit. */
+/** Tests need speed, not durability: commits do not wait for the disk. */
 const fast = ['--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=0', '--skip-log-bin'];
 const small = ['--innodb-buffer-pool-size=128M', '--performance-schema=OFF', '--max-connections=200'];
 
 /**
  * @typedef {object} Server
- * @property {string} url names the administrator's account, without a password, and an empty database
+ * @property {string} url of an empty database, as root without a password
  * @property {() => Promise<void>} stop ends the server and deletes its folder
- * @property {() => Promise<void>} kill ends it as a crash does; what is in `dataFolder` stays
+ * @property {() => Promise<void>} kill ends it with SIGKILL, like a crash; `dataFolder` stays
  * @property {(name: NodeJS.Signals) => boolean} signal
  */
 
@@ -46,10 +46,10 @@ const isMariaDb = (program) =>
 /**
  * @param {string} program from findServer
  * @param {object} [use]
- * @param {string[]} [use.settings] more arguments of the program; of two that disagree the last one counts
- * @param {string} [use.dataFolder] where the data stays for the next time; without it they are gone afterwards
- * @param {boolean} [use.inMemory] whether the data may be in memory: faster, and gone with the machine
- * @param {readonly string[]} [use.through] a program that becomes the server, with its arguments: it goes somewhere first
+ * @param {string[]} [use.settings] more arguments, which override the defaults
+ * @param {string} [use.dataFolder] keeps the data for the next start; by default a temporary folder is used
+ * @param {boolean} [use.inMemory] whether the data may be in memory (/dev/shm)
+ * @param {readonly string[]} [use.through] a wrapper command, such as `nsenter …`, which executes the server
  * @returns {Promise<Server>}
  */
 export async function startServer(program, { settings = [], dataFolder, inMemory, through = [] } = {}) {
@@ -75,7 +75,7 @@ export async function startServer(program, { settings = [], dataFolder, inMemory
 }
 
 /**
- * Starts the server on a free port and waits until it greets; a port that somebody took meanwhile is replaced.
+ * Starts the server on a free port and waits for its greeting. Retries if another process has taken the port meanwhile.
  * @param {string[]} command a program and its arguments
  * @param {string} log the file of its output
  */
@@ -92,7 +92,7 @@ async function listen([program, ...args], log) {
   throw new Failure(`${program} did not start:\n${readFileSync(log, 'utf8')}`);
 }
 
-/** @returns {Promise<boolean>} false where the server ended, or did not greet for a minute */
+/** @returns {Promise<boolean>} false if the server ended or sent no greeting within a minute */
 async function ready(child, port) {
   let ended = false;
   child.once('error', () => (ended = true));

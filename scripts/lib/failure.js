@@ -1,4 +1,4 @@
-/** What went wrong, in words meant for the person at the terminal. */
+/** Errors of scripts. */
 import { say } from './say.js';
 
 /** An expected failure: its message is shown without a stack. */

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { root } from './project.js';
 
 /**
- * @param {string[]} files absolute paths; one that is missing counts as missing, not as empty
+ * @param {string[]} files absolute paths; a missing file has another hash than an empty one
  * @returns {string} a hash of their names and contents
  */
 export function hashOf(files) {

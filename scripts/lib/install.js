@@ -20,7 +20,7 @@ export function isInstalled() {
   return existsSync(installedFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted();
 }
 
-/** Runs `npm ci`, unless somebody has done so by hand. */
+/** Runs `npm ci`, unless it was already run by hand. */
 export async function install() {
   if (!(installedByHand() && (await sqliteDriverLoads()))) {
     await timed('Installing packages (again only when package-lock.json changes)', npmCi);
@@ -30,7 +30,7 @@ export async function install() {
   writeFileSync(stampFile, wanted());
 }
 
-/** Whether npm's own record in node_modules has every package of the lock file; those for other platforms are optional. */
+/** Whether npm's record in node_modules has every package of the lock file, except optional ones (other platforms). */
 function installedByHand() {
   if (!existsSync(installedFile)) return false;
   const [there, lock] = [installedFile, lockFile].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
@@ -55,8 +55,8 @@ async function npmCi(tell) {
 const COMPILING = 'Compiling the SQLite driver, once, since there is no prebuilt one (1 to 2 minutes)';
 
 /**
- * @param {string} text of what npm and the install scripts write
- * @returns {boolean} whether it says that a package is being compiled; of ours that is the driver alone
+ * @param {string} text output of npm and the install scripts
+ * @returns {boolean} whether a package is being compiled; only the SQLite driver ever is
  */
 const isCompiling = (text) => /^gyp info|^make: Entering directory/m.test(text);
 

@@ -1,4 +1,4 @@
-/** Runs jest and counts. */
+/** Runs Jest and reads the results. */
 import { readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -11,21 +11,21 @@ import { say } from './say.js';
 /**
  * @typedef {object} Outcome
  * @property {Record<string, Count>} projects
- * @property {number} failed of all; at least 1 where the run as a whole failed
+ * @property {number} failed failed tests of all projects; at least 1 if Jest failed
  * @property {FailedFile[]} failedFiles
  */
 
-/** Mebibytes of new objects of a worker: most are gone by the time that they are looked through. */
+/** A larger young generation (MiB), so that most objects are dead before a minor garbage collection. */
 const NEW_SPACE = '--max-semi-space-size=64';
 
-/** Two more than cores: some files wait for long, for a server that is frozen or a service that starts. */
+/** More workers than cores, since some test files mostly wait. */
 const manyWorkers = () => Math.min(4, availableParallelism() + 2);
 
 /**
  * @param {string[]} args
- * @param {string} databaseUrl what the tests find as TEST_DATABASE_URL
+ * @param {string} databaseUrl the value of TEST_DATABASE_URL
  * @param {NodeJS.ProcessEnv} [more] variables for the tests
- * @param {number} [workers] how many files run at the same time
+ * @param {number} [workers] number of files that run at the same time
  * @returns {Promise<Outcome>}
  */
 export async function jest(args, databaseUrl, more = {}, workers = manyWorkers()) {
@@ -44,13 +44,13 @@ export async function jest(args, databaseUrl, more = {}, workers = manyWorkers()
   }
 }
 
-/** With more files than these, it is not the machine that was in the way. */
+/** If more files failed, the cause is not a busy machine, and nothing is repeated. */
 const mostAgain = 3;
 
 /**
- * As `jest`. Where a few files failed, they are run once more, one at a time: a test of time limits may lose a race
- * against the other tests on the same machine. What passes only then is named, for it wants to be looked at.
- * @returns {Promise<Outcome & { onlyAlone: string[] }>} `onlyAlone`: what passed the second time, in words
+ * Like `jest`, but repeats a few failed files once, one at a time: tests of time limits may fail while others use the
+ * processor.
+ * @returns {Promise<Outcome & { onlyAlone: string[] }>} `onlyAlone`: the files that passed only when repeated (flaky)
  */
 export async function jestAgain(args, databaseUrl, more = {}) {
   const first = await jest(args, databaseUrl, more);
@@ -74,7 +74,7 @@ export async function jestAgain(args, databaseUrl, more = {}) {
 /** @param {FailedFile} file */
 const inWords = ({ project, path }) => `${relative(root, path)} (${project})`;
 
-/** @returns {Pick<Outcome, 'projects' | 'failedFiles'>} nothing at all where jest ended before it had run anything */
+/** @returns {Pick<Outcome, 'projects' | 'failedFiles'>} empty if Jest ended before it ran a test */
 function counted(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

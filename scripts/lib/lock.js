@@ -1,6 +1,6 @@
 /**
- * One process at a time installs and builds, also when the service is started twice at once. The lock is a file that its
- * owner creates exclusively, touches every few seconds and removes in the end. One that nobody touches was left behind.
+ * A lock file, so that one process at a time installs and builds. The owner creates it exclusively, touches it every
+ * few seconds (heartbeat) and removes it at the end. A file without a heartbeat is stale and is removed.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,14 +1,15 @@
-/** Where files in memory are, if there is room for those of the tests. */
+/** A folder for temporary files, in memory if there is enough room. */
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Where Linux has files in memory. */
 const MEMORY = '/dev/shm';
 
-/** Bytes; containers often have 64 MiB there, which the calendars of some tests would fill. */
+/** In bytes. Containers often have only 64 MiB there, which some tests would fill. */
 const ENOUGH = 2 ** 30;
 
-/** @returns {string} the folder of temporary files, in memory where there is room: nothing there waits for the disk */
+/**
+ * @returns {string} /dev/shm if it has enough room, where commits do not wait for the disk, else the temporary folder
+ */
 export const memoryFolder = () => (hasRoom(MEMORY) ? MEMORY : tmpdir());
 
 function hasRoom(path) {

@@ -1,4 +1,4 @@
-/** Where `node scripts/mysql-server.js` puts a MySQL server of the tests' own. */
+/** The MySQL server that `node scripts/mysql-server.js` downloads for the tests. */
 import { inProject } from './project.js';
 
 /** @returns {string} the folder; the program `mysqld` is in it */

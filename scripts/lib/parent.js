@@ -1,8 +1,8 @@
-/** A program that npm started ends when npm is killed: otherwise it would stay behind and keep its port. */
+/** Ends a program that npm started when npm is killed; otherwise it would keep running and occupy its port. */
 
 const pollMilliseconds = 500;
 
-/** Sends this process the signal of an orderly end once the process that started it is gone. */
+/** Sends SIGTERM to this process once its parent process is gone. */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

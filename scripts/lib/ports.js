@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 
 const host = '127.0.0.1';
 
-/** @returns {Promise<number>} a port nobody listens on at this moment */
+/** @returns {Promise<number>} a free port */
 export async function freePort() {
   const server = createServer().listen(0, host);
   await once(server, 'listening');

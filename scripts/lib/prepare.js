@@ -1,4 +1,4 @@
-/** Brings node_modules/ and dist/ up to date: does nothing, and says nothing, where they are. */
+/** Brings node_modules/ and dist/ up to date; silent if they already are. */
 import { build, isBuilt } from './build.js';
 import { endWithChildren } from './child.js';
 import { install, isInstalled } from './install.js';
@@ -21,7 +21,7 @@ export async function prepareBuild() {
   });
 }
 
-/** Builds in any case. */
+/** Builds unconditionally. */
 export async function rebuild() {
   await alone(async () => {
     if (!isInstalled()) await install();

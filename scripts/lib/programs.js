@@ -1,4 +1,3 @@
-/** Finds programs. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 

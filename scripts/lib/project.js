@@ -1,11 +1,11 @@
-/** Where things lie in the project. */
+/** Paths in the project. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's top folder, with no slash at the end. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** @returns {string} the absolute path of something in the project */
+/** @returns {string} the absolute path of a file or folder of the project */
 export const inProject = (...parts) => join(root, ...parts);
 
 /**

@@ -10,10 +10,10 @@ export const say = (text) => process.stderr.write(`${text}\n`);
 export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /**
- * Says what is being done, every ten seconds that it is still being done, and how long it took.
+ * Prints a task, a progress line every ten seconds, and how long it took.
  * @template T
  * @param {string} what such as `Building`
- * @param {(tell: (stage: string) => void) => Promise<T>} work may tell what takes so long
+ * @param {(tell: (stage: string) => void) => Promise<T>} work calls `tell` to print the current stage
  * @returns {Promise<T>}
  */
 export async function timed(what, work) {

@@ -1,4 +1,4 @@
-/** The order in which jest begins the test files. */
+/** The order in which Jest runs the test files. */
 import Sequencer from '@jest/test-sequencer';
 import { basename } from 'node:path';
 import { longest, suffix } from './suites.js';
@@ -8,7 +8,7 @@ const rankOf = ({ path }) => {
   return rank < 0 ? longest.length : rank;
 };
 
-/** What takes long begins first, also where jest has not yet seen how long: begun last, it would run alone at the end. */
+/** Runs the longest files first, even without timings of earlier runs: started last, one would run alone at the end. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     return super.sort(tests).sort((one, other) => rankOf(one) - rankOf(other));

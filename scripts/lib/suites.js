@@ -1,4 +1,4 @@
-/** What `npm test` runs of what there is; `npm run test:full` runs all of it. */
+/** The test files that `npm test` runs on each engine; `npm run test:full` runs all of them. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Failure } from './failure.js';
@@ -8,15 +8,15 @@ import { inProject, root } from './project.js';
 export const suffix = '.e2e-spec.ts';
 
 /**
- * End-to-end tests that can tell one database from another: by its SQL, its plans, its collations, its locks. The others
- * go through the same statements, and are run on SQLite alone unless everything is asked for.
+ * End-to-end tests that depend on the database engine: its SQL, query plans, collations and locks. The others run on
+ * SQLite only, except with `npm run test:full`.
  */
 const ofTheEngine = [
   ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
   ...['safe-writes', 'freshness', 'outage', 'changes'],
 ];
 
-/** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
+/** The tests that a second server is most likely to fail: query plans, locks, SQL dialect. */
 const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
 
 /** @returns {string[]} the names of all end-to-end tests, without their ending */
@@ -25,15 +25,15 @@ const allSuites = () =>
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length));
 
-/** The unit tests that ask for a database of the engine. */
+/** The unit tests that use a temporary database. */
 const unitsOfTheEngine = () =>
   filesBelow(inProject('src')).filter(
     (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8')),
   );
 
 /**
- * What takes longest, on the engine where it does, in the order in which it is begun. Those that mostly wait stand
- * between those that compute.
+ * The longest test files in the order in which they are started. Files that mostly wait alternate with those that use
+ * the processor.
  */
 export const longest = [
   ...[
@@ -54,9 +54,9 @@ export const longest = [
 ];
 
 /**
- * @param {'all' | 'first' | 'further'} which on a further engine beside the first fewer are run
+ * @param {'all' | 'first' | 'further'} which a further server, beside the first, runs fewer tests
  * @returns {string[]} jest's patterns of the tests on a server
- * @throws {Failure} where a name of the lists is that of no file any more
+ * @throws {Failure} if a name in the lists has no file
  */
 export function engineTests(which) {
   const names = { all: allSuites(), first: ofTheEngine, further: ofAnotherEngine }[which];
@@ -67,11 +67,11 @@ export function engineTests(which) {
 }
 
 /** @typedef {{ default: number, full: number, of: string }} Amount */
-/** How much is drawn at random, by the variable of the environment that changes it; test/support/amounts.ts reads it too. */
+/** Numbers of random cases by the environment variable that overrides them; test/support/amounts.ts reads them too. */
 /** @type {Record<string, Amount>} */
 const amounts = JSON.parse(readFileSync(inProject('test', 'support', 'amounts.json'), 'utf8'));
 
-/** @returns {NodeJS.ProcessEnv} the large amounts, drawn anew, unless others are given */
+/** @returns {NodeJS.ProcessEnv} the numbers for `test:full` and a new seed, unless the environment sets them */
 export const fullAmounts = () => ({
   TEST_SEED: process.env.TEST_SEED ?? String(Date.now() % 1_000_000),
   ...Object.fromEntries(

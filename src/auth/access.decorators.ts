@@ -8,20 +8,20 @@ export const REQUIRED_ROLE = 'calendar:needs';
 
 const RESOURCE = 'calendar:kind';
 
-/** Extension of the OpenAPI document, which the documentation turns into texts and security schemes. */
+/** Extension of the OpenAPI document, from which `openapi` writes descriptions and security requirements. */
 export const REQUIRED_ROLE_EXTENSION = 'x-needs';
 
-/** The callers of a handler: those with a role, or everyone. */
+/** The lowest role that may call a handler; `nobody` means that no key is needed. */
 export type RequiredRole = Role | 'nobody';
 
-const requiring = (need: RequiredRole) =>
+const setRequiredRole = (need: RequiredRole) =>
   applyDecorators(SetMetadata(REQUIRED_ROLE, need), ApiExtension(REQUIRED_ROLE_EXTENSION, need));
 
 /** Allows callers without a key. */
-export const Public = () => requiring('nobody');
+export const Public = () => setRequiredRole('nobody');
 
 /** Requires this role or a higher one; the rights on the record are checked in addition. */
-export const RequireRole = (role: Role) => requiring(role);
+export const RequireRole = (role: Role) => setRequiredRole(role);
 
 /**
  * The resource that the handlers of a controller write. Keys that are limited to some resources cannot write through
@@ -29,7 +29,7 @@ export const RequireRole = (role: Role) => requiring(role);
  */
 export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);
 
-/** Plural of the resource. */
+/** The plural of the resource that a controller writes, if any. */
 export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
   return reflector.get<string | undefined>(RESOURCE, execution.getClass());
 }

@@ -53,14 +53,14 @@ describe('accounts', () => {
   it('are made with their first key', async () => {
     const { accounts, authenticator } = await anInstance();
     const key = await accounts.createKey({ role: 'editor', name: ' website ' });
-    expect(await authenticator.callerOf(key.text, '192.0.2.7')).toEqual({ id: 1, name: 'website', role: 'editor' });
+    expect(await authenticator.authenticate(key.text, '192.0.2.7')).toEqual({ id: 1, name: 'website', role: 'editor' });
   });
 
   it('get another key by their name', async () => {
     const { accounts, authenticator } = await anInstance();
     for (let count = 0; count < 2; count += 1) {
       const key = await accounts.createKey({ role: 'editor', name: 'website' });
-      expect(await authenticator.callerOf(key.text, '192.0.2.7')).toMatchObject({ id: 1 });
+      expect(await authenticator.authenticate(key.text, '192.0.2.7')).toMatchObject({ id: 1 });
     }
     expect(await accounts.listKeys()).toHaveLength(2);
   });
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect(revokedAt).toBeInstanceOf(Date);
     await accounts.revokeKey(key.id);
     expect(await accounts.listKeys()).toMatchObject([{ revokedAt }]);
-    expect(await authenticator.callerOf(key.text, '192.0.2.7')).toBe('badKey');
+    expect(await authenticator.authenticate(key.text, '192.0.2.7')).toBe('badKey');
   });
 
   it('cannot revoke a key that is not there', async () => {
@@ -116,7 +116,7 @@ describe('accounts', () => {
       const instances = [await anInstance(), await anInstance(), await anInstance()];
       await Promise.all(instances.map(({ accounts }) => start(accounts, formatKey(key))));
       expect(await instances[0]!.accounts.listKeys()).toMatchObject([{ id: key.id, account: { id: 1 } }]);
-      expect(await instances[0]!.authenticator.callerOf(formatKey(key), '192.0.2.7')).toMatchObject({
+      expect(await instances[0]!.authenticator.authenticate(formatKey(key), '192.0.2.7')).toMatchObject({
         role: 'administrator',
       });
     });
@@ -132,14 +132,14 @@ describe('accounts', () => {
       const { accounts, authenticator } = await anInstance();
       await accounts.createKey({ role: 'administrator', name: 'chief' });
       expect(await accounts.createFirstAdministrator(key)).toBe(false);
-      expect(await authenticator.callerOf(formatKey(key), '192.0.2.7')).toBe('badKey');
+      expect(await authenticator.authenticate(formatKey(key), '192.0.2.7')).toBe('badKey');
     });
 
     it('is made also where an account of another role is called so', async () => {
       const { accounts, authenticator } = await anInstance();
       await accounts.createKey({ role: 'editor', name: 'administrator' });
       await start(accounts, formatKey(key));
-      expect(await authenticator.callerOf(formatKey(key), '192.0.2.7')).toMatchObject({
+      expect(await authenticator.authenticate(formatKey(key), '192.0.2.7')).toMatchObject({
         name: 'administrator 2',
         role: 'administrator',
       });
@@ -151,7 +151,7 @@ describe('accounts', () => {
       const failed = start(accounts, text);
       await expect(failed).rejects.toThrow(SettingsError);
       await expect(failed).rejects.toThrow(/^ADMIN_KEY must be a new key[^\n]+"website" \(editor\)\.$/);
-      expect(await authenticator.callerOf(text, '192.0.2.7')).toMatchObject({ role: 'editor' });
+      expect(await authenticator.authenticate(text, '192.0.2.7')).toMatchObject({ role: 'editor' });
     });
 
     it('is not said to be known by a key that was revoked or has expired, nor by that of another role', async () => {

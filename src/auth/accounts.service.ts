@@ -5,11 +5,11 @@ import { isDuplicate, Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';
 import { Account } from './account.entity.js';
-import { addressesOf } from './addresses.js';
+import { parseAddresses } from './allowed-addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
-import { formatKey, hashSecret, isSecretOf, type Key, newKey } from './keys.js';
+import { formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
 
-const FIRST = { name: 'administrator', role: 'administrator' } satisfies Owner;
+const FIRST_ACCOUNT = { name: 'administrator', role: 'administrator' } satisfies Owner;
 
 interface Owner {
   readonly name: string;
@@ -47,8 +47,8 @@ export class AccountsService {
   async createKey(owner: Owner, limits: KeyLimits = {}): Promise<IssuedKey> {
     const key = newKey();
     const { role } = owner;
-    const name = oneLine(owner.name, 'account');
-    const stored = storedLimits(limits);
+    const name = normalizeName(owner.name, 'account');
+    const stored = toStoredLimits(limits);
     await this.database.write((manager) => addKey(manager, { name, role }, key, stored));
     return { id: key.id, text: formatKey(key) };
   }
@@ -56,19 +56,19 @@ export class AccountsService {
   /**
    * Creates the first administrator with this key, if there is no administrator. If several instances start together, one
    * does it.
-   * @returns whether an administrator is known by the key afterwards
+   * @returns whether the key is a valid administrator key afterwards
    * @throws {AccountError} if another account has this key
    */
   async createFirstAdministrator(key: Key): Promise<boolean> {
     // Reads first and writes only if needed, since the database may be read-only.
-    const known = await this.database.read((manager) => isKnown(manager, key));
+    const known = await this.database.read((manager) => isAdministratorKey(manager, key));
     if (known !== undefined) return known;
     return this.database.write(async (manager) => {
-      const madeMeanwhile = await isKnown(manager, key);
-      if (madeMeanwhile !== undefined) return madeMeanwhile;
-      await refuseTaken(manager, key);
-      const name = await freeName(manager, FIRST.name);
-      await addKey(manager, { ...FIRST, name }, key, storedLimits({}));
+      const createdMeanwhile = await isAdministratorKey(manager, key);
+      if (createdMeanwhile !== undefined) return createdMeanwhile;
+      await assertUnused(manager, key);
+      const name = await findFreeName(manager, FIRST_ACCOUNT.name);
+      await addKey(manager, { ...FIRST_ACCOUNT, name }, key, toStoredLimits({}));
       return true;
     });
   }
@@ -87,7 +87,7 @@ export class AccountsService {
    */
   revokeKey(id: string): Promise<Account> {
     return this.database.write(async (manager) => {
-      const key = await keyWith(manager, id);
+      const key = await findKey(manager, id);
       if (!key) throw new AccountError(`There is no key with the id "${id}".`);
       if (key.revokedAt === null) await manager.update(ApplicationKey, { id }, { revokedAt: new Date() });
       return key.account;
@@ -96,36 +96,37 @@ export class AccountsService {
 }
 
 /** Whether this is the key of an administrator; undefined while there is no administrator. */
-async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
-  if (!(await manager.existsBy(Account, { role: FIRST.role }))) return undefined;
-  const key = await keyWith(manager, id);
-  if (key?.account.role !== FIRST.role || !isSecretOf(key.secretHash, secret) || key.revokedAt !== null) return false;
+async function isAdministratorKey(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
+  if (!(await manager.existsBy(Account, { role: FIRST_ACCOUNT.role }))) return undefined;
+  const key = await findKey(manager, id);
+  if (key?.account.role !== FIRST_ACCOUNT.role || !matchesSecret(key.secretHash, secret) || key.revokedAt !== null)
+    return false;
   return key.expiresAt === null || key.expiresAt > new Date();
 }
 
-/** @throws {AccountError} if there is a key with this id, which belongs to one account */
-async function refuseTaken(manager: EntityManager, { id }: Key): Promise<void> {
-  const key = await keyWith(manager, id);
+/** @throws {AccountError} if a key with this id exists */
+async function assertUnused(manager: EntityManager, { id }: Key): Promise<void> {
+  const key = await findKey(manager, id);
   if (!key) return;
   throw new AccountError(`The key ${id} is that of "${key.account.name}" (${key.account.role}).`);
 }
 
-function keyWith(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
+function findKey(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
   return manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
 }
 
 /** The name, with a number if it is taken. */
-async function freeName(manager: EntityManager, wanted: string): Promise<string> {
+async function findFreeName(manager: EntityManager, wanted: string): Promise<string> {
   let name = wanted;
   for (let number = 2; await manager.existsBy(Account, { name }); number += 1) name = `${wanted} ${number}`;
   return name;
 }
 
-function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {
+function toStoredLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {
   return {
-    name: keyName === undefined ? null : oneLine(keyName, 'key'),
+    name: keyName === undefined ? null : normalizeName(keyName, 'key'),
     scope: scope ?? null,
-    addresses: from === undefined ? null : addressesOf(from),
+    addresses: from === undefined ? null : parseAddresses(from),
     expiresAt: expires ?? null,
   };
 }
@@ -134,7 +135,7 @@ function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimit
  * The stored form of a name.
  * @throws {AccountError}
  */
-export function oneLine(text: string, what: 'account' | 'key'): string {
+export function normalizeName(text: string, what: 'account' | 'key'): string {
   const name = text.trim();
   if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
     throw new AccountError(
@@ -145,7 +146,7 @@ export function oneLine(text: string, what: 'account' | 'key'): string {
 }
 
 async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key, limits: StoredLimits) {
-  const account = await accountOf(manager, owner);
+  const account = await findOrCreateAccount(manager, owner);
   await manager.insert(ApplicationKey, {
     id,
     accountId: account.id,
@@ -157,7 +158,7 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
   });
 }
 
-async function accountOf(manager: EntityManager, { name, role }: Owner): Promise<Account> {
+async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
   if (!found) return addAccount(manager, { name, role });
   // Database servers compare names without accents and case; an account must not get the records of another one.

@@ -20,11 +20,11 @@ export class ApplicationKey {
   @Column('varchar', { length: 255, nullable: true })
   name!: string | null;
 
-  /** See `scopeOf`; null if unrestricted. */
+  /** `read`, or the resources that the key may write, such as `events,tags`; null if unrestricted. */
   @Column('varchar', { length: 255, nullable: true })
   scope!: string | null;
 
-  /** See `addressesOf`; null if unrestricted. */
+  /** The addresses and networks that the key may be used from, separated by commas; null if unrestricted. */
   @Column('varchar', { length: 1024, nullable: true })
   addresses!: string | null;
 

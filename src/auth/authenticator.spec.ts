@@ -50,7 +50,7 @@ describe('the authenticator', () => {
   });
 
   it('knows the account of a key', async () => {
-    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(text, ADDRESS)).toEqual({
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).authenticate(text, ADDRESS)).toEqual({
       id: 7,
       name: 'website',
       role: 'editor',
@@ -59,13 +59,13 @@ describe('the authenticator', () => {
 
   it('refuses what is no key without asking the database', async () => {
     const database = aDatabase(() => aStoredKey());
-    expect(await anAuthenticator(database).callerOf(`${text}0`, ADDRESS)).toBe('badKey');
+    expect(await anAuthenticator(database).authenticate(`${text}0`, ADDRESS)).toBe('badKey');
     expect(database.reads).toBe(0);
   });
 
   it('refuses another secret with the same id', async () => {
     const forged = formatKey({ id: key.id, secret: newKey().secret });
-    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(forged, ADDRESS)).toBe('badKey');
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).authenticate(forged, ADDRESS)).toBe('badKey');
   });
 
   it.each([
@@ -76,21 +76,21 @@ describe('the authenticator', () => {
   ])('refuses a key that is %s, and asks once for 500 clients that try it', async (_what, stored, reason) => {
     const database = aDatabase(() => stored);
     const authenticator = anAuthenticator(database);
-    const tries = Array.from({ length: 250 }, () => authenticator.callerOf(text, ADDRESS));
+    const tries = Array.from({ length: 250 }, () => authenticator.authenticate(text, ADDRESS));
     expect(new Set(await Promise.all(tries))).toEqual(new Set([reason]));
-    for (let i = 0; i < 250; i += 1) expect(await authenticator.callerOf(text, ADDRESS)).toBe(reason);
+    for (let i = 0; i < 250; i += 1) expect(await authenticator.authenticate(text, ADDRESS)).toBe(reason);
     expect(database.reads).toBe(1);
   });
 
   it('asks again within a second, and so sees that a key is revoked', async () => {
     const database = aDatabase(() => aStoredKey());
     const authenticator = anAuthenticator(database);
-    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
+    expect(await authenticator.authenticate(text, ADDRESS)).toMatchObject({ id: 7 });
     database.answer = () => aStoredKey({ revokedAt: new Date() });
     jest.advanceTimersByTime(500);
-    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
+    expect(await authenticator.authenticate(text, ADDRESS)).toMatchObject({ id: 7 });
     jest.advanceTimersByTime(500);
-    expect(await authenticator.callerOf(text, ADDRESS)).toBe('badKey');
+    expect(await authenticator.authenticate(text, ADDRESS)).toBe('badKey');
     expect(database.reads).toBe(2);
   });
 
@@ -100,20 +100,20 @@ describe('the authenticator', () => {
     const read = database.read;
     database.read = () => new Promise((resolve) => (response = (stored) => resolve(stored as never)));
     const authenticator = anAuthenticator(database);
-    const slow = authenticator.callerOf(text, ADDRESS);
+    const slow = authenticator.authenticate(text, ADDRESS);
     jest.advanceTimersByTime(1000);
     response(aStoredKey());
     expect(await slow).toMatchObject({ id: 7 });
     database.read = read;
-    expect(await authenticator.callerOf(text, ADDRESS)).toBe('badKey');
+    expect(await authenticator.authenticate(text, ADDRESS)).toBe('badKey');
   });
 
   it('refuses a key at the moment it expires', async () => {
     const database = aDatabase(() => aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00.300Z') }));
     const authenticator = anAuthenticator(database);
-    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
+    expect(await authenticator.authenticate(text, ADDRESS)).toMatchObject({ id: 7 });
     jest.advanceTimersByTime(300);
-    expect(await authenticator.callerOf(text, ADDRESS)).toBe('keyExpired');
+    expect(await authenticator.authenticate(text, ADDRESS)).toBe('keyExpired');
     expect(database.reads).toBe(1);
   });
 
@@ -122,8 +122,8 @@ describe('the authenticator', () => {
       throw new Error('away');
     });
     const authenticator = anAuthenticator(database);
-    await expect(authenticator.callerOf(text, ADDRESS)).rejects.toThrow('away');
+    await expect(authenticator.authenticate(text, ADDRESS)).rejects.toThrow('away');
     database.answer = () => aStoredKey();
-    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
+    expect(await authenticator.authenticate(text, ADDRESS)).toMatchObject({ id: 7 });
   });
 });

@@ -6,25 +6,25 @@ import { Database } from '../database/database.js';
 import { queryLists } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { Account } from './account.entity.js';
-import { isAmong } from './addresses.js';
+import { isAllowedAddress } from './allowed-addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
-import { isSecretOf, parseKey } from './keys.js';
+import { matchesSecret, parseKey } from './keys.js';
 import { LastUses } from './last-uses.js';
 import { writableResources } from './scope.js';
 
 /** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
-const MAX_AGE = 900;
+const CACHE_TTL = 900;
 
 /**
  * The reason why a key is refused, as the name of a message: unknown or revoked, expired, or sent from another address.
  */
-export type BadKey = 'badKey' | 'keyExpired' | 'keyElsewhere';
+export type KeyRejection = 'badKey' | 'keyExpired' | 'keyElsewhere';
 
-/** Recognises callers by their keys. */
+/** Verifies keys. */
 @Injectable()
 export class Authenticator {
-  /** Pending reads are cached too, so that each key is read once. Unknown ids are cached like known ones. */
-  private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: MAX_AGE });
+  /** Promises of keys by id, so that concurrent requests share one read. Unknown ids are cached, too. */
+  private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: CACHE_TTL });
 
   constructor(
     private readonly database: Database,
@@ -35,13 +35,13 @@ export class Authenticator {
    * @param address of the client; a key can be limited to some addresses
    * @returns the account of the key, or the reason why the key is refused
    */
-  async callerOf(text: string, address: string): Promise<NonNullable<Caller> | BadKey> {
+  async authenticate(text: string, address: string): Promise<NonNullable<Caller> | KeyRejection> {
     const key = parseKey(text);
     const stored = key && (await this.storedKey(key.id));
-    if (!stored || !isSecretOf(stored.secretHash, key.secret) || stored.revokedAt !== null) return 'badKey';
+    if (!stored || !matchesSecret(stored.secretHash, key.secret) || stored.revokedAt !== null) return 'badKey';
     if (stored.expiresAt !== null && stored.expiresAt <= new Date()) return 'keyExpired';
-    if (stored.addresses !== null && !isAmong(stored.addresses, address)) return 'keyElsewhere';
-    this.lastUses.note(stored);
+    if (stored.addresses !== null && !isAllowedAddress(stored.addresses, address)) return 'keyElsewhere';
+    this.lastUses.recordUse(stored);
     const { id, name, role } = stored.account;
     return { id, name, role, writes: writableResources(stored.scope) };
   }

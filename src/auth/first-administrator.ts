@@ -18,7 +18,7 @@ export class FirstAdministrator implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { adminKey } = this.settings;
     if (adminKey === '') return;
-    if (await this.made(keyOf(adminKey))) return;
+    if (await this.createOrVerify(parseAdminKey(adminKey))) return;
     this.logger.warn(
       'ADMIN_KEY is not a valid administrator key of this calendar, which already has an administrator. Create a key: ' +
         '`npm run --silent keys -- create --role administrator --name administrator`.',
@@ -26,7 +26,7 @@ export class FirstAdministrator implements OnModuleInit {
   }
 
   /** @throws {SettingsError} */
-  private async made(key: Key): Promise<boolean> {
+  private async createOrVerify(key: Key): Promise<boolean> {
     try {
       return await this.accounts.createFirstAdministrator(key);
     } catch (error) {
@@ -43,10 +43,10 @@ export class FirstAdministrator implements OnModuleInit {
  * @throws {SettingsError}
  */
 export function assertAdminKey({ adminKey }: Settings): void {
-  if (adminKey !== '') keyOf(adminKey);
+  if (adminKey !== '') parseAdminKey(adminKey);
 }
 
-function keyOf(adminKey: string): Key {
+function parseAdminKey(adminKey: string): Key {
   const key = parseKey(adminKey);
   if (key) return key;
   throw new SettingsError(

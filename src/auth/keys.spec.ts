@@ -1,4 +1,4 @@
-import { formatKey, hashSecret, isSecretOf, newKey, parseKey } from './keys.js';
+import { formatKey, hashSecret, matchesSecret, newKey, parseKey } from './keys.js';
 
 describe('a key', () => {
   const key = newKey();
@@ -35,8 +35,8 @@ describe('a key', () => {
     const hash = hashSecret(key.secret);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hash).not.toContain(key.secret);
-    expect(isSecretOf(hash, key.secret)).toBe(true);
-    expect(isSecretOf(hash, newKey().secret)).toBe(false);
-    expect(isSecretOf('', key.secret)).toBe(false);
+    expect(matchesSecret(hash, key.secret)).toBe(true);
+    expect(matchesSecret(hash, newKey().secret)).toBe(false);
+    expect(matchesSecret('', key.secret)).toBe(false);
   });
 });

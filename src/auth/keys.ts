@@ -12,10 +12,10 @@ export interface Key {
 const DIGITS = '0123456789';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const ID = { alphabet: DIGITS + LOWER, length: 12 };
-/** A secret has 190 bits of entropy, with which a plain hash is as safe as a slow one. */
+/** 190 bits of entropy, for which a fast hash is as safe as a slow password hash. */
 const SECRET = { alphabet: DIGITS + LOWER + LOWER.toUpperCase(), length: 32 };
 
-const FORM = /^cal_([0-9a-z]{12})_([0-9A-Za-z]{32})_([0-9a-f]{8})$/;
+const KEY_PATTERN = /^cal_([0-9a-z]{12})_([0-9A-Za-z]{32})_([0-9a-f]{8})$/;
 
 export function newKey(): Key {
   return { id: random(ID), secret: random(SECRET) };
@@ -27,7 +27,7 @@ export function formatKey({ id, secret }: Key): string {
 
 /** @returns undefined for text that cannot be a key: wrong form or wrong checksum */
 export function parseKey(text: string): Key | undefined {
-  const [, id, secret, sum] = FORM.exec(text) ?? [];
+  const [, id, secret, sum] = KEY_PATTERN.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
   return sum === checksum(id, secret) ? { id, secret } : undefined;
 }
@@ -38,7 +38,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** Compares in constant time. */
-export function isSecretOf(secretHash: string, secret: string): boolean {
+export function matchesSecret(secretHash: string, secret: string): boolean {
   const stored = Buffer.from(secretHash, 'hex');
   const given = sha256(secret);
   return stored.length === given.length && timingSafeEqual(stored, given);

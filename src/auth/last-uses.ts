@@ -7,26 +7,26 @@ import { type ApplicationKey } from './application-key.entity.js';
 const HOUR = 3_600_000;
 
 /** Milliseconds after which a failed write is tried again. */
-const AGAIN = 60_000;
+const RETRY_DELAY = 60_000;
 
 /** Stores when keys are used, to the hour, with one write for each key and hour. Requests do not wait for the write. */
 @Injectable()
 export class LastUses {
   private readonly logger = new Logger(LastUses.name);
-  /** Time until which the use of a key need not be stored. */
-  private readonly noted = new LRUCache<string, number>({ max: 10_000 });
+  /** The time until which further uses of a key need not be stored, by key. */
+  private readonly storedUntil = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly database: Database) {}
 
   /** Returns at once; errors are only logged. */
-  note({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
+  recordUse({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
     const now = Date.now();
     const hour = now - (now % HOUR);
-    if (now < (this.noted.get(id) ?? 0)) return;
-    this.noted.set(id, hour + HOUR);
+    if (now < (this.storedUntil.get(id) ?? 0)) return;
+    this.storedUntil.set(id, hour + HOUR);
     if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
     this.store(id, new Date(hour)).catch((error: unknown) => {
-      this.noted.set(id, now + AGAIN);
+      this.storedUntil.set(id, now + RETRY_DELAY);
       this.logger.debug(`The last use of key ${id} could not be stored: ${String(error)}`);
     });
   }

@@ -15,8 +15,8 @@ export class RightsGuard implements CanActivate {
 
   canActivate(execution: ExecutionContext): boolean {
     const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
-    const need = requiredRoleOf(this.reflector, execution);
-    if (need !== 'nobody' && !hasRole(caller, need))
+    const requiredRole = requiredRoleOf(this.reflector, execution);
+    if (requiredRole !== 'nobody' && !hasRole(caller, requiredRole))
       throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
     if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;

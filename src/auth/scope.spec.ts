@@ -1,5 +1,5 @@
 import { AccountError } from './account-error.js';
-import { scopeOf, writableResources } from './scope.js';
+import { parseScope, writableResources } from './scope.js';
 
 const KNOWN = ['events', 'venues', 'tags'];
 
@@ -8,13 +8,13 @@ it.each([
   [' Tags,events ', 'events,tags', ['events', 'tags']],
   ['read,venues', 'venues', ['venues']],
 ])('the scope %j is stored as %j', (text, stored, writable) => {
-  expect(scopeOf(text, KNOWN)).toBe(stored);
+  expect(parseScope(text, KNOWN)).toBe(stored);
   expect(writableResources(stored)).toEqual(writable);
 });
 
 it.each(['event', '', 'events,'])('the scope %j is refused with what there is', (text) => {
-  expect(() => scopeOf(text, KNOWN)).toThrow(AccountError);
-  expect(() => scopeOf(text, KNOWN)).toThrow('A scope is "read", or one or more of events, venues, tags');
+  expect(() => parseScope(text, KNOWN)).toThrow(AccountError);
+  expect(() => parseScope(text, KNOWN)).toThrow('A scope is "read", or one or more of events, venues, tags');
 });
 
 it('a key without a scope may write what its account may', () => {

@@ -1,6 +1,6 @@
 import { AccountError } from './account-error.js';
 
-/** A key that writes nothing. */
+/** The scope of a key that may not write. */
 const READ = 'read';
 
 /**
@@ -9,7 +9,7 @@ const READ = 'read';
  * @param known names of the resources in the order in which they are stored
  * @throws {AccountError}
  */
-export function scopeOf(text: string, known: readonly string[]): string {
+export function parseScope(text: string, known: readonly string[]): string {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   const unknown = names.find((name) => name !== READ && !known.includes(name));
   if (unknown !== undefined)

@@ -7,9 +7,9 @@ import { Category } from './category.entity.js';
 import { CATEGORY_DOCS } from './category.docs.js';
 import { CATEGORY } from './category.names.js';
 import { presentCategory } from './category.presenter.js';
-import { deleteCategory, resolveCategoryTrees, settledParent, trees } from './tree.js';
+import { deleteCategory, resolveCategoryTrees, resolveParent, categoryTrees } from './tree.js';
 
-/** Subjects of events, one below another. */
+/** The resource of categories, which form a tree. */
 export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto, CategoriesQuery> = {
   names: CATEGORY,
   nameField: 'name',
@@ -24,14 +24,14 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   docs: CATEGORY_DOCS,
   listing: categoryListing,
   columns: async (manager, current, body, errors) => ({
-    parentId: await settledParent(manager, current, body.parent, errors),
+    parentId: await resolveParent(manager, current, body.parent, errors),
   }),
   remove: deleteCategory,
   present: presentCategory,
   link: termLink({
     field: 'categories',
     example: 'music',
-    countedBy: [{ by: 'category', groups: ({ manager }) => trees(manager) }],
+    countedBy: [{ by: 'category', groups: ({ manager }) => categoryTrees(manager) }],
     response: CategoryDto,
     resolve: (refs, { manager, context }) => resolveCategoryTrees(manager, refs, context.language),
     present: presentCategory,

@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { placeholders, query, run, selectNamed } from '../database/sql/statements.js';
 import { Rows } from '../database/sql/rows.js';
 import { oneAtATime } from '../database/write-counter.entity.js';
@@ -9,12 +9,12 @@ import { tableOf } from '../database/sql/table.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { logChanges } from '../content/change-log.js';
-import { storeRevision } from '../content/store.js';
-import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
+import { updateRecord } from '../content/versioned-records.js';
+import { matchTerms, type NamedTerm, candidateTexts, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { nameScope } from '../content/taxonomy/term-translation.js';
-import { isTakenName } from '../content/taxonomy/write-term.js';
+import { isNameConflict } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
-import { type RecordRef } from '../validation/lists.js';
+import { type IdOrText } from '../validation/lists.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
@@ -27,56 +27,56 @@ export function withAncestors(condition: string): string {
   );
 }
 
-/** Each category with its descendants. */
-export async function trees(manager: EntityManager): Promise<CountGroup[]> {
+/** The ids of each category and its descendants, for counts by category. */
+export async function categoryTrees(manager: EntityManager): Promise<CountGroup[]> {
   const columns = ['category.id AS id', 'category.parentId AS parentId'];
   const all = await Rows.of(manager, Category, 'category').read<Pick<Category, 'id' | 'parentId'>>({ columns });
   const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
-  const below = new Map(all.map(({ id }): [number, number[]] => [id, []]));
+  const descendants = new Map(all.map(({ id }): [number, number[]] => [id, []]));
   for (const { id } of all)
-    for (let above: number | null | undefined = id; above; above = parents.get(above)) below.get(above)?.push(id);
-  return [...below].map(([value, ids]) => ({ value, ids }));
+    for (let above: number | null | undefined = id; above; above = parents.get(above)) descendants.get(above)?.push(id);
+  return [...descendants].map(([value, ids]) => ({ value, ids }));
 }
 
 /** Resolves references to categories and their descendants, in one statement. */
 export async function resolveCategoryTrees(
   manager: EntityManager,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
   language: Language,
 ): Promise<ResolvedTerms> {
-  const start = namedTerms(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
+  const start = candidateTexts(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
   const sql =
     `WITH RECURSIVE below (id, root) AS (SELECT start.id, start.id FROM (${start.sql}) start` +
     ' UNION SELECT child.id, below.root FROM categories child JOIN below ON child.parentId = below.id)' +
     ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
     ` text.slug AS slug, text.name AS name FROM below` +
     ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
-  const rows = await selectNamed<Below>(manager, { sql, parameters: start.parameters });
+  const rows = await selectNamed<SubtreeRow>(manager, { sql, parameters: start.parameters });
   const named = rows.filter((row) => row.recordId !== null);
-  const resolved = meaning(refs, named, language);
+  const resolved = matchTerms(refs, named, language);
   const roots = new Set(resolved.ids);
   const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
   return { ...resolved, ids };
 }
 
-/** A category and the referenced one, which is itself or an ancestor, with the texts of the latter. */
-type Below = { id: number; root: number } & (NamedTerm | { recordId: null });
+/** A category of a referenced subtree. `root` is the referenced category, whose texts are only in its own row. */
+type SubtreeRow = { id: number; root: number } & (NamedTerm | { recordId: null });
 
 /**
  * The parent of a category after a write. Adds an error if it is unknown or would make a cycle.
- * @param wanted undefined keeps the current parent
+ * @param requestedParent undefined keeps the current parent
  * @throws {Overtaken} if its ancestors have changed meanwhile
  */
-export async function settledParent(
+export async function resolveParent(
   manager: EntityManager,
   current: Category | undefined,
-  wanted: number | null | undefined,
+  requestedParent: number | null | undefined,
   errors: FieldErrors,
 ): Promise<number | null> {
   const before = current?.parentId ?? null;
-  const parentId = wanted === undefined ? before : wanted || null;
+  const parentId = requestedParent === undefined ? before : requestedParent || null;
   if (parentId === null || parentId === before) return parentId;
-  const lineage = await lineageOf(manager, parentId);
+  const lineage = await withAncestorsOf(manager, parentId);
   if (lineage.length === 0) errors.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) errors.add('parent', (messages) => messages.cycle);
   // Locks the ancestors, since two concurrent moves could make a cycle.
@@ -85,40 +85,41 @@ export async function settledParent(
 }
 
 /**
- * Locks categories until the transaction ends. Their revisions stay, so that moving a category fails no update of its parent.
+ * Locks categories until the transaction ends (SELECT … FOR UPDATE), without a new revision: a concurrent update of the
+ * parent must not fail because a child was moved below it.
  * @throws {Overtaken} if one of them has changed since it was read
  */
-async function lockRows(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
+async function lockRows(manager: EntityManager, categories: readonly CategoryRevision[]): Promise<void> {
   // On SQLite there is one writer, and a transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
   const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
-  const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
-  if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();
+  const locked = new Map((await query<CategoryRevision>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
+  if (categories.some(({ id, revision }) => locked.get(id) !== revision)) throw new Overtaken();
   oneAtATime(manager);
 }
 
-type Revised = Pick<Category, 'id' | 'revision'>;
+type CategoryRevision = Pick<Category, 'id' | 'revision'>;
 
 /** A category and its ancestors. */
-function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
+function withAncestorsOf(manager: EntityManager, id: number): Promise<CategoryRevision[]> {
   return Rows.of(manager, Category, 'category')
     .andWhere(`category.id IN (${withAncestors('term.id = :id')})`, { id })
-    .read<Revised>({ columns: ['category.id AS id', 'category.revision AS revision'] });
+    .read<CategoryRevision>({ columns: ['category.id AS id', 'category.revision AS revision'] });
 }
 
 /** Deletes a category and moves its children to its parent. */
 export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
   const { id, parentId } = category;
-  // The lock keeps others from moving categories below it.
-  await storeRevision(manager, Category, category, {});
+  // The new revision locks the row, so that no other transaction moves a category below it.
+  await updateRecord(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   if (children.length > 0) await moveUp(manager, children, category);
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
-  await rescope(manager, texts, parentId);
+  await updateNameScopes(manager, texts, parentId);
 }
 
 /**
@@ -132,7 +133,7 @@ async function moveUp(
 ): Promise<void> {
   await lockRows(manager, children);
   const sql = 'UPDATE categories SET parentId = ?, modifiedAt = ?, revision = revision + 1 WHERE parentId = ?';
-  const { affected } = await run(manager, sql, [parentId, seconds(new Date()), id]);
+  const { affected } = await run(manager, sql, [parentId, truncateToSeconds(new Date()), id]);
   if (affected !== children.length) throw new Overtaken();
   logChanges(
     manager,
@@ -141,8 +142,11 @@ async function moveUp(
   );
 }
 
-/** Allows duplicate names at the new place, so that a deletion does not fail. */
-async function rescope(
+/**
+ * Updates the name scopes of categories that get another parent. A name that is taken there gets no scope, so that the
+ * unique index permits the duplicate and the deletion does not fail.
+ */
+async function updateNameScopes(
   manager: EntityManager,
   texts: readonly CategoryTranslation[],
   parentId: number | null,
@@ -153,22 +157,22 @@ async function rescope(
       .filter((text) => text.language === language)
       .map(({ recordId, name }) => ({ recordId, nameScope: nameScope(parentId, name) })),
   }));
-  const there = await manager.find(CategoryTranslation, {
+  const occupied = await manager.find(CategoryTranslation, {
     select: { recordId: true, language: true, nameScope: true },
     where: moved.map(({ language, rows }) => ({ language, nameScope: In(rows.map((row) => row.nameScope)) })),
   });
   for (const { language, rows } of moved) {
-    const taken = new Set(there.filter((text) => text.language === language).map((text) => text.nameScope));
-    const named = rows.map(({ recordId, nameScope: scope }) => {
+    const taken = new Set(occupied.filter((text) => text.language === language).map((text) => text.nameScope));
+    const updates = rows.map(({ recordId, nameScope: scope }) => {
       const isFree = !taken.has(scope);
       taken.add(scope);
       return { recordId, nameScope: isFree ? scope : null };
     });
     try {
-      await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', named);
+      await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', updates);
     } catch (error) {
-      // Another transaction has taken the name. This one is retried and finds that.
-      throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
+      // A concurrent transaction has taken the name; the retry will see it.
+      throw isNameConflict(manager, CategoryTranslation, error) ? new Overtaken() : error;
     }
   }
 }

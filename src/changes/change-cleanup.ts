@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
 import { PeriodicTask } from '../database/periodic-task.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { DAY, TOKEN_DAYS } from './change-token.js';
 import { KINDS } from './changes.query.js';
 
@@ -18,7 +18,7 @@ export class ChangeCleanup extends PeriodicTask {
   /** @param now for tests */
   async run(now = new Date()): Promise<void> {
     // One day longer than a token is valid, since tokens count whole days.
-    const old = seconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
+    const old = truncateToSeconds(new Date(now.getTime() - (TOKEN_DAYS + 2) * DAY));
     const condition = 'kind = ? AND isGone = TRUE AND changedAt < ?';
     for (const kind of KINDS)
       await deleteInBatches(this.database, 'record_changes', 'recordId', condition, [kind, old]);

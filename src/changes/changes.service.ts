@@ -11,7 +11,7 @@ import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Database } from '../database/database.js';
 import { NAMESPACE } from '../site/links.js';
-import { RecordLists } from '../resource/record-lists.js';
+import { ListPresenters } from '../resource/list-presenters.js';
 import { Site } from '../site/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
@@ -29,7 +29,7 @@ export class ChangesService {
     private readonly database: Database,
     private readonly site: Site,
     private readonly identity: Identity,
-    private readonly lists: RecordLists,
+    private readonly lists: ListPresenters,
   ) {}
 
   /** @throws {ChangesTokenExpired} if the token is too old, or belongs to another calendar or other resources */
@@ -83,7 +83,7 @@ export class ChangesService {
     const records = new Map<string, ReadonlyMap<number, object>>();
     for (const kind of new Set(changes.map((change) => change.kind))) {
       const ids = changes.flatMap(({ kind: of, id, change }) => (of === kind && change === 'upsert' ? [id] : []));
-      const listed = await this.lists.of(kind).listed(manager, ids, query, fieldsets.get(kind), context);
+      const listed = await this.lists.of(kind).presentByIds(manager, ids, query, fieldsets.get(kind), context);
       records.set(kind, listed);
     }
     return records;
@@ -114,16 +114,16 @@ export class ChangesService {
 
   private links(
     query: ChangesQuery,
-    { root, given }: RequestContext,
+    { root, rawQuery }: RequestContext,
     more: boolean,
     next: string,
   ): Pick<ChangesDto, 'rest_url' | 'next_rest_url'> {
-    const kept = givenParameters(query, given, 'since');
+    const kept = givenParameters(query, rawQuery, 'since');
     const link = (since: string | undefined) => {
       const parameters = [...kept, ...(since === undefined ? [] : [`since=${since}`])].join('&');
       return `${this.site.links.root(root)}/${NAMESPACE}/changes${parameters && `?${parameters}`}`;
     };
-    const rest_url = link(given.since as string | undefined);
+    const rest_url = link(rawQuery.since as string | undefined);
     return more ? { rest_url, next_rest_url: link(next) } : { rest_url };
   }
 }

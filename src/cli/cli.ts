@@ -2,8 +2,8 @@ import { type INestApplicationContext, type LoggerService, type ModuleMetadata }
 import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
 import { explain } from '../server/explain.js';
-import { contextOf, REDUNDANT } from '../server/log.js';
-import { ExtensionsModule } from '../extension-api/additions.module.js';
+import { logContextOf, START_ERROR_CONTEXTS } from '../server/log.js';
+import { ExtensionsModule } from '../extension-api/extensions.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { extensions } from '../extensions/extensions.js';
@@ -53,7 +53,7 @@ const silent = () => undefined;
 const say = (message: unknown) => void process.stderr.write(`${String(message)}\n`);
 // `run` reports the error that ends the command once.
 const sayError = (message: unknown, ...rest: unknown[]) => {
-  if (!REDUNDANT.includes(contextOf(rest) ?? '')) say(message);
+  if (!START_ERROR_CONTEXTS.includes(logContextOf(rest) ?? '')) say(message);
 };
 /** A logger that writes warnings and errors as text. */
 export const toStderr: LoggerService = {

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { AccountError } from '../auth/account-error.js';
-import { AccountsService, oneLine } from '../auth/accounts.service.js';
-import { addressesOf } from '../auth/addresses.js';
+import { AccountsService, normalizeName } from '../auth/accounts.service.js';
+import { parseAddresses } from '../auth/allowed-addresses.js';
 import { type ApplicationKey } from '../auth/application-key.entity.js';
 import { formatKey, newKey, parseKey } from '../auth/keys.js';
-import { endOf } from '../auth/lifetime.js';
-import { scopeOf } from '../auth/scope.js';
+import { expiryOf } from '../auth/key-lifetime.js';
+import { parseScope } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/context/role.js';
 import { resources } from '../resources.js';
 import { command, run, withService } from './cli.js';
@@ -35,18 +35,18 @@ program
   .requiredOption(
     '--name <name>',
     'name of the account; an existing one gets another key',
-    understood((text) => oneLine(text, 'account')),
+    understood((text) => normalizeName(text, 'account')),
   )
   .option(
     '--key-name <name>',
     'name of the key, to tell the keys of an account apart',
-    understood((text) => oneLine(text, 'key')),
+    understood((text) => normalizeName(text, 'key')),
   )
   .option(
     '--scope <scope>',
     'read (read-only), or the types of records it may write, such as events,tags (default: all that the role may)',
     understood((text) =>
-      scopeOf(
+      parseScope(
         text,
         resources.map(({ names }) => names.plural),
       ),
@@ -55,7 +55,7 @@ program
   .option(
     '--from <addresses>',
     'addresses it may be used from, such as 192.0.2.7,2001:db8::/32 (default: any)',
-    understood(addressesOf),
+    understood(parseAddresses),
   )
   .option('--expires <lifetime>', 'lifetime of the key: 12h, 90d, 4w, 1y (default: unlimited)', expiry)
   .action(async ({ role, name, ...limits }: CreateOptions) => {
@@ -105,7 +105,7 @@ function understood(read: (text: string) => string): (text: string) => string {
 }
 
 function expiry(lifetime: string): Date {
-  const end = endOf(lifetime, new Date());
+  const end = expiryOf(lifetime, new Date());
   if (!end) throw new InvalidArgumentError('Give a number of hours, days, weeks or years: 12h, 90d, 4w, 1y.');
   return end;
 }

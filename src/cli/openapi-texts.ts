@@ -33,7 +33,7 @@ export async function openapiTexts(): Promise<PerLanguage<string>> {
       language,
       siteName: site.names[language],
       siteUrl: settings.siteUrl,
-      pages: site,
+      pageLimits: site,
       servers: serversOfAnySite(language),
       extensions,
     });

@@ -1,7 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { resources } from '../resources.js';
 import { SampleModule } from '../sample/sample.module.js';
-import { countForeign, countSample, fillSample, resetSample } from '../sample/sample.js';
+import { countNonSample, countSample, fillSample, resetSample } from '../sample/sample.js';
 import { inWords, isEmpty, type RecordCounts } from '../sample/record-counts.js';
 import { command, run, withService } from './cli.js';
 
@@ -29,9 +29,9 @@ async function make(service: INestApplicationContext, { reset, yes, dryRun }: Op
   const before = await countSample(service);
   if (!reset && !isEmpty(before))
     return refuse(`The calendar has ${inWords(before)}. --reset would remove them first.`);
-  if (dryRun) return announce(before, await countForeign(service));
+  if (dryRun) return announce(before, await countNonSample(service));
   const isDone = reset ? await resetSample(service, yes ? 'everything' : 'own') : await fillSample(service);
-  if (!isDone) return refuse(warning(before, await countForeign(service)));
+  if (!isDone) return refuse(warning(before, await countNonSample(service)));
   console.log(`The calendar has ${inWords(await countSample(service))}.`);
 }
 

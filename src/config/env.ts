@@ -55,14 +55,14 @@ export function oneOf<T extends string>(values: readonly T[]): EnvType<T> {
 
 export function text(constraint: string, isValid: RegExp | ((text: string) => boolean)): EnvType<string> {
   const test = isValid instanceof RegExp ? (value: string) => isValid.test(value) : isValid;
-  return { constraint: constraint, parse: (value) => (test(value) ? value : undefined) };
+  return { constraint, parse: (value) => (test(value) ? value : undefined) };
 }
 
 /** Parses `a, b,` as `['a', 'b']`. */
 export function list(constraint: string, isValid: (item: string) => boolean): EnvType<string[]> {
   const items = (value: string) => value.split(',').map((item) => item.trim());
   return {
-    constraint: constraint,
+    constraint,
     mayBeEmpty: true,
     parse: (value) => {
       const found = items(value).filter((item) => item !== '');

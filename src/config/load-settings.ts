@@ -27,11 +27,11 @@ export function loadSettings(env: Environment = environment()): Settings {
   for (const definition of settingDefinitions) {
     const { value, error } = parse(definition, env);
     // A default that refers to another variable is only invalid if that variable is invalid.
-    if (error !== undefined && isGiven(definition.variable, env)) errors.push(error);
+    if (error !== undefined && isSet(definition.variable, env)) errors.push(error);
     Object.assign(settings, { [definition.property]: value });
   }
   if (settings.feedLimit > settings.feedMax) {
-    if (isGiven('FEED_LIMIT', env))
+    if (isSet('FEED_LIMIT', env))
       errors.push(`FEED_LIMIT must be no more than FEED_MAX; it is "${settings.feedLimit}".`);
     settings.feedLimit = settings.feedMax;
   }
@@ -47,13 +47,13 @@ export function removedSettings(env: Environment = environment()): string[] {
 }
 
 /** Whether the variable is set, even to its default. */
-export function isGiven(variable: string, env: Environment = environment()): boolean {
+export function isSet(variable: string, env: Environment = environment()): boolean {
   const definition = settingDefinitions.find((one) => one.variable === variable);
-  return definition !== undefined && given(definition, env) !== undefined;
+  return definition !== undefined && textFromEnv(definition, env) !== undefined;
 }
 
 /** An empty variable counts as absent, because Compose files pass unset variables as empty. */
-function given({ variable, mayBeEmpty = false }: SettingDefinition, env: Environment): string | undefined {
+function textFromEnv({ variable, mayBeEmpty = false }: SettingDefinition, env: Environment): string | undefined {
   const text = env[variable]?.trim();
   return text === '' && !mayBeEmpty ? undefined : text;
 }
@@ -65,7 +65,7 @@ function textOf(definition: SettingDefinition, env: Environment): string {
       env,
     ),
   );
-  return given(definition, env) ?? defaultText;
+  return textFromEnv(definition, env) ?? defaultText;
 }
 
 function parse(definition: SettingDefinition, env: Environment): { value?: unknown; error?: string } {

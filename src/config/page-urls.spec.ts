@@ -1,7 +1,7 @@
-import { homeUrlOf, resourcesIn, pageUrlOf, readPageUrls } from './page-urls.js';
+import { homeUrlOf, resourcesIn, pageUrlOf, parsePageUrls } from './page-urls.js';
 
 it('takes of several templates the one that says most', () => {
-  const urls = readPageUrls(
+  const urls = parsePageUrls(
     'fr.events={site}/a/{slug} events={site}/b/{slug} fr={site}/c/{slug}\n{site}/d/{kind}/{id}',
   );
   const found = [
@@ -19,20 +19,20 @@ it('takes of several templates the one that says most', () => {
 });
 
 it('falls back to what it is where nothing is said', () => {
-  expect(pageUrlOf(readPageUrls('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe(
+  expect(pageUrlOf(parsePageUrls('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe(
     '{site}/{language}/{kind}/{slug}',
   );
 });
 
 it('knows a home page for each language', () => {
-  const urls = readPageUrls('fr.home={site}/accueil {site}/{slug}');
+  const urls = parsePageUrls('fr.home={site}/accueil {site}/{slug}');
   expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
-  expect(homeUrlOf(readPageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
+  expect(homeUrlOf(parsePageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
   expect(resourcesIn(urls)).toEqual([]);
 });
 
 it('knows the kinds that templates are for', () => {
-  expect(resourcesIn(readPageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
+  expect(resourcesIn(parsePageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
     'events',
     'gigs',
   ]);
@@ -48,5 +48,5 @@ it.each([
   ['events={site}/{{id}}', 'events makes no address: it begins with {site}, http:// or https://'],
   ['events=https://user@a.example/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
 ])('says what is wrong: %s', (text, wrong) => {
-  expect(() => readPageUrls(text)).toThrow(new Error(wrong));
+  expect(() => parsePageUrls(text)).toThrow(new Error(wrong));
 });

@@ -1,14 +1,14 @@
 import { type Language, isLanguage } from '../i18n/language.js';
 
 /**
- * Templates of public pages by the language and resource that they apply to: `fr.events`, `events`, `fr`, or `` for all
- * others.
+ * Templates of public pages. The key is the language and resource that a template applies to: `fr.events`, `events`,
+ * `fr`, or an empty text for all others.
  */
 export type PageUrls = ReadonlyMap<string, string>;
 
 export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
 
-/** The name that stands for the home page in place of a resource. */
+/** The key of the home page, in place of a resource. */
 const HOME = 'home';
 
 const DEFAULT_HOME_URL = '{site}/{language}';
@@ -21,13 +21,13 @@ export function pageUrlOf(urls: PageUrls, language: Language, resource: string):
   return templateOf(urls, language, resource) ?? DEFAULT_PAGE_URL;
 }
 
-/** Whether a template is configured for the pages of a resource, so that they exist. */
+/** Whether the site has pages for a resource: a template is configured for it. */
 export function hasPages(urls: PageUrls, language: Language, resource: string): boolean {
   return templateOf(urls, language, resource) !== undefined;
 }
 
 function templateOf(urls: PageUrls, language: Language, resource: string): string | undefined {
-  const templates = [`${language}.${resource}`, resource, language, ''].map((whose) => urls.get(whose));
+  const templates = [`${language}.${resource}`, resource, language, ''].map((key) => urls.get(key));
   return templates.find((one) => one !== undefined);
 }
 
@@ -37,18 +37,18 @@ export function homeUrlOf(urls: PageUrls, language: Language): string {
 }
 
 /**
- * Parses templates separated by spaces, each after the language, the resource or both that it applies to.
+ * Parses templates separated by spaces, each with its key: `fr.events={site}/evenements/{slug}`.
  * @throws {Error} whose message states what is wrong
  */
-export function readPageUrls(text: string): PageUrls {
+export function parsePageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
   for (const entry of text.split(/\s+/)) {
-    const [, whose = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
-    const error = urls.has(whose)
+    const [, key = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
+    const error = urls.has(key)
       ? 'is given twice'
-      : (resourceError(whose) ?? templateError(template, resourceIn(whose) === HOME));
-    if (error !== undefined) throw new Error(`${whose === '' ? template : whose} ${error}`);
-    urls.set(whose, template);
+      : (resourceError(key) ?? templateError(template, resourceIn(key) === HOME));
+    if (error !== undefined) throw new Error(`${key === '' ? template : key} ${error}`);
+    urls.set(key, template);
   }
   return urls;
 }
@@ -58,15 +58,15 @@ export function resourcesIn(urls: PageUrls): string[] {
   return [...urls.keys()].map(resourceIn).filter((resource) => resource !== '' && resource !== HOME);
 }
 
-function resourceIn(whose: string): string {
-  return whose
+function resourceIn(key: string): string {
+  return key
     .split('.')
     .filter((part) => !isLanguage(part))
     .join('.');
 }
 
-function resourceError(whose: string): string | undefined {
-  const [language = '', ...resource] = whose.split('.');
+function resourceError(key: string): string | undefined {
+  const [language = '', ...resource] = key.split('.');
   const isKnown = resource.length === 0 || (resource.length === 1 && isLanguage(language) && !isLanguage(resource[0]!));
   return isKnown ? undefined : 'is no language, no kind, and not both with a dot between them';
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
 import { ConfigModule } from './config.module.js';
-import { SettingsError, environment, isGiven, loadSettings } from './load-settings.js';
+import { SettingsError, environment, isSet, loadSettings } from './load-settings.js';
 import { settingDefinitions } from './env.js';
 import { Settings } from './settings.js';
 
@@ -177,9 +177,9 @@ describe('settings', () => {
 
   it('know what the operator chose, be it the default itself', () => {
     const databaseUrl = loadSettings({}).databaseUrl;
-    expect(
-      [{}, { DATABASE_URL: ' ' }, { DATABASE_URL: databaseUrl }].map((env) => isGiven('DATABASE_URL', env)),
-    ).toEqual([false, false, true]);
+    expect([{}, { DATABASE_URL: ' ' }, { DATABASE_URL: databaseUrl }].map((env) => isSet('DATABASE_URL', env))).toEqual(
+      [false, false, true],
+    );
   });
 
   it('are given to whoever asks for the class', async () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Env, type EnvType, integer, list, mapped, oneOf, onOff, text } from './env.js';
-import { type PageUrls, readPageUrls } from './page-urls.js';
+import { type PageUrls, parsePageUrls } from './page-urls.js';
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -34,7 +34,7 @@ const siteUrl = mapped(
 
 const pageUrls: EnvType<PageUrls> = {
   constraint: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
-  parse: (value) => (value === '' ? new Map() : readPageUrls(value)),
+  parse: (value) => (value === '' ? new Map() : parsePageUrls(value)),
 };
 
 const timeZone = text('a time zone of the IANA list, such as America/Toronto or UTC', (value) => {
@@ -64,7 +64,7 @@ const origins = list(
   '*, or origins without a path, such as https://www.example.org',
   (value) => URL.canParse(value) && new URL(value).origin === value,
 );
-// A semicolon, which host names may have as far as URLs are concerned, would end the directive.
+// URLs allow semicolons in host names, but a semicolon would end the directive of the Content-Security-Policy.
 const webOrigins = list(
   'origins without a path, such as https://www.example.org',
   (value) => /^https?:[^;]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
@@ -107,7 +107,7 @@ export class Settings {
   @Env('HOST', hostName, '127.0.0.1')
   host!: string;
 
-  /** Processes that share the port, as many as there are processor cores for the service. They share one set of limits. */
+  /** Number of processes that share the port, for example one per available core. They share one set of limits. */
   @Env('WEB_CONCURRENCY', integer(1, 64), '1')
   webConcurrency!: number;
 
@@ -128,13 +128,13 @@ export class Settings {
   @Env('DATABASE_POOL', integer(1, 500), '10')
   databasePool!: number;
 
-  /** Milliseconds for one unit of database work with all its waiting and retries. Then the request gets a 503. */
+  /** Milliseconds for the database work of a request, including waiting and retries. Then the response is 503. */
   @Env('DATABASE_TIMEOUT', integer(100, 60_000), '4000')
   databaseTimeout!: number;
 
   /**
-   * Whether /health/ready answers 200 while the database can be read but not written; its response says so. Off, it answers
-   * 503, and a load balancer sends requests to other instances.
+   * Status of /health/ready while the database can be read but not written. On: 200, and the response reports
+   * `degraded`. Off: 503, so that a load balancer uses other instances.
    */
   @Env('READY_READ_ONLY', onOff, 'on')
   readyReadOnly!: boolean;
@@ -149,11 +149,11 @@ export class Settings {
 
   /**
    * Addresses of the public pages of records: templates with {site} (SITE_URL), {language}, {kind} (events, venues,
-   * organizers, categories, tags), {slug} and {id}. Separate several by spaces, each after what it is for:
-   * fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. The most specific one
-   * applies; one without a name is for all others. The home page of the site: fr.home={site}/accueil, by default
-   * {site}/{language}. Where none applies, addresses are {site}/{language}/{kind}/{slug}, and titles on the page at / link
-   * to no page.
+   * organizers, categories, tags), {slug} and {id}. Separate several templates by spaces. A template can be limited to
+   * a language, a kind or both: fr.events={site}/evenements/{slug} events={site}/whats-on/{slug}
+   * fr={site}/fr/{kind}/{slug}. The most specific one applies; a template without a prefix applies to all others.
+   * fr.home={site}/accueil sets the home page of the site, by default {site}/{language}. Without a template, addresses
+   * are {site}/{language}/{kind}/{slug}, and the titles on the page at / are not links.
    */
   @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
@@ -198,7 +198,7 @@ export class Settings {
   @Env('FEED_MAX', integer(10, 100_000), '10000')
   feedMax!: number;
 
-  /** Months ahead for which the occurrences of a series exist, at most 750 of each. More are made as time passes. */
+  /** Months ahead for which occurrences of series are stored, at most 750 per series. More are added as time passes. */
   @Env('SERIES_HORIZON', integer(1, 120), '24')
   seriesHorizon!: number;
 
@@ -223,27 +223,27 @@ export class Settings {
   frameAncestors!: string[];
 
   /**
-   * Whether X-Forwarded-For tells the address of the client. Behind one proxy: 1. Or the addresses of the proxies, separated
-   * by commas. Without a proxy in front, it lets clients choose the address that limits are counted by.
+   * Whether the client address is taken from X-Forwarded-For: 1 behind one proxy, or the addresses of the proxies,
+   * separated by commas. Keep it off without a proxy: clients could forge their address and evade the limits.
    */
   @Env('TRUST_PROXY', trustProxy, 'off')
   trustProxy!: TrustProxy;
 
-  /** Rate limits per client. Off, only attempts at event passwords are still counted. */
+  /** Rate limits per client. If they are off, attempts at event passwords are still limited. */
   @Env('RATE_LIMIT', onOff, 'on')
   rateLimit!: boolean;
 
-  /** Open connections, per process; more are closed at once. */
+  /** Maximum number of open connections, per process. Further connections are closed at once. */
   @Env('MAX_CONNECTIONS', integer(1, 100_000), '5000')
   maxConnections!: number;
 
-  /** Requests in progress, per process; more get a 503 with Retry-After. Health checks are not counted. */
+  /** Maximum number of concurrent requests, per process; more get a 503. Health checks are not counted. */
   @Env('MAX_REQUESTS', integer(1, 100_000), '1000')
   maxRequests!: number;
 
   /**
-   * Requests in progress of one address (of IPv6: one network), per process; more get a 429 with Retry-After. RATE_LIMIT=off
-   * turns it off. Behind a proxy without TRUST_PROXY all visitors have one address.
+   * Maximum number of concurrent requests of one address (IPv6: one /64 network), per process; more get a 429.
+   * RATE_LIMIT=off turns it off. Behind a proxy, set TRUST_PROXY: otherwise all visitors have the address of the proxy.
    */
   @Env('MAX_REQUESTS_PER_CLIENT', integer(1, 100_000), '250')
   maxRequestsPerClient!: number;
@@ -256,8 +256,8 @@ export class Settings {
   webhookAllow!: string[];
 
   /**
-   * Port on which /metrics shows the metrics for Prometheus without a key; 0 takes any free one. Off, they are only at /metrics
-   * of the service, for administrators.
+   * Separate port for /metrics (Prometheus), where no key is needed; 0 takes any free one. If it is off, metrics are
+   * only available at /metrics of the service, with an administrator key.
    */
   @Env('METRICS_PORT', portOrOff, 'off')
   metricsPort!: number | false;

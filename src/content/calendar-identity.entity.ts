@@ -6,7 +6,6 @@ export class CalendarIdentity {
   @PrimaryColumn('int', { unsigned: true })
   id!: number;
 
-  /** A UUID. */
   @Column('varchar', { length: 36 })
   uuid!: string;
 }

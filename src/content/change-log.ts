@@ -4,12 +4,12 @@ import { Database } from '../database/database.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { seconds } from '../datetime/moment.js';
-import { type PublicChange, publicChanges, shownSql } from './public-changes.js';
+import { truncateToSeconds } from '../datetime/moment.js';
+import { type PublicChange, publicChanges, isPublicSql } from './public-changes.js';
 
 /**
- * Collects the records that the current transaction changes or deletes. One statement at its end stores all of them in
- * `record_changes`.
+ * Adds records to those that the current transaction has changed or deleted. `ChangeLog` stores them in
+ * `record_changes` before the commit.
  */
 export function logChanges(manager: EntityManager, entity: new () => object, ids: readonly number[]): void {
   if (!(manager instanceof UnitOfWork) || ids.length === 0) return;
@@ -18,17 +18,17 @@ export function logChanges(manager: EntityManager, entity: new () => object, ids
   for (const id of ids) known.add(id);
 }
 
-/** Stores messages about public changes in the same transaction. */
-export interface ChangeFollower {
+/** A listener for public changes, called inside the transaction, so that what it stores is committed with them. */
+export interface ChangeListener {
   /** Whether there is a listener for changes, such as an active webhook. */
   isNeeded(unit: UnitOfWork): Promise<boolean>;
-  changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void>;
+  onChanges(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void>;
 }
 
-/** Stores which records each transaction has changed, for clients that follow the calendar. */
+/** Stores which records each transaction has changed, for `GET /changes` and webhooks. */
 @Injectable()
 export class ChangeLog implements OnModuleInit {
-  private readonly followers: ChangeFollower[] = [];
+  private readonly listeners: ChangeListener[] = [];
 
   constructor(private readonly database: Database) {}
 
@@ -36,36 +36,39 @@ export class ChangeLog implements OnModuleInit {
     this.database.onCommit((unit) => this.store(unit));
   }
 
-  follow(follower: ChangeFollower): void {
-    this.followers.push(follower);
+  addListener(follower: ChangeListener): void {
+    this.listeners.push(follower);
   }
 
   private async store(unit: UnitOfWork): Promise<void> {
     if (unit.writtenRecords.size === 0) return;
-    for (const follower of this.followers) {
+    for (const follower of this.listeners) {
       if (!(await follower.isNeeded(unit))) continue;
-      // Read first: whether a record was public before is stored in its former row.
+      // Read before `storeChanges` overwrites the rows, which contain whether a record was public before.
       const changes = await publicChanges(unit);
-      if (changes.length > 0) await follower.changed(unit, changes);
+      if (changes.length > 0) await follower.onChanges(unit, changes);
     }
     await storeChanges(unit);
   }
 }
 
 async function storeChanges(unit: UnitOfWork): Promise<void> {
-  const written = [...unit.writtenRecords].map(([entity, ids]) => ({ entity, lists: chunks([...ids], MAX_IDS) }));
+  const written = [...unit.writtenRecords].map(([entity, ids]) => ({
+    entity,
+    lists: chunks([...ids], MAX_IDS_PER_STATEMENT),
+  }));
   const statements = Math.max(0, ...written.map(({ lists }) => lists.length));
-  for (let place = 0; place < statements; place += 1) {
+  for (let index = 0; index < statements; index += 1) {
     const selects = written.flatMap(({ entity, lists }) => {
-      const ids = lists[place];
-      return ids ? rowsOf(unit, entity, ids) : [];
+      const ids = lists[index];
+      return ids ? selectsOf(unit, entity, ids) : [];
     });
     await insertChanges(unit, selects, unit.counterSlot!);
   }
 }
 
-/** Number of records that one statement stores. */
-const MAX_IDS = 10_000;
+/** Maximum number of records of each resource in one statement. */
+const MAX_IDS_PER_STATEMENT = 10_000;
 
 /**
  * Stores a change of every record of these resources, for code that has written to their tables directly.
@@ -76,13 +79,13 @@ export async function logAllRecords(
   entities: readonly (new () => object)[],
   slot: number,
 ): Promise<void> {
-  for (const entity of entities) await insertChanges(manager, rowsOf(manager, entity), slot);
+  for (const entity of entities) await insertChanges(manager, selectsOf(manager, entity), slot);
 }
 
 async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
-  const now = seconds(new Date());
+  const now = truncateToSeconds(new Date());
   const values = selects.flatMap(() => [now, slot]);
-  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${onConflict(manager)}`, values);
+  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${upsertClause(manager)}`, values);
 }
 
 const INSERT =
@@ -98,16 +101,19 @@ const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
  * SELECT statements for the rows to store: of existing records, and of deleted ones.
  * @param ids of the records; all records if it is omitted
  */
-function rowsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
-  const among = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
-  return [existing(manager, entity, among('record.id')), deleted(manager, entity, among('known.recordId'))];
+function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
+  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
+  return [
+    existingRowsSql(manager, entity, idCondition('record.id')),
+    deletedRowsSql(manager, entity, idCondition('known.recordId')),
+  ];
 }
 
 /** Rows of existing records, with the current date and the current number of the counter of the transaction. */
-function existing(manager: EntityManager, entity: new () => object, condition: string): string {
+function existingRowsSql(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName, columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
-  const shown = shownSql(manager, entity, 'record');
+  const shown = isPublicSql(manager, entity, 'record');
   const author = has('authorId') ? 'record.authorId' : 'NULL';
   const series = has('seriesId') ? 'record.seriesId' : 'NULL';
   const publicChange = CHANGE.map((value) => `CASE WHEN ${shown} = TRUE THEN ${value} END`);
@@ -118,7 +124,7 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
 }
 
 /** Rows of records that no longer exist, derived from their former rows. */
-function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
+function deletedRowsSql(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
     'SELECT known.kind, known.recordId, known.authorId, FALSE, known.seriesId, known.formerAuthorId, TRUE, ' +
@@ -128,20 +134,20 @@ function deleted(manager: EntityManager, entity: new () => object, condition: st
   );
 }
 
-/** The former author, if several authors followed each other. */
+/** The value of `formerAuthorId` if a record has had several former authors. */
 export const SEVERAL_AUTHORS = 0;
 
 /** The public change moves on if the record was public or is; the former author is stored when the author changes. */
-function onConflict({ dataSource }: EntityManager): string {
+function upsertClause({ dataSource }: EntityManager): string {
   const onSqlite = isSqlite(dataSource);
-  const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
-  const was = (name: string) => `record_changes.${name}`;
+  const newValue = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
+  const storedValue = (name: string) => `record_changes.${name}`;
   const former =
-    `CASE WHEN ${was('authorId')} = ${given('authorId')} OR ${given('authorId')} IS NULL THEN ${was('formerAuthorId')} ` +
-    `WHEN COALESCE(${was('formerAuthorId')}, ${was('authorId')}) = ${was('authorId')} THEN ${was('authorId')} ` +
+    `CASE WHEN ${storedValue('authorId')} = ${newValue('authorId')} OR ${newValue('authorId')} IS NULL THEN ${storedValue('formerAuthorId')} ` +
+    `WHEN COALESCE(${storedValue('formerAuthorId')}, ${storedValue('authorId')}) = ${storedValue('authorId')} THEN ${storedValue('authorId')} ` +
     `ELSE ${SEVERAL_AUTHORS} END`;
   const ifPublic = (name: string, value: string) =>
-    `${name} = CASE WHEN ${was('isPublic')} OR ${given('isPublic')} THEN ${given(value)} ELSE ${was(name)} END`;
+    `${name} = CASE WHEN ${storedValue('isPublic')} OR ${newValue('isPublic')} THEN ${newValue(value)} ELSE ${storedValue(name)} END`;
   const sets = [
     // These must precede the author and `isPublic`, because MySQL assigns from left to right.
     `formerAuthorId = ${former}`,
@@ -149,7 +155,7 @@ function onConflict({ dataSource }: EntityManager): string {
     ifPublic('publicSlot', 'slot'),
     ifPublic('publicNumber', 'number'),
     ...['authorId', 'isPublic', 'seriesId', 'isGone', 'changedAt', 'slot', 'number'].map(
-      (name) => `${name} = ${given(name)}`,
+      (name) => `${name} = ${newValue(name)}`,
     ),
   ];
   return `${onSqlite ? 'ON CONFLICT (kind, recordId) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE'} ${sets.join(', ')}`;

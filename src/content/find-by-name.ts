@@ -8,8 +8,8 @@ import { type Status, WRITABLE_STATUSES } from './status.js';
 import { whereVisible } from './visible.js';
 
 /**
- * The records with exactly one of these names in either language, among those that the caller may read. Public records come
- * first, so that an editor's drafts do not take precedence over them; then the oldest.
+ * The ids of the records whose name in either language equals one of these names, among those that the caller may read.
+ * Published records come first, so that drafts do not take precedence over them; within each group, the oldest first.
  */
 export async function idsByName<E extends PublishedRecord>(
   manager: EntityManager,
@@ -27,9 +27,9 @@ export async function idsByName<E extends PublishedRecord>(
     columns: ['record.id AS id', 'text.name AS name', 'record.status AS status'],
     order: ['record.id'],
   });
-  // Names are compared here, since collations differ.
-  const found = rows.filter(({ name }) => names.includes(name));
+  // Names are compared again, since `nameKey` ignores case and accents.
+  const exactMatches = rows.filter(({ name }) => names.includes(name));
   const isPublic = ({ status }: { status: Status }) => status === 'publish';
-  const inOrder = [...found.filter(isPublic), ...found.filter((row) => !isPublic(row))];
-  return [...new Set(inOrder.map(({ id }) => id))];
+  const publicFirst = [...exactMatches.filter(isPublic), ...exactMatches.filter((row) => !isPublic(row))];
+  return [...new Set(publicFirst.map(({ id }) => id))];
 }

@@ -6,8 +6,8 @@ import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } fr
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { type Links } from '../site/links.js';
-import { formerHolder } from './translations/former-slugs.js';
-import { realTranslations, shownText, translationIn } from './translations/shown-text.js';
+import { findByFormerSlug } from './translations/former-slugs.js';
+import { realTranslations, resolveText, translationIn } from './translations/resolve-text.js';
 import { type Translation } from './translations/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
@@ -15,18 +15,18 @@ import { type PublishedRecord } from './published-record.js';
 
 /** Options of a look-up by slug. */
 export interface Lookup {
-  /** Whether former slugs of a record are found, too, as in reads. */
-  readonly former: boolean;
+  /** Whether former slugs are looked up, too. Reads do this, and redirect. */
+  readonly mayBeFormer: boolean;
 }
 
 /** The tables with the slugs of a resource, and the columns that determine the access to its records. */
-interface Addressed {
+interface SluggedResource {
   readonly names: ResourceNames;
   readonly entity: new () => PublishedRecord;
   readonly translation: new () => Translation;
 }
 
-type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
+type SlugHolder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
 
 /**
  * The id of the record that a path names. A slug is searched in the language of the request first, then in the other
@@ -35,33 +35,33 @@ type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
  */
 export async function resolveId(
   manager: EntityManager,
-  resource: Addressed,
-  address: RecordRef,
+  resource: SluggedResource,
+  ref: RecordRef,
   { language, caller }: RequestContext,
-  { former }: Lookup,
+  { mayBeFormer }: Lookup,
 ): Promise<number> {
-  if ('id' in address) return address.id;
-  const holders = await holdersOf(manager, resource, address.slug);
+  if ('id' in ref) return ref.id;
+  const holders = await findSlugHolders(manager, resource, ref.slug);
   const known = holders.filter((one) => access(one, caller) !== 'hidden');
   const holder = (known.find((one) => one.language === language) ?? known[0])?.recordId;
-  const id = holder ?? (former ? await formerHolder(manager, resource.names, address.slug, language) : undefined);
-  if (id === undefined) throw new RecordNotFound(resource.names, address);
+  const id = holder ?? (mayBeFormer ? await findByFormerSlug(manager, resource.names, ref.slug, language) : undefined);
+  if (id === undefined) throw new RecordNotFound(resource.names, ref);
   return id;
 }
 
 /** The records that have a slug, one for each language at most. */
-async function holdersOf(
+async function findSlugHolders(
   manager: EntityManager,
-  { entity, translation }: Addressed,
+  { entity, translation }: SluggedResource,
   slug: string,
-): Promise<readonly Holder[]> {
+): Promise<readonly SlugHolder[]> {
   const [texts, records] = [tableOf(manager, translation), tableOf(manager, entity)];
   const sql =
     'SELECT text.recordId, text.language, text.slug, record.authorId, record.status, record.trashedStatus, ' +
     `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
     `WHERE text.slug = ? AND text.language IN (${placeholders(LANGUAGES.length)})`;
-  const rows = await query<Holder>(manager, sql, [slug, ...LANGUAGES]);
-  // Some databases treat `été ` and `ete` as equal.
+  const rows = await query<SlugHolder>(manager, sql, [slug, ...LANGUAGES]);
+  // Compared again, since the collations of database servers treat `été ` and `ete` as equal.
   return rows.filter((row) => row.slug === slug);
 }
 
@@ -72,17 +72,17 @@ async function holdersOf(
 export function setContentLocation(
   resource: ResourceNames,
   translations: readonly Translation[],
-  address: RecordRef,
+  ref: RecordRef,
   { language, response }: RequestContext,
   links: Links,
 ): void {
-  if ('id' in address) return;
-  if (!realTranslations(translations).some(({ slug }) => slug === address.slug)) {
-    const slug = shownText(translations, language).slug!;
+  if ('id' in ref) return;
+  if (!realTranslations(translations).some(({ slug }) => slug === ref.slug)) {
+    const slug = resolveText(translations, language).slug!;
     throw new RecordMoved(resource, slug, links.recordBySlug(language, resource, slug));
   }
   const own = translationIn(translations, language);
-  if (own && own.slug !== address.slug)
+  if (own && own.slug !== ref.slug)
     response.headers.set('Content-Location', links.recordBySlug(language, resource, own.slug!));
 }
 
@@ -90,14 +90,14 @@ export function setContentLocation(
  * @throws {RecordNotFound} if the caller must not learn of the record
  * @throws {RecordGone} if the record was public and is in the trash
  */
-export function assertReadable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
+export function assertReadable(resource: ResourceNames, record: Accessible, ref: RecordRef, caller: Caller): void {
   const granted = access(record, caller);
-  if (granted === 'hidden') throw new RecordNotFound(resource, address);
+  if (granted === 'hidden') throw new RecordNotFound(resource, ref);
   if (granted === 'gone') throw new RecordGone(resource);
 }
 
 /** @throws {Forbidden} if the caller may read the record but not change it; else like `assertReadable` */
-export function assertEditable(resource: ResourceNames, record: Accessible, address: RecordRef, caller: Caller): void {
-  assertReadable(resource, record, address, caller);
+export function assertEditable(resource: ResourceNames, record: Accessible, ref: RecordRef, caller: Caller): void {
+  assertReadable(resource, record, ref, caller);
   if (!mayEdit(record, caller)) throw new Forbidden();
 }

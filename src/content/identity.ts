@@ -10,7 +10,6 @@ export class Identity {
 
   constructor(private readonly database: Database) {}
 
-  /** A UUID. */
   async get(): Promise<string> {
     this.known ??= await this.database.read(async (manager) => {
       const [row] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });

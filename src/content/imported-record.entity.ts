@@ -19,7 +19,8 @@ export class ImportedRecord {
   recordId!: number;
 
   /**
-   * JSON of short digests by field: of an event, after the last import; of another record, as its source described it.
+   * Digests of the fields by name, as JSON: for an event as stored by the last import, for other records as in the
+   * source.
    */
   @Column('text', { nullable: true })
   stored!: string | null;

@@ -8,21 +8,21 @@ import { sortByIds } from './sort-by-ids.js';
 import { type Translation } from './translations/translation.js';
 
 /** A record with its texts, and its images if the resource has any. */
-export interface Shown {
+export interface LoadedRecord {
   readonly id: number;
   readonly translations: Translation[];
   readonly image?: Image | null;
 }
 
 /** The entities from which records of a resource are loaded. Published resources have an image. */
-export interface RecordEntities<E extends Shown> {
+export interface RecordEntities<E extends LoadedRecord> {
   readonly entity: new () => E;
   readonly translation: new () => E['translations'][number];
   readonly isPublished: boolean;
 }
 
-/** The columns and joins of a SELECT that reads each record (`record`) with its texts (`en`, `fr`) and their images in one row. */
-export class RecordSelect<E extends Shown> {
+/** The columns and joins of a SELECT that reads a record, its texts (`en`, `fr`) and all their images in one row. */
+export class RecordSelect<E extends LoadedRecord> {
   readonly columns: string;
   readonly from: string;
   /** The number of columns. */
@@ -43,9 +43,9 @@ export class RecordSelect<E extends Shown> {
       records.columnsOf('record'),
       ...LANGUAGES.flatMap((language) => [
         texts.columnsOf(language),
-        ...(images ? [images.columnsOf(imageOf(language))] : []),
+        ...(images ? [images.columnsOf(imageAlias(language))] : []),
       ]),
-      ...(images ? [images.columnsOf(imageOf('record'))] : []),
+      ...(images ? [images.columnsOf(imageAlias('record'))] : []),
     ].join(', ');
     this.from = [
       `${records.name} record`,
@@ -55,20 +55,20 @@ export class RecordSelect<E extends Shown> {
       ),
       ...(images
         ? ['record', ...LANGUAGES].map(
-            (owner) => `${images.name} ${imageOf(owner)} ON ${imageOf(owner)}.id = ${owner}.imageId`,
+            (owner) => `${images.name} ${imageAlias(owner)} ON ${imageAlias(owner)}.id = ${owner}.imageId`,
           )
         : []),
     ].join(' LEFT JOIN ');
   }
 
-  /** Builds a record from a row, from the first of `columns` on. */
-  recordIn(row: readonly unknown[]): E {
+  /** Builds a record from a row that begins with `columns`. */
+  toRecord(row: readonly unknown[]): E {
     const { records, texts, images } = this;
     const translations = LANGUAGES.flatMap((_, number) => {
-      const place = records.width + number * this.textWidth;
-      const text = texts.rowAt(row, place);
+      const offset = records.width + number * this.textWidth;
+      const text = texts.rowAt(row, offset);
       if (!text) return [];
-      return images ? Object.assign(text, { image: images.rowAt(row, place + texts.width) }) : text;
+      return images ? Object.assign(text, { image: images.rowAt(row, offset + texts.width) }) : text;
     });
     const record = Object.assign(records.rowAt(row, 0)!, { translations });
     return images ? Object.assign(record, { image: images.rowAt(row, this.width - images.width) }) : record;
@@ -76,13 +76,13 @@ export class RecordSelect<E extends Shown> {
 }
 
 /** The SQL alias of the image of the record, or of its text in a language. */
-const imageOf = (owner: string) => `${owner}_image`;
+const imageAlias = (owner: string) => `${owner}_image`;
 
 /**
  * Records with their texts and images, in the order of the ids, with one statement. Records that no longer exist are
  * left out.
  */
-export async function loadRecords<E extends Shown>(
+export async function loadRecords<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export async function loadRecords<E extends Shown>(
  * Records with their texts and images, in any order, with one statement.
  * @param condition SQL about `record`
  */
-export async function loadRecordsWhere<E extends Shown>(
+export async function loadRecordsWhere<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
   condition: string,
@@ -103,5 +103,5 @@ export async function loadRecordsWhere<E extends Shown>(
 ): Promise<E[]> {
   const select = new RecordSelect(manager, entities);
   const rows = await queryLists(manager, `SELECT ${select.columns} FROM ${select.from} WHERE ${condition}`, values);
-  return rows.map((row) => select.recordIn(row));
+  return rows.map((row) => select.toRecord(row));
 }

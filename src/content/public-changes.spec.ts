@@ -1,13 +1,13 @@
-import { type State, withoutOccurrences } from './public-changes.js';
+import { type RecordState, groupBySeries } from './public-changes.js';
 
-const state = (fields: Partial<State>): State => ({
+const state = (fields: Partial<RecordState>): RecordState => ({
   ...{ kind: 'events', id: 1, revision: 2, isShown: 1, wasShown: 1, isDeleted: 0 },
   ...{ seriesId: null, formerSeriesId: null, seriesRevision: null, isSeriesShown: null },
   ...fields,
 });
 
-const told = (...states: Partial<State>[]) =>
-  withoutOccurrences(states.map(state))
+const told = (...states: Partial<RecordState>[]) =>
+  groupBySeries(states.map(state))
     .map(({ id, type }) => `${type} ${id}`)
     .sort();
 
@@ -25,7 +25,7 @@ describe('what a write means to the public', () => {
     expect(told(fields)).toEqual(expected);
   });
 
-  const occurrence = (id: number, fields: Partial<State> = {}) => ({
+  const occurrence = (id: number, fields: Partial<RecordState> = {}) => ({
     ...{ id, seriesId: 1, formerSeriesId: 1, isSeriesShown: 1, seriesRevision: 5, ...fields },
   });
   const series = { seriesId: 1, formerSeriesId: 1 };
@@ -34,7 +34,7 @@ describe('what a write means to the public', () => {
     expect(told(occurrence(2), occurrence(3))).toEqual(['updated 1']);
     expect(told(series, occurrence(2), occurrence(3))).toEqual(['updated 1']);
     expect(told(occurrence(2, { isShown: 0, isDeleted: 1 }))).toEqual(['updated 1']);
-    expect(withoutOccurrences([state(occurrence(2))])[0]!.revision).toBe(5);
+    expect(groupBySeries([state(occurrence(2))])[0]!.revision).toBe(5);
     const gone = { isShown: 0, isDeleted: 1, seriesId: null };
     expect(told({ ...series, ...gone }, occurrence(2, { ...gone, isSeriesShown: null }))).toEqual(['deleted 1']);
   });

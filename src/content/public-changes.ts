@@ -16,8 +16,8 @@ export interface PublicChange {
   readonly revision: number | null;
 }
 
-/** SQL that is true for rows that lists show to everybody. */
-export function shownSql(manager: EntityManager, entity: new () => object, alias: string): string {
+/** SQL for whether a row is public: lists show it to callers without a key. */
+export function isPublicSql(manager: EntityManager, entity: new () => object, alias: string): string {
   const { columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
   const isPublic = [has('status') && `${alias}.status = 'publish'`, has('hidden') && `${alias}.hidden = FALSE`];
@@ -25,17 +25,17 @@ export function shownSql(manager: EntityManager, entity: new () => object, alias
 }
 
 /**
- * Determines the public effect of a transaction on the records that it has written: compares their current state with
- * the one in `record_changes`, which the transaction has not changed yet. A change of an occurrence counts as an update
- * of its series.
+ * How a transaction has changed what the public sees. Compares the current state of the written records with the one in
+ * `record_changes`, to which the transaction has not been added yet. A change of an occurrence counts as an update of
+ * its series.
  */
 export async function publicChanges(unit: UnitOfWork): Promise<PublicChange[]> {
   const parts = [...unit.writtenRecords].map(([entity, ids]) => statesSql(unit, entity, [...ids].join()));
-  return withoutOccurrences(await query<State>(unit, parts.join(' UNION ALL ')));
+  return groupBySeries(await query<RecordState>(unit, parts.join(' UNION ALL ')));
 }
 
 /** The state of a record before and after the transaction. SQLite has numbers for booleans. */
-export interface State {
+export interface RecordState {
   readonly kind: string;
   readonly id: number;
   readonly revision: number | null;
@@ -56,14 +56,14 @@ function statesSql(manager: EntityManager, entity: new () => object, ids: string
   const isTrashed = has('status') ? "CASE WHEN record.status = 'trash' THEN TRUE ELSE FALSE END" : 'FALSE';
   const [ofSeries, join] = has('seriesId')
     ? [
-        `series.revision AS seriesRevision, ${shownSql(manager, entity, 'series')} AS isSeriesShown`,
+        `series.revision AS seriesRevision, ${isPublicSql(manager, entity, 'series')} AS isSeriesShown`,
         (id: string) => ` LEFT JOIN ${table} series ON series.id = ${id}`,
       ]
     : ['NULL AS seriesRevision, NULL AS isSeriesShown', () => ''];
   const series = has('seriesId') ? 'record.seriesId' : 'NULL';
   const existing =
     `SELECT '${table}' AS kind, record.id AS id, record.revision AS revision, ` +
-    `${shownSql(manager, entity, 'record')} AS isShown, known.isPublic AS wasShown, ${isTrashed} AS isDeleted, ` +
+    `${isPublicSql(manager, entity, 'record')} AS isShown, known.isPublic AS wasShown, ${isTrashed} AS isDeleted, ` +
     `${series} AS seriesId, known.seriesId AS formerSeriesId, ${ofSeries} FROM ${table} record ` +
     `LEFT JOIN record_changes known ON known.kind = '${table}' AND known.recordId = record.id` +
     `${join('COALESCE(record.seriesId, known.seriesId)')} WHERE record.id IN (${ids})`;
@@ -76,34 +76,39 @@ function statesSql(manager: EntityManager, entity: new () => object, ids: string
 }
 
 /** The changes to report. For an occurrence, the change of its series is reported instead if the series is public. */
-export function withoutOccurrences(states: readonly State[]): PublicChange[] {
-  const told = new Map<string, PublicChange>();
-  const tell = (change: PublicChange) => void told.set(`${change.kind} ${change.id}`, change);
+export function groupBySeries(states: readonly RecordState[]): PublicChange[] {
+  const changes = new Map<string, PublicChange>();
+  const report = (change: PublicChange) => void changes.set(`${change.kind} ${change.id}`, change);
   for (const state of states) {
     const { kind: resource, id, revision } = state;
-    const type = typeOf(state, isHead(id, state.seriesId), isHead(id, state.formerSeriesId));
-    if (type) tell({ kind: resource, id, type, revision });
+    const type = changeTypeOf(state, representsSeries(id, state.seriesId), representsSeries(id, state.formerSeriesId));
+    if (type) report({ kind: resource, id, type, revision });
   }
-  const heads = new Set(told.keys());
+  const reportedKeys = new Set(changes.keys());
   for (const state of states) {
     const { kind: resource, id, revision, seriesId, formerSeriesId } = state;
     const series = seriesId ?? formerSeriesId;
-    if (series === null || series === id || heads.has(`${resource} ${id}`) || heads.has(`${resource} ${series}`))
+    if (
+      series === null ||
+      series === id ||
+      reportedKeys.has(`${resource} ${id}`) ||
+      reportedKeys.has(`${resource} ${series}`)
+    )
       continue;
-    const type = typeOf(state, true, true);
+    const type = changeTypeOf(state, true, true);
     if (!type) continue;
-    if (state.isSeriesShown) tell({ kind: resource, id: series, type: 'updated', revision: state.seriesRevision });
-    else tell({ kind: resource, id, type, revision });
+    if (state.isSeriesShown) report({ kind: resource, id: series, type: 'updated', revision: state.seriesRevision });
+    else report({ kind: resource, id, type, revision });
   }
-  return [...told.values()];
+  return [...changes.values()];
 }
 
 /** Whether a record is not an occurrence, or is the one that represents its series. */
-const isHead = (id: number, seriesId: number | null) => seriesId === null || seriesId === id;
+const representsSeries = (id: number, seriesId: number | null) => seriesId === null || seriesId === id;
 
 /** @returns undefined if the change is not visible to the public */
-function typeOf(
-  { isShown, wasShown, isDeleted }: State,
+function changeTypeOf(
+  { isShown, wasShown, isDeleted }: RecordState,
   countsNow: boolean,
   countedBefore: boolean,
 ): PublicChangeType | undefined {

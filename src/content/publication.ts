@@ -2,7 +2,7 @@ import { type Caller, hasRole, isEditor } from '../http/context/role.js';
 import { Forbidden } from '../errors/api-error.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
-import { momentAt } from '../datetime/moment.js';
+import { momentFromInstant } from '../datetime/moment.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type PublishedRecord } from './published-record.js';
 import { type WritableStatus } from './status.js';
@@ -24,7 +24,7 @@ type Publication = Pick<PublishedRecord, 'authorId' | 'status' | 'publishedAt' |
  * @param now of the write, in whole seconds
  * @throws {Forbidden} if the role of the caller does not permit the status or the author
  */
-export function publication(
+export function resolvePublication(
   current: Publication | undefined,
   body: PublicationBody,
   caller: NonNullable<Caller>,
@@ -32,22 +32,23 @@ export function publication(
   now: Date,
   errors: FieldErrors,
 ): Publication {
-  const authorId = author(current, body, caller);
+  const authorId = resolveAuthor(current, body, caller);
   const publishedAt = publicationDate(current?.publishedAt, body, timezone, now, errors) ?? now;
-  const asked = askedStatus(current, body, caller);
-  const status = asked === 'publish' || asked === 'future' ? (publishedAt > now ? 'future' : 'publish') : asked;
+  const requested = requestedStatus(current, body, caller);
+  const status =
+    requested === 'publish' || requested === 'future' ? (publishedAt > now ? 'future' : 'publish') : requested;
   const wasPublished = (current?.wasPublished ?? false) || status === 'publish' || status === 'future';
   return { authorId, status, publishedAt, wasPublished, trashedStatus: null };
 }
 
-function author(current: Publication | undefined, body: PublicationBody, caller: NonNullable<Caller>): number {
+function resolveAuthor(current: Publication | undefined, body: PublicationBody, caller: NonNullable<Caller>): number {
   const before = current?.authorId ?? caller.id;
   if (body.author === undefined || body.author === before) return before;
   if (!isEditor(caller)) throw new Forbidden((messages) => messages.authorForbidden);
   return body.author;
 }
 
-function askedStatus(
+function requestedStatus(
   current: Publication | undefined,
   body: PublicationBody,
   caller: NonNullable<Caller>,
@@ -68,18 +69,18 @@ function publicationDate(
   now: Date,
   errors: FieldErrors,
 ): Date | undefined {
-  const local = otherThan(before, body.date, timezone, now);
-  const utc = otherThan(before, body.date_utc, 'UTC', now);
+  const local = changedInstant(before, body.date, timezone, now);
+  const utc = changedInstant(before, body.date_utc, 'UTC', now);
   if (local && utc && local.getTime() !== utc.getTime())
     errors.add('date_utc', (messages) => messages.disagrees('date'));
   return local ?? utc ?? before;
 }
 
 /**
- * The local time is compared with the one that a read shows, so that a time which the clocks show twice keeps its
- * meaning.
+ * The given instant, if it differs from the stored one. Local times are compared as a read returns them: a local time
+ * that occurs twice when daylight saving time ends, sent back unchanged, must not become the other instant.
  */
-function otherThan(
+function changedInstant(
   before: Date | undefined,
   input: DateTimeInput | undefined,
   zone: string,
@@ -89,6 +90,6 @@ function otherThan(
   if (!input || !moment || !before) return moment?.utc;
   const isSame = input.isInstant
     ? moment.utc.getTime() === before.getTime()
-    : moment.local === momentAt(before, zone).local;
+    : moment.local === momentFromInstant(before, zone).local;
   return isSame ? undefined : moment.utc;
 }

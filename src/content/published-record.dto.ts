@@ -4,9 +4,9 @@ import { ImageDto } from './images/image.dto.js';
 import { type Image } from './images/image.entity.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type Site } from '../site/site.js';
-import { momentAt, utcText } from '../datetime/moment.js';
+import { momentFromInstant, utcText } from '../datetime/moment.js';
 import { AlternateDto } from './translations/alternate.dto.js';
-import { shownText } from './translations/shown-text.js';
+import { resolveText } from './translations/resolve-text.js';
 import { altIn } from './translations/image-alts.js';
 import { valueIn } from './translations/language-values.js';
 import { type ExcerptTranslation } from './translations/translation.js';
@@ -111,7 +111,7 @@ export function publishedFields(
   { site, language }: Viewer,
 ): PublishedRecordDto {
   const { links, timezone } = site;
-  const text = shownText(record.translations, language);
+  const text = resolveText(record.translations, language);
   const image = valueIn(record, language, 'image');
   const globalId = links.globalId(resource, record.id);
   return {
@@ -120,16 +120,16 @@ export function publishedFields(
     global_id_lineage: [globalId],
     author: record.authorId,
     status: record.status,
-    date: momentAt(record.publishedAt, timezone).local,
+    date: momentFromInstant(record.publishedAt, timezone).local,
     date_utc: utcText(record.publishedAt),
-    modified: momentAt(record.modifiedAt, timezone).local,
+    modified: momentFromInstant(record.modifiedAt, timezone).local,
     modified_utc: utcText(record.modifiedAt),
     url: links.page(language, resource, { id: record.id, slug: text.slug! }),
     rest_url: links.record(language, resource, record.id),
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug!,
-    image: image && ImageDto.describedAs(image, altIn(record, language)),
+    image: image && ImageDto.withAlt(image, altIn(record, language)),
     language: text.language,
     alternates: AlternateDto.listOf(resource, record.translations, record.id, links),
   };

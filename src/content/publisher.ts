@@ -9,26 +9,26 @@ import { NextPublication } from '../http/response/next-publication.js';
 import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
 
-/** Records published in one transaction: more than a series has occurrences, so that a series appears as a whole. */
-const AT_ONCE = 1000;
+/** Maximum number of records per transaction. A series has fewer occurrences, so that it appears as a whole. */
+const BATCH_SIZE = 1000;
 
 /** A resource whose records can be scheduled. */
-export interface Scheduled {
+export interface SchedulableResource {
   readonly entity: new () => PublishedRecord;
-  /** Further changes in the transaction that publishes these records. */
-  readonly published?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
+  /** Called in the transaction that publishes these records, for dependent changes such as counts. */
+  readonly afterPublish?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
 }
 
 /**
- * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance
- * checks; the one whose write finds the records still scheduled publishes them.
+ * Publishes scheduled records when their date has come, so that reads depend on the status alone. All instances poll;
+ * the first to update a record publishes it.
  */
 @Injectable()
 export class Publisher extends PeriodicTask {
   /** A scheduled record appears within a second of its date. */
   protected readonly interval = 500;
-  private readonly kinds: Scheduled[] = [];
-  private isHeldUp = false;
+  private readonly resources: SchedulableResource[] = [];
+  private hasFailed = false;
 
   constructor(
     private readonly database: Database,
@@ -37,8 +37,8 @@ export class Publisher extends PeriodicTask {
     super();
   }
 
-  register(resource: Scheduled): void {
-    this.kinds.push(resource);
+  register(resource: SchedulableResource): void {
+    this.resources.push(resource);
   }
 
   protected override async start(): Promise<void> {
@@ -48,44 +48,48 @@ export class Publisher extends PeriodicTask {
 
   /** Publishes all records whose date has come. */
   async run(): Promise<void> {
-    await this.next.lookUp(async () => {
+    await this.next.refresh(async () => {
       let next = Infinity;
-      for (const resource of this.kinds) next = Math.min(next, await this.publishKind(resource));
+      for (const resource of this.resources) next = Math.min(next, await this.publishDue(resource));
       return next;
     });
-    this.isHeldUp = false;
+    this.hasFailed = false;
   }
 
   /** @returns the date of the next scheduled record of the resource */
-  private async publishKind(resource: Scheduled): Promise<number> {
+  private async publishDue(resource: SchedulableResource): Promise<number> {
     for (;;) {
-      const [first] = await this.database.read((manager) => scheduled(manager, resource, 1));
+      const [first] = await this.database.read((manager) => findScheduled(manager, resource, 1));
       if (!first || first.publishedAt > new Date()) return first?.publishedAt.getTime() ?? Infinity;
-      await this.database.write((manager) => publishSome(manager, resource));
+      await this.database.write((manager) => publishBatch(manager, resource));
     }
   }
 
   /** While the database cannot be written, publication waits, and one warning is logged. */
   protected override onError(error: unknown): void {
-    if (!this.isHeldUp) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
-    this.isHeldUp = true;
+    if (!this.hasFailed) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
+    this.hasFailed = true;
   }
 }
 
-function scheduled(manager: EntityManager, { entity }: Scheduled, most: number): Promise<PublishedRecord[]> {
+function findScheduled(
+  manager: EntityManager,
+  { entity }: SchedulableResource,
+  limit: number,
+): Promise<PublishedRecord[]> {
   return manager.find<PublishedRecord>(entity, {
     select: { id: true, publishedAt: true },
     where: { status: 'future' },
     order: { publishedAt: 'ASC' },
-    take: most,
+    take: limit,
   });
 }
 
-async function publishSome(manager: EntityManager, resource: Scheduled): Promise<void> {
+async function publishBatch(manager: EntityManager, resource: SchedulableResource): Promise<void> {
   const now = new Date();
-  const due = (await scheduled(manager, resource, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
+  const due = (await findScheduled(manager, resource, BATCH_SIZE)).filter(({ publishedAt }) => publishedAt <= now);
   if (due.length === 0) return;
-  // Locked in the order of ids, as everywhere, to avoid deadlocks.
+  // Rows are locked in the order of ids, as in all writes, to avoid deadlocks.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
   const list = [...ids];
   const { name } = tableOf(manager, resource.entity);
@@ -94,5 +98,5 @@ async function publishSome(manager: EntityManager, resource: Scheduled): Promise
   const { affected } = await run(manager, sql, [...list, now]);
   if (affected !== ids.length) throw new Overtaken();
   logChanges(manager, resource.entity, ids);
-  await resource.published?.(manager, ids);
+  await resource.afterPublish?.(manager, ids);
 }

@@ -4,13 +4,13 @@ import { Rows } from '../database/sql/rows.js';
 import { type Caller } from '../http/context/role.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
-import { type RecordRef } from '../validation/lists.js';
+import { type IdOrText } from '../validation/lists.js';
 import { type PublishedRecord } from './published-record.js';
 import { WRITABLE_STATUSES } from './status.js';
 import { type Translation } from './translations/translation.js';
 import { whereVisible } from './visible.js';
 
-/** The tables of a resource and its slugs. */
+/** The entity of a resource, and the one with its slugs. */
 interface Sluggable {
   readonly entity: new () => PublishedRecord;
   readonly translation: new () => Translation;
@@ -25,7 +25,7 @@ type SlugRow = Pick<Translation, 'recordId' | 'language' | 'slug'>;
 export async function resolveRecords(
   manager: EntityManager,
   { entity, translation }: Sluggable,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
   { caller, language }: RequestContext,
 ): Promise<{ ids: number[]; unknown: (number | string)[] }> {
   const rows = await slugRows(manager, { entity, translation }, refs, caller);
@@ -48,7 +48,7 @@ export async function resolveRecords(
 async function slugRows(
   manager: EntityManager,
   { entity, translation }: Sluggable,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
   caller: Caller,
 ): Promise<SlugRow[]> {
   const slugs = refs.flatMap((ref) => ('text' in ref ? ref.text.toLowerCase() : []));
@@ -59,10 +59,10 @@ async function slugRows(
       columns: ['text.recordId AS recordId', 'text.language AS language', 'text.slug AS slug'],
     });
   };
-  const ofSlugs = 'text.language IN (:...languages) AND text.slug IN (:...slugs)';
+  const slugCondition = 'text.language IN (:...languages) AND text.slug IN (:...slugs)';
   const selects = [
     ids.length > 0 && select('record.id IN (:...ids)', { ids }),
-    slugs.length > 0 && select(ofSlugs, { languages: LANGUAGES, slugs }),
+    slugs.length > 0 && select(slugCondition, { languages: LANGUAGES, slugs }),
   ].filter((one) => one !== false);
   return selectNamed<SlugRow>(manager, {
     sql: selects.map(({ sql }) => sql).join(' UNION ALL '),

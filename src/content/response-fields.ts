@@ -34,7 +34,7 @@ export class ResponseFields {
   }
 
   /** The schema of a field, or of the members of its list; undefined if it has no nested fields. */
-  below(schema: ResponseSchema, name: string): ResponseSchema | undefined {
+  nestedSchema(schema: ResponseSchema, name: string): ResponseSchema | undefined {
     if (isOpen(schema)) return schema;
     const found = this.resolved(schema.properties?.[name]);
     return found && (found.properties || isOpen(found)) ? found : undefined;

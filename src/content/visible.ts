@@ -6,48 +6,50 @@ import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type Status, STATUSES } from './status.js';
 
 /**
- * Narrows to the rows of published records that a caller may see: the rules of `access` in SQL, for every list, count,
- * filter and embedded record.
+ * The condition for records that a caller may see: the rules of `access` in SQL, for every list, count, filter and
+ * embedded record.
  * @param alias of the table in the query
  * @param statuses the requested statuses
  */
 export function visible(alias: string, caller: Caller, statuses: readonly Status[] = ['publish']): SqlFragment {
-  const asked = `${alias}_asked`;
-  if (isEditor(caller)) return { sql: `${alias}.status IN (:...${asked})`, parameters: { [asked]: statuses } };
+  const statusesParameter = `${alias}_asked`;
+  if (isEditor(caller))
+    return { sql: `${alias}.status IN (:...${statusesParameter})`, parameters: { [statusesParameter]: statuses } };
   const { sql: isEditable, parameters } = editable(alias, caller);
   const unpublished = statuses.filter((status) => status !== 'publish' && status !== 'trash');
   const rows = [
     statuses.includes('publish') && `${alias}.status = 'publish'`,
     statuses.includes('trash') && `(${alias}.status = 'trash' AND ${isEditable})`,
-    unpublished.length > 0 && hasRole(caller, 'contributor') && `(${own(alias)} AND ${alias}.status IN (:...${asked}))`,
+    unpublished.length > 0 &&
+      hasRole(caller, 'contributor') &&
+      `(${isAuthorSql(alias)} AND ${alias}.status IN (:...${statusesParameter}))`,
   ].filter((row) => row !== false);
   return {
     sql: rows.length > 0 ? `(${rows.join(' OR ')})` : '1 = 0',
-    parameters: { ...parameters, [asked]: unpublished, [me(alias)]: caller?.id },
+    parameters: { ...parameters, [statusesParameter]: unpublished, [callerParameter(alias)]: caller?.id },
   };
 }
 
-/** Narrows to the rows that a caller may change: `mayEdit` in SQL. */
+/** The condition for records that a caller may change: `mayEdit` in SQL. */
 export function editable(alias: string, caller: Caller): SqlFragment {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: '1 = 0', parameters: {} };
-  const parameters = { [me(alias)]: caller!.id, [`${alias}_contributed`]: [...CONTRIBUTOR_STATUSES] };
-  if (hasRole(caller, 'author')) return { sql: own(alias), parameters };
+  const parameters = { [callerParameter(alias)]: caller!.id, [`${alias}_contributed`]: [...CONTRIBUTOR_STATUSES] };
+  if (hasRole(caller, 'author')) return { sql: isAuthorSql(alias), parameters };
   const status = `(CASE WHEN ${alias}.status = 'trash' THEN ${alias}.trashedStatus ELSE ${alias}.status END)`;
   const contributed = `${alias}.wasPublished = FALSE AND ${status} IN (:...${alias}_contributed)`;
-  return { sql: `(${own(alias)} AND ${contributed})`, parameters };
+  return { sql: `(${isAuthorSql(alias)} AND ${contributed})`, parameters };
 }
 
-/** Narrows to rows that the caller sees unmasked. Filters must not match protected values either. */
+/** The condition for events that a caller sees unmasked. Filters on protected fields must match only these. */
 export function unmasked(alias: string, caller: Caller): SqlFragment {
   const { sql, parameters } = editable(alias, caller);
   return { sql: `(${alias}.passwordHash IS NULL OR ${sql})`, parameters };
 }
 
-const me = (alias: string) => `${alias}_me`;
-const own = (alias: string) => `${alias}.authorId = :${me(alias)}`;
+const callerParameter = (alias: string) => `${alias}_me`;
+const isAuthorSql = (alias: string) => `${alias}.authorId = :${callerParameter(alias)}`;
 
-/** Narrows rows by `visible`. */
 export function whereVisible(rows: Rows, caller: Caller, statuses?: readonly Status[]): Rows {
   return rows.andWhere(visible(rows.alias, caller, statuses));
 }
@@ -73,11 +75,14 @@ export function assertRole(caller: Caller, least: Role): void {
  * @throws {Unauthorized} if a caller without a key requests a status that is not public
  * @throws {Forbidden} if a reader does
  */
-export function askedStatuses(asked: readonly (Status | 'any')[] | undefined, caller: Caller): readonly Status[] {
-  if (asked === undefined) return ['publish'];
-  const other = asked.find((status) => status !== 'publish');
+export function requestedStatuses(
+  requested: readonly (Status | 'any')[] | undefined,
+  caller: Caller,
+): readonly Status[] {
+  if (requested === undefined) return ['publish'];
+  const other = requested.find((status) => status !== 'publish');
   if (other !== undefined && caller === null) throw new Unauthorized('keyNeeded');
   if (other !== undefined && !hasRole(caller, 'contributor'))
     throw new Forbidden((messages) => messages.statusForbidden(other));
-  return STATUSES.filter((status) => asked.includes(status) || (asked.includes('any') && status !== 'trash'));
+  return STATUSES.filter((status) => requested.includes(status) || (requested.includes('any') && status !== 'trash'));
 }

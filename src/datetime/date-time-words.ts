@@ -1,11 +1,11 @@
 import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
 import * as english from 'chrono-node/en';
 import * as french from 'chrono-node/fr';
-import { momentAt, namedByInstant, namedByLocalTime, type NamedMoment, utcText } from './moment.js';
+import { momentFromInstant, givenAsInstant, givenAsLocalTime, type GivenMoment, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
 
 /** A parsed date. Its moment depends on the zone and, for relative words, on now. */
-export interface Understood {
+export interface ParsedDateTime {
   /** Whether a time is given. A day resolves to its beginning. */
   readonly hasTime: boolean;
   /** Whether it is the same instant in every zone: with an offset, in Unix seconds, “in 3 hours”. */
@@ -16,7 +16,7 @@ export interface Understood {
    * The moment in `zone` (a name that parseTimeZone returned).
    * @param edge of a span (`this weekend`): its first or its last second
    */
-  resolve(zone: string, now: Date, edge?: 'first' | 'last'): NamedMoment;
+  resolve(zone: string, now: Date, edge?: 'first' | 'last'): GivenMoment;
 }
 
 /** The meaning of words: an instant (`in 3 hours`, `9am EST`), else a local time. */
@@ -25,9 +25,9 @@ interface Reading {
   local: string;
   instant: Date | undefined;
   /** Whether the time counts from now: `in 3 hours`. */
-  fromNow: boolean;
+  isFromNow: boolean;
   /** Whether months or years are added and no day is named: `next month`. */
-  sameDay: boolean;
+  isSameDayOfMonth: boolean;
 }
 
 /** The reference of relative words: an instant and an offset from UTC in minutes. */
@@ -42,11 +42,11 @@ type Reference = Clock | Date;
 /** Replacements of expressions that the library does not know. */
 type Rewriting = readonly (readonly [RegExp, string])[];
 
-/** After these words `10h` is a duration: `in 10h`, `il y a 10h`, `2 days and 10h`. */
-const SPAN = String.raw`(?:^|[\s+-])(?:in|within|and|next|last|past|dans|a|et|[+-]|\d+ ?h)`;
+/** Matches words after which `10h` is a duration, not a time of day: `in 10h`, `il y a 10h`, `2 days and 10h`. */
+const DURATION_CONTEXT = String.raw`(?:^|[\s+-])(?:in|within|and|next|last|past|dans|a|et|[+-]|\d+ ?h)`;
 
-/** Elsewhere `10h` is a time of day, which the library takes for a duration unless minutes follow. */
-const CLOCK_HOUR = new RegExp(String.raw`(^|(?<!${SPAN}) )(?:at |à )?(\d{1,2}) ?h$`);
+/** Matches `10h` as a time of day. Without minutes, chrono would parse it as a duration. */
+const CLOCK_HOUR = new RegExp(String.raw`(^|(?<!${DURATION_CONTEXT}) )(?:at |à )?(\d{1,2}) ?h$`);
 
 const ENGLISH: Rewriting = [
   [/^on /, ''],
@@ -74,13 +74,13 @@ const FRENCH: Rewriting = [
   [/(?<!\p{L})an(?!\p{L})/u, 'année'],
 ];
 
-/** The library subtracts for these expressions instead of adding: `a week from today`. */
-const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
+/** Matches expressions such as `a week from today`, for which chrono subtracts instead of adding. */
+const MISCOUNTED_BY_LIBRARY = /\b(?:after|before|from (?!now))/;
 
-/** The library ignores the time before added days: `9am + 1 day`. */
-const TIME_FORGOTTEN = /(?:\d ?(?:[ap]\.?m\b|h\b)|:\d\d|\bnoon\b|\bmidnight\b).* [+-] ?\d+ ?[a-z]/;
+/** Matches expressions such as `9am + 1 day`, of which chrono drops the time. */
+const TIME_LOST_BY_LIBRARY = /(?:\d ?(?:[ap]\.?m\b|h\b)|:\d\d|\bnoon\b|\bmidnight\b).* [+-] ?\d+ ?[a-z]/;
 
-/** Words for which the library invents an hour. */
+/** Matches words for which chrono invents an hour. */
 const VAGUE_TIME = /\b(?:morning|afternoon|evening|night|tonight|matin|après-midi|soir|nuit)\b/;
 
 /** Words such as “last” refer to the past; otherwise a weekday or a day without a year is the next one. */
@@ -93,17 +93,18 @@ const MAX_WORDS = 10;
  * A date and time in English or French words; undefined unless the whole text is understood. Days are days of the
  * calendar (`+5 days` has no time); a weekday or a date without a year is the next such day.
  */
-export function readWords(text: string): Understood | undefined {
+export function parseWords(text: string): ParsedDateTime | undefined {
   const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
   if (words.split(' ').length > MAX_WORDS) return undefined;
-  // Only checks that the words mean something; each `resolve` parses them again.
-  const today = readAt(words, { instant: new Date(), timezone: 0 });
+  // This only checks that the words can be parsed. `resolve` parses them again, since they are relative to the current
+  // time.
+  const today = parseAt(words, { instant: new Date(), timezone: 0 });
   if (!today || !isSupported(today)) return undefined;
   return {
     hasTime: today.hasTime,
     isInstant: today.instant !== undefined,
     isRelative: true,
-    resolve: (zone, now) => momentIn(zone, readFor(words, zone, now) ?? today),
+    resolve: (zone, now) => resolveReading(zone, parseInZone(words, zone, now) ?? today),
   };
 }
 
@@ -111,11 +112,12 @@ export function readWords(text: string): Understood | undefined {
  * Days are counted from the beginning of the day: from Monday noon on, the library takes “Monday” for that of next
  * week.
  */
-function readFor(words: string, zone: string, now: Date): Reading | undefined {
-  const today = momentAt(now, zone).local.slice(0, 10);
-  const reading = readAt(words, midnight(today));
-  if (reading?.fromNow) return readAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
-  return reading?.sameDay && Number(today.slice(8)) > SHORTEST_MONTH ? lastDayAtMost(words, today) : reading;
+function parseInZone(words: string, zone: string, now: Date): Reading | undefined {
+  const today = momentFromInstant(now, zone).local.slice(0, 10);
+  const reading = parseAt(words, midnight(today));
+  if (reading?.isFromNow)
+    return parseAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
+  return reading?.isSameDayOfMonth && Number(today.slice(8)) > SHORTEST_MONTH ? clampToMonthEnd(words, today) : reading;
 }
 
 /**
@@ -129,9 +131,9 @@ function midnight(day: string): Date {
 
 const SHORTEST_MONTH = 28;
 
-/** A month after 31 May is 30 June; the library returns 1 July. */
-function lastDayAtMost(words: string, today: string): Reading | undefined {
-  const reading = readAt(words, midnight(`${today.slice(0, 8)}${SHORTEST_MONTH}`));
+/** Limits a result to the last day of its month: a month after 31 May is 30 June, where chrono returns 1 July. */
+function clampToMonthEnd(words: string, today: string): Reading | undefined {
+  const reading = parseAt(words, midnight(`${today.slice(0, 8)}${SHORTEST_MONTH}`));
   if (!reading) return undefined;
   const [year = NaN, month = NaN] = reading.local.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -139,8 +141,8 @@ function lastDayAtMost(words: string, today: string): Reading | undefined {
   return { ...reading, local: `${reading.local.slice(0, 8)}${day}${reading.local.slice(10)}` };
 }
 
-function momentIn(zone: string, { instant, local }: Reading): NamedMoment {
-  return instant ? namedByInstant(instant, zone) : namedByLocalTime(local, zone);
+function resolveReading(zone: string, { instant, local }: Reading): GivenMoment {
+  return instant ? givenAsInstant(instant, zone) : givenAsLocalTime(local, zone);
 }
 
 /** The range is a century shorter at both ends than that of the database, since relative words are resolved later. */
@@ -148,19 +150,19 @@ function isSupported({ local }: Reading): boolean {
   return local >= '1100' && local < '9900' && /^\d{4}-/.test(local);
 }
 
-function readAt(words: string, reference: Reference): Reading | undefined {
+function parseAt(words: string, reference: Reference): Reading | undefined {
   return (
-    readIn(english.casual, rewritten(words, ENGLISH), reference) ??
-    readIn(french.casual, rewritten(words, FRENCH), reference)
+    parseWith(english.casual, applyRewrites(words, ENGLISH), reference) ??
+    parseWith(french.casual, applyRewrites(words, FRENCH), reference)
   );
 }
 
-function rewritten(words: string, rewriting: Rewriting): string {
+function applyRewrites(words: string, rewriting: Rewriting): string {
   return rewriting.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), words);
 }
 
-function readIn(language: Chrono, words: string, reference: Reference): Reading | undefined {
-  if (COUNTED_FROM_ANOTHER_DAY.test(words) || TIME_FORGOTTEN.test(words)) return undefined;
+function parseWith(language: Chrono, words: string, reference: Reference): Reading | undefined {
+  if (MISCOUNTED_BY_LIBRARY.test(words) || TIME_LOST_BY_LIBRARY.test(words)) return undefined;
   const [result] = language.parse(words, reference, { forwardDate: !PAST.test(words) });
   const isWhole = result?.index === 0 && result.text.length === words.length && !result.end;
   if (!isWhole || !namesDay(result) || !weekdayAgrees(result)) return undefined;
@@ -184,12 +186,12 @@ function isRelative(result: ParsedResult): boolean {
 function weekdayAgrees(result: ParsedResult): boolean {
   const { start } = result;
   if (!start.isCertain('weekday') || !start.isCertain('day') || isRelative(result)) return true;
-  return new Date(wallTime(start, false)).getUTCDay() === start.get('weekday');
+  return new Date(localTimeAsUtc(start, false)).getUTCDay() === start.get('weekday');
 }
 
 function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
   const { start } = result;
-  const time = wallTime(start, hasTime);
+  const time = localTimeAsUtc(start, hasTime);
   const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
   if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
   // `today +1` has an offset without a time.
@@ -197,11 +199,11 @@ function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
   const tags = result.tags();
   const fromNow = tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
   const sameDay = isRelative(result) && !start.isCertain('day');
-  return { hasTime, local: utcText(new Date(time)), instant, fromNow, sameDay };
+  return { hasTime, local: utcText(new Date(time)), instant, isFromNow: fromNow, isSameDayOfMonth: sameDay };
 }
 
 /** The local time as if it were UTC, in milliseconds since 1970. */
-function wallTime(start: ParsedComponents, hasTime: boolean): number {
+function localTimeAsUtc(start: ParsedComponents, hasTime: boolean): number {
   const [year = NaN, month = NaN, day = NaN] = (['year', 'month', 'day'] as const).map(
     (part) => start.get(part) ?? NaN,
   );

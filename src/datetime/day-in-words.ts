@@ -2,18 +2,18 @@ import { type Language } from '../i18n/language.js';
 
 type Part = Pick<Intl.DateTimeFormatPart, 'type' | 'value'>;
 
-/** Formats a day, or a day and time, in the style of the language. */
+/** Joins formatted parts of a date, and corrects those that Intl does not write in the style of Quebec French. */
 export function dayInWords(parts: readonly Part[], language: Language): string {
-  const worded = (part: Part, place: number) => (language === 'fr' ? inFrench(part, parts[place + 1]) : part.value);
-  return parts.map(worded).join('');
+  const formatPart = (part: Part, index: number) => (language === 'fr' ? inFrench(part, parts[index + 1]) : part.value);
+  return parts.map(formatPart).join('');
 }
 
 /** French writes the first of a month `1er`, and hours as `9 h`, not `09 h` or `9 h 00`, which Intl does not do. */
 function inFrench({ type, value }: Part, next: Part | undefined): string {
   if (type === 'day' && value === '1') return '1er';
   if (type === 'hour') return String(Number(value));
-  if (next && isNone(next)) return value.trimEnd();
-  return isNone({ type, value }) ? '' : value;
+  if (next && isZeroMinutes(next)) return value.trimEnd();
+  return isZeroMinutes({ type, value }) ? '' : value;
 }
 
-const isNone = ({ type, value }: Part) => type === 'minute' && value === '00';
+const isZeroMinutes = ({ type, value }: Part) => type === 'minute' && value === '00';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayAt, dayBeginning, dayNumber, dayRuns, dayText } from './days.js';
+import { dayNumberAt, startOfDayNumber, dayNumber, dayRuns, dayText } from './days.js';
 
 const ZONES = [
   'America/Toronto',
@@ -21,18 +21,20 @@ describe('days', () => {
   });
 
   it('begin where the clocks have them begin', () => {
-    expect(dayBeginning(dayNumber('2027-05-31'), 'America/Toronto')).toEqual(new Date('2027-05-31T04:00:00Z'));
+    expect(startOfDayNumber(dayNumber('2027-05-31'), 'America/Toronto')).toEqual(new Date('2027-05-31T04:00:00Z'));
     // No midnight: 01:00 follows 23:59:59.
-    expect(dayBeginning(dayNumber('2027-09-05'), 'America/Santiago')).toEqual(new Date('2027-09-05T04:00:00Z'));
+    expect(startOfDayNumber(dayNumber('2027-09-05'), 'America/Santiago')).toEqual(new Date('2027-09-05T04:00:00Z'));
   });
 
   it('come in runs between changes of the clocks, without a gap', () => {
     const runs = dayRuns(dayNumber('2027-01-01'), dayNumber('2027-12-31'), 'America/Toronto');
-    expect(runs.map(({ first, last, ahead }) => [dayText(first), dayText(last), ahead / 3600])).toEqual([
-      ['2027-01-01', '2027-03-14', -5],
-      ['2027-03-15', '2027-11-07', -4],
-      ['2027-11-08', '2027-12-31', -5],
-    ]);
+    expect(runs.map(({ first, last, offsetSeconds }) => [dayText(first), dayText(last), offsetSeconds / 3600])).toEqual(
+      [
+        ['2027-01-01', '2027-03-14', -5],
+        ['2027-03-15', '2027-11-07', -4],
+        ['2027-11-08', '2027-12-31', -5],
+      ],
+    );
   });
 
   it('are each between their beginning and that of the next', () => {
@@ -43,9 +45,9 @@ describe('days', () => {
         fc.nat(DAY - 1),
         (zone, day, more) => {
           const instant = new Date(day * DAY + more);
-          const found = dayAt(instant, zone);
-          expect(dayBeginning(found, zone).getTime()).toBeLessThanOrEqual(instant.getTime());
-          expect(dayBeginning(found + 1, zone).getTime()).toBeGreaterThan(instant.getTime());
+          const found = dayNumberAt(instant, zone);
+          expect(startOfDayNumber(found, zone).getTime()).toBeLessThanOrEqual(instant.getTime());
+          expect(startOfDayNumber(found + 1, zone).getTime()).toBeGreaterThan(instant.getTime());
         },
       ),
     );

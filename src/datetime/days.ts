@@ -1,4 +1,4 @@
-import { momentAt, startOfDay, utcText } from './moment.js';
+import { momentFromInstant, startOfDay, utcText } from './moment.js';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -18,39 +18,39 @@ export function daysBetween(one: string, other: string): number {
 }
 
 /** The moment at which a day begins in a zone. */
-export function dayBeginning(day: number, zone: string): Date {
+export function startOfDayNumber(day: number, zone: string): Date {
   return startOfDay(dayText(day), zone).utc;
 }
 
 /** The current day in a zone: the last one that has begun, even if the clocks are set back over midnight. */
-export function dayAt(instant: Date, zone: string): number {
-  const shown = dayNumber(momentAt(instant, zone).local);
-  return dayBeginning(shown + 1, zone) <= instant
-    ? shown + 1
-    : dayBeginning(shown, zone) <= instant
-      ? shown
-      : shown - 1;
+export function dayNumberAt(instant: Date, zone: string): number {
+  const clockDay = dayNumber(momentFromInstant(instant, zone).local);
+  return startOfDayNumber(clockDay + 1, zone) <= instant
+    ? clockDay + 1
+    : startOfDayNumber(clockDay, zone) <= instant
+      ? clockDay
+      : clockDay - 1;
 }
 
-/** Consecutive days that begin at the same time in UTC. */
+/** Consecutive days with the same offset from UTC. */
 export interface DayRun {
   readonly first: number;
   readonly last: number;
   /** The beginning of the first day. */
-  readonly begins: Date;
+  readonly start: Date;
   /** The offset from UTC in seconds. */
-  readonly ahead: number;
+  readonly offsetSeconds: number;
 }
 
-/** All days from one to another (inclusive), as runs: a new run begins with each change of the clocks. */
+/** Groups the days from `first` to `last` (inclusive) into runs; a change of the clocks begins a new run. */
 export function dayRuns(first: number, last: number, zone: string): DayRun[] {
   const runs: DayRun[] = [];
   for (let day = first; day <= last; day += 1) {
-    const begins = dayBeginning(day, zone);
-    const ahead = (day * DAY - begins.getTime()) / 1000;
+    const start = startOfDayNumber(day, zone);
+    const offsetSeconds = (day * DAY - start.getTime()) / 1000;
     const run = runs.at(-1);
-    if (run?.ahead === ahead) runs[runs.length - 1] = { ...run, last: day };
-    else runs.push({ first: day, last: day, begins, ahead });
+    if (run?.offsetSeconds === offsetSeconds) runs[runs.length - 1] = { ...run, last: day };
+    else runs.push({ first: day, last: day, start, offsetSeconds });
   }
   return runs;
 }

@@ -3,11 +3,11 @@ import { DateTime } from 'luxon';
 import {
   dateParts,
   endOfDay,
-  isMomentOf,
+  isSameMoment,
   isoWithOffset,
-  isShownOnce,
-  momentAt,
-  momentOf,
+  isUnambiguous,
+  momentFromInstant,
+  momentFromLocal,
   startOfDay,
   utcText,
 } from './moment.js';
@@ -30,47 +30,47 @@ describe('momentOf', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 0, max: 31_535_999 }), (year, second) => {
         const utc = new Date(new Date(0).setUTCFullYear(year) + second * 1000);
-        expect(momentOf(utcText(utc), 'UTC').utc).toEqual(utc);
+        expect(momentFromLocal(utcText(utc), 'UTC').utc).toEqual(utc);
       }),
     );
   });
 
   it('reads a wall clock in its zone', () => {
-    const moment = momentOf('2027-05-31 18:30:00', 'America/Toronto');
+    const moment = momentFromLocal('2027-05-31 18:30:00', 'America/Toronto');
     expect(moment).toEqual({ local: '2027-05-31 18:30:00', utc: new Date('2027-05-31T22:30:00Z') });
   });
 
   it('moves a time that clocks skip forward by the gap', () => {
-    expect(momentOf('2027-03-14 02:30:00', 'America/Toronto')).toEqual({
+    expect(momentFromLocal('2027-03-14 02:30:00', 'America/Toronto')).toEqual({
       local: '2027-03-14 03:30:00',
       utc: new Date('2027-03-14T07:30:00Z'),
     });
-    expect(momentOf('2027-10-03 02:10:00', 'Australia/Lord_Howe').local).toBe('2027-10-03 02:40:00');
+    expect(momentFromLocal('2027-10-03 02:10:00', 'Australia/Lord_Howe').local).toBe('2027-10-03 02:40:00');
   });
 
   it('moves a day that a zone skipped to the next one', () => {
-    expect(momentOf('2011-12-30 12:00:00', 'Pacific/Apia').local).toBe('2011-12-31 12:00:00');
+    expect(momentFromLocal('2011-12-30 12:00:00', 'Pacific/Apia').local).toBe('2011-12-31 12:00:00');
   });
 
   it('takes the first of an hour that comes twice', () => {
-    expect(momentOf('2027-11-07 01:30:00', 'America/Toronto').utc).toEqual(new Date('2027-11-07T05:30:00Z'));
-    expect(momentOf('2027-10-31 02:30:00', 'Europe/Paris').utc).toEqual(new Date('2027-10-31T00:30:00Z'));
+    expect(momentFromLocal('2027-11-07 01:30:00', 'America/Toronto').utc).toEqual(new Date('2027-11-07T05:30:00Z'));
+    expect(momentFromLocal('2027-10-31 02:30:00', 'Europe/Paris').utc).toEqual(new Date('2027-10-31T00:30:00Z'));
   });
 
   it('knows the moment that a reading means from the one at which clocks show it again', () => {
     const shown = ['05:30:00', '06:30:00'].map((utc) => `2027-11-07 ${utc}`);
-    expect(shown.map((utc) => isMomentOf('2027-11-07 01:30:00', 'America/Toronto', utc))).toEqual([true, false]);
-    expect(isMomentOf('2027-05-31 18:30:00', '+02:00', '2027-05-31 16:30:00')).toBe(true);
+    expect(shown.map((utc) => isSameMoment('2027-11-07 01:30:00', 'America/Toronto', utc))).toEqual([true, false]);
+    expect(isSameMoment('2027-05-31 18:30:00', '+02:00', '2027-05-31 16:30:00')).toBe(true);
   });
 
   it('reads fixed offsets', () => {
-    expect(utcText(momentOf('2027-05-31 18:30:00', '+02:00').utc)).toBe('2027-05-31 16:30:00');
-    expect(utcText(momentOf('2027-05-31 18:30:00', '-03:30').utc)).toBe('2027-05-31 22:00:00');
+    expect(utcText(momentFromLocal('2027-05-31 18:30:00', '+02:00').utc)).toBe('2027-05-31 16:30:00');
+    expect(utcText(momentFromLocal('2027-05-31 18:30:00', '-03:30').utc)).toBe('2027-05-31 22:00:00');
   });
 
   it('holds from the year 1000 to the year 9999', () => {
-    expect(utcText(momentOf('1000-01-02 00:00:00', 'UTC').utc)).toBe('1000-01-02 00:00:00');
-    expect(utcText(momentOf('9999-12-30 23:59:59', 'America/Toronto').utc)).toBe('9999-12-31 04:59:59');
+    expect(utcText(momentFromLocal('1000-01-02 00:00:00', 'UTC').utc)).toBe('1000-01-02 00:00:00');
+    expect(utcText(momentFromLocal('9999-12-30 23:59:59', 'America/Toronto').utc)).toBe('9999-12-31 04:59:59');
   });
 });
 
@@ -87,13 +87,13 @@ describe('isShownOnce', () => {
     ['2011-12-30 12:00:00', 'Pacific/Apia', false],
     ['2027-10-31 02:30:00', 'UTC', true],
   ])('%s in %s: %s', (local, zone, expected) => {
-    expect(isShownOnce(local, zone)).toBe(expected);
+    expect(isUnambiguous(local, zone)).toBe(expected);
   });
 });
 
 describe('momentAt', () => {
   it('cuts parts of a second off, so that wall clock and UTC agree', () => {
-    expect(momentAt(new Date('2027-05-31T22:30:00.999Z'), 'UTC')).toEqual({
+    expect(momentFromInstant(new Date('2027-05-31T22:30:00.999Z'), 'UTC')).toEqual({
       local: '2027-05-31 22:30:00',
       utc: new Date('2027-05-31T22:30:00Z'),
     });
@@ -102,7 +102,9 @@ describe('momentAt', () => {
   it('shows what luxon shows', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones.slice(0, -1)), (utc, zone) => {
-        expect(momentAt(utc, zone).local).toBe(DateTime.fromJSDate(utc, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'));
+        expect(momentFromInstant(utc, zone).local).toBe(
+          DateTime.fromJSDate(utc, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'),
+        );
       }),
     );
   });
@@ -110,8 +112,8 @@ describe('momentAt', () => {
   it('is undone by momentOf, but for the second of an hour that comes twice', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (utc, zone) => {
-        const { local } = momentAt(utc, zone);
-        const again = momentOf(local, zone);
+        const { local } = momentFromInstant(utc, zone);
+        const again = momentFromLocal(local, zone);
         expect(again.local).toBe(local);
         expect(again.utc.getTime()).toBeLessThanOrEqual(utc.getTime());
       }),
@@ -121,7 +123,7 @@ describe('momentAt', () => {
 
 describe('isoWithOffset', () => {
   it('carries the offset between the two', () => {
-    const iso = (local: string, zone: string) => isoWithOffset(local, momentOf(local, zone).utc);
+    const iso = (local: string, zone: string) => isoWithOffset(local, momentFromLocal(local, zone).utc);
     expect(iso('2027-05-31 18:30:00', 'America/Toronto')).toBe('2027-05-31T18:30:00-04:00');
     expect(iso('2027-05-31 18:30:00', 'Asia/Kolkata')).toBe('2027-05-31T18:30:00+05:30');
     expect(iso('2027-05-31 18:30:00', 'UTC')).toBe('2027-05-31T18:30:00+00:00');
@@ -130,7 +132,7 @@ describe('isoWithOffset', () => {
   it('names the same instant', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (utc, zone) => {
-        const moment = momentAt(utc, zone);
+        const moment = momentFromInstant(utc, zone);
         expect(new Date(isoWithOffset(moment.local, moment.utc))).toEqual(moment.utc);
       }),
     );

@@ -7,9 +7,9 @@ export interface Moment {
   readonly utc: Date;
 }
 
-/** A moment with the local time as it was given. */
-export interface NamedMoment extends Moment {
-  /** The given local time. It differs from `wall` if it is skipped when the clocks change. */
+/** A moment together with the local time that the caller wrote. */
+export interface GivenMoment extends Moment {
+  /** The given local time. It differs from `local` if the clocks skip it. */
   readonly named: string;
 }
 
@@ -26,7 +26,7 @@ export interface DateParts {
 /**
  * Databases store the years 1000 to 9999. The range is one day shorter at both ends, so that it holds in every zone.
  */
-export const FIRST_WALL = '1000-01-02 00:00:00';
+export const FIRST_LOCAL_TIME = '1000-01-02 00:00:00';
 export const LAST_LOCAL_TIME = '9999-12-30 23:59:59';
 
 const MINUTE = 60_000;
@@ -37,33 +37,32 @@ export const DAY = 24 * 60 * MINUTE;
  * moves forward by the gap (02:30 becomes 03:30); of a time that occurs twice, the first is taken (RFC 5545, 3.3.5;
  * `compatible` in Temporal).
  */
-export function momentOf(local: string, zone: string): Moment {
-  return momentAt(new Date(instantOf(local, zone)), zone);
+export function momentFromLocal(local: string, zone: string): Moment {
+  return momentFromInstant(new Date(toInstant(local, zone)), zone);
 }
 
-/** The moment of a given local time: see `momentOf`. */
-export function namedByLocalTime(local: string, zone: string): NamedMoment {
-  return { ...momentOf(local, zone), named: local };
+export function givenAsLocalTime(local: string, zone: string): GivenMoment {
+  return { ...momentFromLocal(local, zone), named: local };
 }
 
 /** The moment of an instant, given as the local time of a zone. */
-export function namedByInstant(utc: Date, zone: string): NamedMoment {
-  const moment = momentAt(utc, zone);
+export function givenAsInstant(utc: Date, zone: string): GivenMoment {
+  const moment = momentFromInstant(utc, zone);
   return { ...moment, named: moment.local };
 }
 
-/** Whether a local time and a UTC time are this moment. */
-export function isMomentOf(local: string, zone: string, utc: string): boolean {
-  return Math.floor(instantOf(local, zone) / 1000) * 1000 === instantInUtc(utc);
+/** Whether a local time of a zone and a time in UTC, `YYYY-MM-DD HH:MM:SS`, are the same moment. */
+export function isSameMoment(local: string, zone: string, utc: string): boolean {
+  return Math.floor(toInstant(local, zone) / 1000) * 1000 === parseAsUtc(utc);
 }
 
 /** Whether a local time occurs exactly once in a zone, so that it is not skipped or repeated when the clocks change. */
-export function isShownOnce(local: string, zone: string): boolean {
+export function isUnambiguous(local: string, zone: string): boolean {
   const { before, after, isReal } = candidates(local, zone);
   return before === after || isReal(before) !== isReal(after);
 }
 
-function instantOf(local: string, zone: string): number {
+function toInstant(local: string, zone: string): number {
   const { before, after, isReal } = candidates(local, zone);
   return before === after || isReal(before) || !isReal(after) ? before : after;
 }
@@ -73,36 +72,36 @@ function instantOf(local: string, zone: string): number {
  * valid.
  */
 function candidates(local: string, zone: string) {
-  const asIfUtc = instantInUtc(local);
-  return { before: near(-DAY), after: near(DAY), isReal };
+  const asIfUtc = parseAsUtc(local);
+  return { before: near(-DAY), after: near(DAY), isReal: isValid };
 
   function near(distance: number): number {
     return asIfUtc - zoneOffset(zone, asIfUtc + distance) * MINUTE;
   }
 
-  function isReal(instant: number): boolean {
+  function isValid(instant: number): boolean {
     return instant + zoneOffset(zone, instant) * MINUTE === asIfUtc;
   }
 }
 
-/** A local time that is some milliseconds later, without changes of the clocks. */
-export function movedBy(local: string, milliseconds: number): string {
-  return utcText(new Date(instantInUtc(local) + milliseconds));
+/** Adds milliseconds to a local time as if every day had 24 hours. */
+export function addMilliseconds(local: string, milliseconds: number): string {
+  return utcText(new Date(parseAsUtc(local) + milliseconds));
 }
 
-/** Milliseconds from one local time to another, without changes of the clocks. */
-export function difference(from: string, to: string): number {
-  return instantInUtc(to) - instantInUtc(from);
+/** Milliseconds from one local time to another as if every day had 24 hours. */
+export function millisecondsBetween(from: string, to: string): number {
+  return parseAsUtc(to) - parseAsUtc(from);
 }
 
 /**
- * A time in UTC, or a local time as if it were one, in milliseconds since 1970: several times faster than `Date.parse`.
+ * Parses a local time as if it were in UTC, to milliseconds since 1970; several times faster than `Date.parse`.
  * @param local also a day alone, or without seconds
  */
-export function instantInUtc(local: string): number {
+export function parseAsUtc(local: string): number {
   const [century, ofCentury] = [digits(local, 0), digits(local, 2)];
   // `Date` treats years outside 100 to 9999 differently.
-  if (century === 0 || local.length !== LENGTH)
+  if (century === 0 || local.length !== LOCAL_TIME_LENGTH)
     return Date.parse(local.length === 10 ? local : `${local.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
     digits(local, 5),
@@ -115,36 +114,36 @@ export function instantInUtc(local: string): number {
 }
 
 /** The number of two digits at an index. */
-function digits(text: string, place: number): number {
-  return (text.charCodeAt(place) - ZERO) * 10 + text.charCodeAt(place + 1) - ZERO;
+function digits(text: string, index: number): number {
+  return (text.charCodeAt(index) - ZERO) * 10 + text.charCodeAt(index + 1) - ZERO;
 }
 
 const ZERO = '0'.charCodeAt(0);
-const LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
+const LOCAL_TIME_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** The local time of a zone at an instant, without fractions of a second. */
-export function momentAt(utc: Date, zone: string): Moment {
+export function momentFromInstant(utc: Date, zone: string): Moment {
   const instant = Math.floor(utc.getTime() / 1000) * 1000;
   const ahead = zoneOffset(zone, instant) * MINUTE;
   return { local: utcText(new Date(instant + ahead)), utc: new Date(instant) };
 }
 
-/** Columns hold whole seconds. */
-export function seconds(date: Date): Date {
+/** Cuts off milliseconds, since date columns store whole seconds. */
+export function truncateToSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function utcText(date: Date): string {
   const year = date.getUTCFullYear();
-  // Written with a sign and six digits.
+  // Years outside 0 to 9999 have a sign and six digits in ISO 8601.
   if (!(year >= 0 && year <= 9999))
     return date
       .toISOString()
       .replace('T', ' ')
       .replace(/\.\d+Z$/, '');
-  const day = `${two(Math.floor(year / 100))}${two(year % 100)}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+  const day = `${twoDigits(Math.floor(year / 100))}${twoDigits(year % 100)}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
+  return `${day} ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 }
 
 /** `YYYY-MM-DDTHH:MM:SSZ`. */
@@ -154,7 +153,7 @@ export function isoUtc(date: Date): string {
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
-function two(number: number): string {
+function twoDigits(number: number): string {
   return TWO_DIGITS[number]!;
 }
 
@@ -171,22 +170,22 @@ export function dateParts(local: string): DateParts {
 
 /** ISO 8601 with the offset between the two: `2027-05-31T18:30:00-04:00`. */
 export function isoWithOffset(local: string, utc: Date): string {
-  return local.replace(' ', 'T') + offsetText((instantInUtc(local) - utc.getTime()) / MINUTE);
+  return local.replace(' ', 'T') + offsetText((parseAsUtc(local) - utc.getTime()) / MINUTE);
 }
 
 /** The first second of a day in a zone, which is later than 00:00:00 if midnight is skipped. */
 export function startOfDay(local: string, zone: string): Moment {
-  return momentOf(`${local.slice(0, 10)} 00:00:00`, zone);
+  return momentFromLocal(`${local.slice(0, 10)} 00:00:00`, zone);
 }
 
 /** The last second of a day in a zone; the later one if 23:59:59 occurs twice. */
 export function endOfDay(local: string, zone: string): Moment {
   const midday = Date.parse(`${local.slice(0, 10)}T12:00:00Z`);
   const nextDay = startOfDay(utcText(new Date(midday + DAY)), zone);
-  return momentAt(new Date(nextDay.utc.getTime() - 1000), zone);
+  return momentFromInstant(new Date(nextDay.utc.getTime() - 1000), zone);
 }
 
 /** The end of the current day in a zone, in milliseconds since 1970. */
 export function midnightAfter(now: Date, zone: string): number {
-  return endOfDay(momentAt(now, zone).local, zone).utc.getTime() + 1000;
+  return endOfDay(momentFromInstant(now, zone).local, zone).utc.getTime() + 1000;
 }

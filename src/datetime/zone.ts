@@ -19,7 +19,7 @@ export const parseTimeZone = single<string>((value) => {
  * The offset of a zone from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates.
  */
 export function zoneOffset(zone: string, instant: number): number {
-  for (const step of STEPS) {
+  for (const step of CACHE_STEPS) {
     const start = Math.floor(instant / step) * step;
     const offset = offsetAtStart(zone, start);
     // No zone has two transitions within a day of UTC.
@@ -28,27 +28,26 @@ export function zoneOffset(zone: string, instant: number): number {
   return luxonZone(zone).offset(instant);
 }
 
-/** The cache has one entry for each day of UTC, and on days with a transition for each quarter of an hour. */
-const STEPS = [24 * 60 * 60_000, 15 * 60_000];
+/** Granularity of the cache: a day in UTC, and a quarter of an hour on days with a transition. */
+const CACHE_STEPS = [24 * 60 * 60_000, 15 * 60_000];
 
-/** Cache by zone and instant; computing an offset takes fifty times longer. */
-const offsetsAtStarts = new Map<string, Map<number, number>>();
-const MOST_KNOWN = 20_000;
-let known = 0;
+/** Offsets by zone and instant. Computing one takes fifty times longer than a look-up. */
+const offsetCache = new Map<string, Map<number, number>>();
+const MAX_CACHED_OFFSETS = 20_000;
+let cachedCount = 0;
 
-/** The offset at the beginning of such a period. */
 function offsetAtStart(zone: string, start: number): number {
-  let offsets = offsetsAtStarts.get(zone);
-  const kept = offsets?.get(start);
-  if (kept !== undefined) return kept;
-  if (known >= MOST_KNOWN) {
-    offsetsAtStarts.clear();
+  let offsets = offsetCache.get(zone);
+  const cached = offsets?.get(start);
+  if (cached !== undefined) return cached;
+  if (cachedCount >= MAX_CACHED_OFFSETS) {
+    offsetCache.clear();
     offsets = undefined;
-    known = 0;
+    cachedCount = 0;
   }
   const offset = luxonZone(zone).offset(start);
-  offsetsAtStarts.set(zone, (offsets ?? new Map<number, number>()).set(start, offset));
-  known += 1;
+  offsetCache.set(zone, (offsets ?? new Map<number, number>()).set(start, offset));
+  cachedCount += 1;
   return offset;
 }
 
@@ -140,7 +139,7 @@ function ianaName(text: string): string | undefined {
 const THREE_LETTERS = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
 /** Cache of names, since a look-up takes 100 µs. */
-const found = new LRUCache<string, string>({ max: 500 });
+const zoneNameCache = new LRUCache<string, string>({ max: 500 });
 
 /** The runtime's name for a zone, if it knows the zone. */
 function resolve(name: string): string | undefined {
@@ -148,8 +147,9 @@ function resolve(name: string): string | undefined {
   if (!/^[a-z][a-z0-9_+/-]{1,40}$/i.test(name) || /^systemv/i.test(name)) return undefined;
   if (name.length === 3 && !THREE_LETTERS.test(name)) return undefined;
   try {
-    const zone = found.get(name) ?? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-    found.set(name, zone);
+    const zone =
+      zoneNameCache.get(name) ?? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    zoneNameCache.set(name, zone);
     return zone;
   } catch {
     return undefined;

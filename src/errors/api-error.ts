@@ -116,17 +116,15 @@ export class Forbidden extends ApiError {
 export type RecordRef = { readonly id: number } | { readonly slug: string };
 
 export class RecordNotFound extends ApiError {
-  constructor(resource: ResourceNames, address: RecordRef) {
-    super(404, `rest-${resource.singular}-not-found`, (messages) =>
-      messages.notFound(resource, nameOf(address, messages)),
-    );
+  constructor(resource: ResourceNames, ref: RecordRef) {
+    super(404, `rest-${resource.singular}-not-found`, (messages) => messages.notFound(resource, nameOf(ref, messages)));
   }
 }
 
 /** Omits ids beyond the safe integers, because one number would stand for several ids. */
-function nameOf(address: RecordRef, messages: Messages): string {
-  if ('slug' in address) return messages.bySlug(address.slug);
-  return address.id < Number.MAX_SAFE_INTEGER ? messages.byId(address.id) : messages.byHugeId;
+function nameOf(ref: RecordRef, messages: Messages): string {
+  if ('slug' in ref) return messages.bySlug(ref.slug);
+  return ref.id < Number.MAX_SAFE_INTEGER ? messages.byId(ref.id) : messages.byHugeId;
 }
 
 /** The path has a former slug of the record. */

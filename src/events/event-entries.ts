@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/sql/rows.js';
 import { tableOf } from '../database/sql/table.js';
-import { type Entries, type Entry, type EntryOptions, type Identified, type RecurringSeries } from '../list/entries.js';
+import { type EntryPage, type Entry, type EntryOptions, type UidParts, type RecurringSeries } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
 import { access } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
@@ -10,7 +10,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { type Database } from '../database/database.js';
 import { type EventDto } from './event.dto.js';
-import { translationIn } from '../content/translations/shown-text.js';
+import { translationIn } from '../content/translations/resolve-text.js';
 import { otherLanguage } from '../i18n/language.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { Event } from './event.entity.js';
@@ -36,7 +36,7 @@ export interface EntryScope {
 export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
-): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
+): Pick<EntryPage<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
   const { context, database, linkedRecords, statuses, options } = scope;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
@@ -70,9 +70,10 @@ export async function entriesOf(
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
   const series = events.filter(isTold);
-  const { datesApart, fields } = options;
+  const { hasSeparateDates, fields } = options;
   const told =
-    statuses && (await recurringForms(manager, series, { statuses, caller, datesApart }, linkedRecords, fields));
+    statuses &&
+    (await recurringForms(manager, series, { statuses, caller, datesApart: hasSeparateDates }, linkedRecords, fields));
   const origins = await originsOf(manager, events);
   const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
   const entry = (event: LinkedEvent) => new EventEntry(event, viewer, originOf(event), isOpened(event));
@@ -84,7 +85,7 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, viewer, originOf(event), isOpened(event), { ...series, changed });
+    return new EventEntry(event, viewer, originOf(event), isOpened(event), { ...series, overrides: changed });
   });
 }
 
@@ -102,8 +103,8 @@ async function originsOf(manager: EntityManager, events: readonly LinkedEvent[])
 }
 
 /** Whether a series has no rule, so that its dates are separate entries. */
-function isOfDates({ rule }: RecurringForm, { datesApart }: EntryOptions): boolean {
-  return datesApart && rule.recurrence.rrule === null;
+function isOfDates({ rule }: RecurringForm, { hasSeparateDates }: EntryOptions): boolean {
+  return hasSeparateDates && rule.recurrence.rrule === null;
 }
 
 /** The dates of a series without a rule, except the first, which is the series itself. */
@@ -137,7 +138,7 @@ class EventEntry implements Entry<EventDto> {
     return this.form && { ...this.form, origin: this.seriesNamed(this.event) };
   }
 
-  get shown(): EventDto {
+  get response(): EventDto {
     this.presented ??= presentEvent(this.event, this.viewer, this.isUnlocked);
     return this.presented;
   }
@@ -155,7 +156,7 @@ class EventEntry implements Entry<EventDto> {
     return origin !== undefined && event.id !== origin && event.recurrence !== null ? null : nameOf(event);
   }
 
-  get partOf(): Identified | undefined {
+  get parentSeries(): UidParts | undefined {
     const { event, origin } = this;
     if (event.id === origin) return undefined;
     if (!isOccurrence(event)) return origin === undefined ? undefined : this.seriesNamed(event);
@@ -163,7 +164,7 @@ class EventEntry implements Entry<EventDto> {
   }
 
   /** @param series the record that represents it */
-  private seriesNamed(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): Identified {
+  private seriesNamed(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): UidParts {
     return { id: this.origin ?? series.id, externalId: nameOf(series) };
   }
 

@@ -4,7 +4,7 @@ import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
 import { valueIn } from '../content/translations/language-values.js';
 import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
-import { shownText } from '../content/translations/shown-text.js';
+import { resolveText } from '../content/translations/resolve-text.js';
 import { isPriced, showCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
@@ -33,7 +33,7 @@ type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
-  const text = shownText(event.translations, viewer.language);
+  const text = resolveText(event.translations, viewer.language);
   const fields: OpenFields = {
     title: text.name,
     all_day: event.allDay,
@@ -79,7 +79,7 @@ export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked 
 
 function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
-    const records = link.shown(linked[link.name] ?? [], viewer);
+    const records = link.visibleRecords(linked[link.name] ?? [], viewer);
     const shown = records.map((record) => link.present(record, viewer));
     return Object.assign(all, link.jsonLd(records, shown));
   }, {});
@@ -100,7 +100,7 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
 
 function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
-    const records = link.shown(linked[link.name] ?? [], viewer);
+    const records = link.visibleRecords(linked[link.name] ?? [], viewer);
     return [link.field, records.map((record) => link.present(record, viewer))];
   });
   return Object.fromEntries(fields);

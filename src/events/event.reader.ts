@@ -6,23 +6,23 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { paging } from '../list/envelope.js';
 import { countRows, type IdPage } from '../list/find-page.js';
 import { type ListScope } from '../list/listing.js';
-import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
+import { type EntryPage, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
 import { type Work } from '../database/database.js';
 import { access, isReadable } from '../content/access.js';
 import { resolveId, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
+import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '../content/fieldset.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type RecordList, RecordLists } from '../resource/record-lists.js';
+import { type ListPresenter, ListPresenters } from '../resource/list-presenters.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Database } from '../database/database.js';
 import { Site } from '../site/site.js';
 import { type Status } from '../content/status.js';
-import { askedStatuses } from '../content/visible.js';
+import { requestedStatuses } from '../content/visible.js';
 import { allTexts } from '../content/translations/all-texts.js';
-import { assertTranslated } from '../content/translations/shown-text.js';
+import { assertTranslated } from '../content/translations/resolve-text.js';
 import { EventDto, type EventListDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
@@ -38,14 +38,14 @@ import { PasswordGate } from './password/password-gate.js';
 
 /** Reads events: finds the ids of a page, loads the events, and presents them to the caller. */
 @Injectable()
-export class EventReader implements OnModuleInit, RecordList {
+export class EventReader implements OnModuleInit, ListPresenter {
   constructor(
     private readonly database: Database,
     private readonly site: Site,
     private readonly extensions: Extensions,
     private readonly linkedRecords: LinkedRecordCache,
     private readonly passwords: PasswordGate,
-    private readonly lists: RecordLists,
+    private readonly lists: ListPresenters,
     private readonly responses: ResponseFields,
   ) {}
 
@@ -60,7 +60,7 @@ export class EventReader implements OnModuleInit, RecordList {
     const find = this.finding(query, context, errors);
     return database.read(async (manager) => {
       const { ids, total } = await find(manager);
-      const events = await this.listed(manager, ids, query, fields, context);
+      const events = await this.presentByIds(manager, ids, query, fields, context);
       return { events: [...events.values()], ...paging(site, EVENT, query, total, context) };
     });
   }
@@ -75,11 +75,11 @@ export class EventReader implements OnModuleInit, RecordList {
   }
 
   /** The same list for feeds, page by page. */
-  async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
+  async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage<EventDto>> {
     const { database } = this;
     const found = await database.read(this.finding(query, context, new FieldErrors(), options.maxPerPage));
-    const isAsOne = options.asOne && query.occurrences === 'series';
-    const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
+    const isAsOne = options.hasRecurringEntries && query.occurrences === 'series';
+    const statuses = isAsOne ? requestedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
   }
 
@@ -87,7 +87,7 @@ export class EventReader implements OnModuleInit, RecordList {
   async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     const { event, fields } = await this.readable(address, query, context);
     const shown = this.single(event, context, isLocked(event, context), fields);
-    return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
+    return pickFields(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
 
   /** The same event for feeds, as a list of one. */
@@ -96,11 +96,11 @@ export class EventReader implements OnModuleInit, RecordList {
     query: EventRecordQuery,
     context: RequestContext,
     options: Omit<EntriesOptions, 'maxPerPage'>,
-  ): Promise<Entries<EventDto> & { readonly entry: Entry<EventDto> }> {
+  ): Promise<EntryPage<EventDto> & { readonly entry: Entry<EventDto> }> {
     const { event } = await this.readable(address, query, context);
     const { id, status, passwordHash, revision } = event;
     context.response.revision = revision;
-    const isAsOne = options.asOne && event.recurrence !== null;
+    const isAsOne = options.hasRecurringEntries && event.recurrence !== null;
     const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
     const entries = await this.database.read((manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
@@ -118,7 +118,7 @@ export class EventReader implements OnModuleInit, RecordList {
     manager: EntityManager,
     address: RecordRef,
     context: RequestContext,
-    lookup: Lookup = { former: false },
+    lookup: Lookup = { mayBeFormer: false },
     fields?: Fieldset,
   ): Promise<LinkedEvent> {
     const id = await resolveId(manager, EVENTS, address, context, lookup);
@@ -129,17 +129,17 @@ export class EventReader implements OnModuleInit, RecordList {
 
   /** The response to a write: the event as its author sees it, with the requested fields. */
   written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
-    return picked(this.single(event, context, false, fields), fields);
+    return pickFields(this.single(event, context, false, fields), fields);
   }
 
   /** The response with one event, for a caller who may read it or has just written it. */
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
-    const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+    const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     return present(event, this.audience(context), unlocked);
   }
 
-  async listed(
+  async presentByIds(
     manager: EntityManager,
     ids: readonly number[],
     query: Pick<RecordQuery, 'translations'>,
@@ -147,14 +147,14 @@ export class EventReader implements OnModuleInit, RecordList {
     context: RequestContext,
   ): Promise<ReadonlyMap<number, EventDto>> {
     const viewer = this.audience(context);
-    const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+    const present = isRequested(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const events = await loadEvents(manager, ids, this.linkedRecords, fields);
     // Some events may have been hidden since the list was found.
     const listed = events.filter((event) => isReadable(event, context.caller));
     return new Map(
       listed.map((event) => [
         event.id,
-        picked(Object.assign(present(event, viewer), texts(query, event, context.caller)), fields),
+        pickFields(Object.assign(present(event, viewer), texts(query, event, context.caller)), fields),
       ]),
     );
   }
@@ -171,9 +171,9 @@ export class EventReader implements OnModuleInit, RecordList {
     options: Pick<ListScope, 'errors' | 'maxPerPage'>,
     use: (select: EventSelect, scope: ListScope) => Promise<T>,
   ): Work<T> {
-    const statuses = askedStatuses(query.status, context.caller);
+    const statuses = requestedStatuses(query.status, context.caller);
     const { extensions, site } = this;
-    extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
+    extensions.assertImplemented(EVENT, LEFT_TO_EXTENSIONS, context.rawQuery);
     return async (manager) => {
       const scope = { manager, context, site, ...options };
       return use(await selectEvents(query, statuses, scope, extensions), scope);
@@ -189,7 +189,7 @@ export class EventReader implements OnModuleInit, RecordList {
     const { database, site } = this;
     const errors = new FieldErrors();
     const fields = this.fieldset(query, errors);
-    const event = await database.read((manager) => this.find(manager, address, context, { former: true }, fields));
+    const event = await database.read((manager) => this.find(manager, address, context, { mayBeFormer: true }, fields));
     assertReadable(EVENT, event, address, context.caller);
     errors.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
 import { FieldsQuery } from '../content/record.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
@@ -46,7 +46,7 @@ export class EventsController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: EventRecordQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
@@ -56,7 +56,7 @@ export class EventsController {
   @Patch(RECORD_PATHS)
   @RequireRole('contributor')
   update(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -67,7 +67,7 @@ export class EventsController {
   @Put(RECORD_PATHS)
   @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -79,7 +79,7 @@ export class EventsController {
   @HttpCode(HttpStatus.OK)
   @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateEventDto,
     @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
@@ -90,7 +90,7 @@ export class EventsController {
   @Delete(RECORD_PATHS)
   @RequireRole('contributor')
   remove(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: EventDeleteQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {

@@ -22,6 +22,6 @@ export class EventsModule {
   static readonly resource = EVENTS;
 
   constructor(publisher: Publisher) {
-    publisher.register({ entity: Event, published: countPublications });
+    publisher.register({ entity: Event, afterPublish: countPublications });
   }
 }

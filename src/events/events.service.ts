@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { FieldErrors } from '../errors/field-error.js';
 import { type RecordRef } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { assertMatches } from '../http/response/etag.js';
+import { assertIfMatch } from '../http/response/etag.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { type FieldsQuery } from '../content/record.query.js';
-import { fieldsOfResponse } from '../resource/record-lists.js';
+import { requestedFields } from '../resource/list-presenters.js';
 import { assertEditable } from '../content/find-record.js';
-import { assertMayForce, assertUpdatable } from '../content/write-published.js';
+import { assertMayForceDelete, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
 import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { type EventCountsDto } from './event-counts.dto.js';
@@ -48,7 +48,7 @@ export class EventsService {
   }
 
   async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
-    const fields = fieldsOfResponse(this.reader, query);
+    const fields = requestedFields(this.reader, query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const errors = new FieldErrors();
@@ -64,15 +64,15 @@ export class EventsService {
     query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
-    const fields = fieldsOfResponse(this.reader, query);
+    const fields = requestedFields(this.reader, query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertUpdatable(EVENTS, event, address, body, context);
-      assertMatches(event, context, () => this.reader.single(event, context));
+      assertIfMatch(event, context, () => this.reader.single(event, context));
       const errors = new FieldErrors();
       refusePasswordBySlug(body, address, event, this.site, context, errors);
-      keepMasked(body, context.sent);
+      keepMasked(body, context.rawBody);
       const input = { body, passwordHash, errors, context };
       const stored = await this.writer.update(manager, event, input, query.apply);
       return this.reader.written(stored, context, fields);
@@ -82,12 +82,12 @@ export class EventsService {
   async remove(address: RecordRef, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
     const { apply } = query;
-    const fields = fieldsOfResponse(this.reader, query);
-    assertMayForce(force, context);
+    const fields = requestedFields(this.reader, query);
+    assertMayForceDelete(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
-      assertMatches(event, context, () => this.reader.single(event, context));
+      assertIfMatch(event, context, () => this.reader.single(event, context));
       const errors = new FieldErrors();
       if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
       errors.throwIfAny();

@@ -29,8 +29,8 @@ export interface Extension {
 /** Fields that are validated, returned and documented as if they were declared in another class. */
 export interface AddedFields<Fields extends object = object> {
   /** Classes of bodies, queries or responses, without derived ones. A filter of events belongs to `EventsQuery` and `EventCountsQuery`. */
-  readonly to: readonly DtoClass[];
-  readonly from: DtoClass<Fields>;
+  readonly targets: readonly DtoClass[];
+  readonly source: DtoClass<Fields>;
   /** Descriptions of each field in bodies, responses and lists. */
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
@@ -48,7 +48,7 @@ export function addedFields<Fields extends object>(
     inheritTransformationMetadata(from, Dto);
     inheritValidationMetadata(from, Dto);
   }
-  return { to, from, texts };
+  return { targets: to, source: from, texts };
 }
 
 /** Stores additional data of the records of a resource. It only changes together with the record and its revision. */
@@ -56,13 +56,13 @@ export interface RecordExtension {
   /** A published resource that events are linked to; events and terms are not supported. */
   readonly resource: ResourceNames;
   /** Loads the data of some records by id, in one statement. Records without data may be missing. */
-  read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
-  /** The data of a record that has none. */
-  readonly nothing: Kept;
+  read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, RecordData>>;
+  /** The value for records without stored data. */
+  readonly emptyData: RecordData;
 }
 
 /** The data that an extension stores for a record. */
-export interface Kept {
+export interface RecordData {
   /** Fields of the response. */
   readonly fields: object;
   /** Properties of the record's JSON-LD, if the `jsonLd` of its resource supports them, as for venues. */
@@ -75,18 +75,18 @@ export interface Kept {
 }
 
 /** Stores a change of a record in the transaction that stores the record. Returns the new data. */
-export type StoreChange = (manager: EntityManager, id: number) => Promise<Kept>;
+export type StoreChange = (manager: EntityManager, id: number) => Promise<RecordData>;
 
-/** Implements parameters of a list that the service only declares. */
+/** Implements filters and orders of a list. */
 export interface ListExtension {
   /** Events; other lists are not supported. */
   readonly resource: ResourceNames;
   readonly parameters: readonly string[];
   /**
-   * Adds the clauses of its parameters, or errors. The clauses must not multiply rows.
+   * Adds WHERE clauses and joins for its parameters, or errors. A join must not return a row twice.
    * @returns the default order that it suggests, if any
    */
-  narrow(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
+  addFilters(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
 }
 
 /** Columns to sort by, ascending. */

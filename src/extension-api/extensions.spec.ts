@@ -9,7 +9,7 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { decimal } from '../validation/scalars.js';
 import { addedFields, type Extension } from './extension.js';
 import { Extensions } from './extensions.js';
-import { ExtensionsModule } from './additions.module.js';
+import { ExtensionsModule } from './extensions.module.js';
 
 class RoomDto {
   @Field(decimal())
@@ -34,7 +34,7 @@ const inBoth = <T>(text: T) => ({ en: text, fr: text });
 const heights: Extension = {
   name: 'heights',
   fields: [addedFields([RoomDto], Height, inBoth({ height: 'Height.' }))],
-  lists: [{ resource: ROOM, parameters: ['high'], narrow: () => undefined }],
+  lists: [{ resource: ROOM, parameters: ['high'], addFilters: () => undefined }],
 };
 
 const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
@@ -60,17 +60,17 @@ describe('extensions', () => {
 
   it('answer for parameters of the lists they name', () => {
     const on = new Extensions([heights]);
-    expect(() => on.assertAnswered(ROOM, ['high'], { high: '' })).not.toThrow();
-    expect(() => on.assertAnswered(HALL, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { low: '' })).not.toThrow();
+    expect(() => on.assertImplemented(ROOM, ['high'], { high: '' })).not.toThrow();
+    expect(() => on.assertImplemented(HALL, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertImplemented(ROOM, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertImplemented(ROOM, ['high'], { low: '' })).not.toThrow();
   });
 
   it('have the parameters of those that are off refused, whoever declares them', () => {
     const off = new Extensions([], [heights]);
-    expect(() => off.assertAnswered(ROOM, [], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => off.assertAnswered(HALL, [], { high: '' })).not.toThrow();
-    expect(() => new Extensions([heights], [heights]).assertAnswered(ROOM, [], { high: '' })).not.toThrow();
+    expect(() => off.assertImplemented(ROOM, [], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => off.assertImplemented(HALL, [], { high: '' })).not.toThrow();
+    expect(() => new Extensions([heights], [heights]).assertImplemented(ROOM, [], { high: '' })).not.toThrow();
   });
 
   it('are on as the setting says; a name that there is not is told', async () => {
@@ -80,10 +80,10 @@ describe('extensions', () => {
       const imports = [ConfigModule.for(settings), ExtensionsModule.of([heights, colours])];
       const module = await Test.createTestingModule({ imports }).compile();
       const extensions = module.get(Extensions);
-      const answers = () => extensions.assertAnswered(ROOM, [], { high: '' });
-      if (extensions.on.includes(heights)) expect(answers).not.toThrow();
+      const answers = () => extensions.assertImplemented(ROOM, [], { high: '' });
+      if (extensions.enabled.includes(heights)) expect(answers).not.toThrow();
       else expect(answers).toThrow(ExtensionNotInstalled);
-      return extensions.on.map(({ name }) => name);
+      return extensions.enabled.map(({ name }) => name);
     };
     expect(await on('colours')).toEqual(['colours']);
     expect(await on('')).toEqual([]);

@@ -6,10 +6,10 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { Additions } from './additions.js';
+import { ExtensionData } from './extension-data.js';
 import {
   type Extension,
-  type Kept,
+  type RecordData,
   type ListExtension,
   type RecordExtension,
   type SuggestedOrder,
@@ -18,69 +18,69 @@ import {
 /** A record for which extensions may store data. */
 export interface Extensible {
   readonly id: number;
-  additions?: Additions;
+  additions?: ExtensionData;
 }
 
-const listsOf = (extensions: readonly Extension[], wanted: ResourceNames): ListExtension[] =>
+const listExtensionsOf = (extensions: readonly Extension[], wanted: ResourceNames): ListExtension[] =>
   extensions.flatMap(({ lists = [] }) => lists).filter(({ resource }) => resource === wanted);
 
 const parametersOf = (extensions: readonly Extension[], resource: ResourceNames): string[] =>
-  listsOf(extensions, resource).flatMap(({ parameters }) => parameters);
+  listExtensionsOf(extensions, resource).flatMap(({ parameters }) => parameters);
 
 /** The extensions that are turned on. */
 export class Extensions implements EnabledExtensions {
-  /** @param off the extensions that are turned off */
+  /** @param disabled the extensions that are turned off */
   constructor(
-    readonly on: readonly Extension[],
-    private readonly off: readonly Extension[] = [],
+    readonly enabled: readonly Extension[],
+    private readonly disabled: readonly Extension[] = [],
   ) {}
 
   get names(): readonly string[] {
-    return this.on.map(({ name }) => name);
+    return this.enabled.map(({ name }) => name);
   }
 
   /** The names of the fields that the extensions add to a class. */
   fieldsOf(Dto: DtoClass): string[] {
-    const fields = this.on.flatMap(({ fields: all = [] }) => all);
-    return fields.filter(({ to }) => to.includes(Dto)).flatMap(({ from }) => fieldNamesOf(from));
+    const fields = this.enabled.flatMap(({ fields: all = [] }) => all);
+    return fields.filter(({ targets }) => targets.includes(Dto)).flatMap(({ source }) => fieldNamesOf(source));
   }
 
   /** Loads the data of records, with one statement for each extension that stores data of this resource. */
   async load(resource: ResourceNames, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
     if (records.length === 0) return;
     const ids = [...new Set(records.map(({ id }) => id))];
-    const found: ((id: number) => Kept)[] = [];
-    for (const extension of this.of(resource)) {
+    const getters: ((id: number) => RecordData)[] = [];
+    for (const extension of this.recordExtensionsOf(resource)) {
       const kept = await extension.read(manager, ids);
-      found.push((id) => kept.get(id) ?? extension.nothing);
+      getters.push((id) => kept.get(id) ?? extension.emptyData);
     }
-    for (const record of records) record.additions = new Additions(found.map((of) => of(record.id)));
+    for (const record of records) record.additions = new ExtensionData(getters.map((of) => of(record.id)));
   }
 
   /** The data of a new record. */
-  none(resource: ResourceNames): Additions {
-    return new Additions(this.of(resource).map(({ nothing }) => nothing));
+  emptyDataOf(resource: ResourceNames): ExtensionData {
+    return new ExtensionData(this.recordExtensionsOf(resource).map(({ emptyData }) => emptyData));
   }
 
   /**
    * Refuses parameters that no extension implements, because it is off or missing.
-   * @param given the parameters of the request: an empty or faulty value counts like any other
+   * @param given the raw parameters of the request; a parameter counts even if its value is empty or invalid
    * @throws {ExtensionNotInstalled}
    */
-  assertAnswered(resource: ResourceNames, declared: readonly string[], given: object): void {
-    const answered = new Set(parametersOf(this.on, resource));
-    const known = new Set([...declared, ...parametersOf(this.off, resource)]);
-    const missing = [...known].filter((name) => Object.hasOwn(given, name) && !answered.has(name));
+  assertImplemented(resource: ResourceNames, declared: readonly string[], given: object): void {
+    const implemented = new Set(parametersOf(this.enabled, resource));
+    const known = new Set([...declared, ...parametersOf(this.disabled, resource)]);
+    const missing = [...known].filter((name) => Object.hasOwn(given, name) && !implemented.has(name));
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
-  /** Adds the clauses of the parameters that extensions implement. Returns the order that the last of them suggests. */
-  narrow(resource: ResourceNames, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
-    const orders = listsOf(this.on, resource).map((list) => list.narrow(rows, parameters, scope));
+  /** Lets each extension add its filters. Returns the order that the last one suggests. */
+  addFilters(resource: ResourceNames, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = listExtensionsOf(this.enabled, resource).map((list) => list.addFilters(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }
 
-  private of(resource: ResourceNames): RecordExtension[] {
-    return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.resource === resource);
+  private recordExtensionsOf(resource: ResourceNames): RecordExtension[] {
+    return this.enabled.flatMap(({ records = [] }) => records).filter((extension) => extension.resource === resource);
   }
 }

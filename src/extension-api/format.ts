@@ -5,7 +5,7 @@ import { type Entry, type ZoneYear } from '../list/entries.js';
 /** Data of a document in addition to its records. */
 export interface FeedContext {
   readonly language: Language;
-  /** In that language. */
+  /** The name of the site in `language`. */
   readonly siteName: string;
   /** The home page of the site, in the language of the document. */
   readonly homeUrl: string;
@@ -20,7 +20,7 @@ export interface FeedContext {
   readonly calendarId: string;
   /** The years for which the time zones must be correct. */
   readonly zoneYears: () => Promise<readonly ZoneYear[]>;
-  /** Time of the last change of a record; the beginning of 1970 without records. */
+  /** Time of the last change of a record; 1970-01-01 if the list is empty. */
   readonly lastModified: () => Promise<Date>;
 }
 
@@ -34,23 +34,23 @@ export interface Format<D extends object = object> {
   readonly mediaType: string;
   readonly resource: ResourceNames;
   /** In JSON formats, the member with the list of records. */
-  readonly listedIn?: string;
+  readonly listMember?: string;
   /** Whether single records have this format too. */
-  readonly ofOne?: boolean;
-  /** Days before today with which the list begins by default; if absent, the default of the list. */
-  readonly daysBefore?: number;
-  /** Whether a series is one recurring event, if the list has it once or if it is requested alone. */
+  readonly hasRecordRoutes?: boolean;
+  /** By default the list begins this many days before today; if absent, the default of the list applies. */
+  readonly lookbackDays?: number;
+  /** Whether a series is written as one recurring event, with `occurrences=series` or if requested by itself. */
   readonly asRecurringEvent?: boolean;
-  /** Whether the dates of a series without a rule are separate entries nevertheless. */
-  readonly datesApart?: boolean;
+  /** Exception: whether a series of added dates without a rule is written as single events all the same. */
+  readonly hasSeparateDates?: boolean;
   /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */
-  readonly statesInTitles?: boolean;
+  readonly hasStatusInTitles?: boolean;
   /** The fields of the JSON response that it uses. Others are not loaded. */
   readonly fields: readonly string[];
   /** Whether the latest publications come first and series are listed once. */
-  readonly newestFirst?: boolean;
+  readonly isNewestFirst?: boolean;
   /** Description for the documentation, in Markdown. */
-  readonly about: PerLanguage<string>;
+  readonly description: PerLanguage<string>;
   header(feed: FeedContext): string | Promise<string>;
   /** The text of a record; '' omits it. */
   item(entry: Entry<D>, feed: FeedContext): string;

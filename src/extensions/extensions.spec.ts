@@ -20,13 +20,19 @@ describe('the extensions of this service', () => {
   it('answer for each parameter that they add to lists of events', () => {
     for (const { fields = [], lists = [] } of extensions) {
       const answered = lists.flatMap(({ parameters }) => parameters);
-      const added = fields.filter(({ to }) => to.includes(EventsQuery)).flatMap(({ texts }) => Object.keys(texts.en));
+      const added = fields
+        .filter(({ targets }) => targets.includes(EventsQuery))
+        .flatMap(({ texts }) => Object.keys(texts.en));
       expect(added.filter((name) => !answered.includes(name))).toEqual([]);
     }
   });
 
   it('add to the counts of events whatever they add to their list', () => {
-    const added = extensions.flatMap(({ fields = [] }) => fields).filter(({ to }) => to.includes(EventsQuery));
-    expect(added.filter(({ to }) => !to.includes(EventCountsQuery)).map(({ from }) => from.name)).toEqual([]);
+    const added = extensions
+      .flatMap(({ fields = [] }) => fields)
+      .filter(({ targets }) => targets.includes(EventsQuery));
+    expect(added.filter(({ targets }) => !targets.includes(EventCountsQuery)).map(({ source }) => source.name)).toEqual(
+      [],
+    );
   });
 });

@@ -6,13 +6,13 @@ import { type OrganizerDto } from '../organizers/organizer.dto.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { VENUE } from '../venues/venue.names.js';
 import { plainText } from './plain-text.js';
-import { type ShownEvent, type ShownVenue } from './shown-event.js';
+import { type FeedEvent, type FeedVenue } from './feed-event.js';
 
 /** Byte order mark: without it, spreadsheets assume another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Beginnings of cells that spreadsheets treat as formulas, except numbers. */
-const RUN = /^[=+\-@\t\r]/;
+/** Spreadsheets run cells that begin like this as formulas (CSV injection), unless the cell is a number. */
+const FORMULA_START = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
 type Cell = string | number | boolean | null | undefined;
@@ -20,10 +20,10 @@ type Cell = string | number | boolean | null | undefined;
 /** The columns of a table by name, in order. */
 type Columns<D> = Readonly<Record<string, (record: D) => Cell>>;
 
-const listed = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
+const joinValues = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
 const text = (html: string | null): string | null => html && plainText(html);
 
-const EVENT_COLUMNS: Columns<ShownEvent> = {
+const EVENT_COLUMNS: Columns<FeedEvent> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
   status: ({ status }) => status,
@@ -36,14 +36,14 @@ const EVENT_COLUMNS: Columns<ShownEvent> = {
   all_day: ({ all_day }) => all_day,
   starts_at: ({ starts_at }) => starts_at,
   ends_at: ({ ends_at }) => ends_at,
-  venue: ({ venue }) => listed(venue.map((one) => one.venue)),
-  address: ({ venue }) => listed(venue.map((one) => one.address)),
-  zip: ({ venue }) => listed(venue.map((one) => one.zip)),
-  city: ({ venue }) => listed(venue.map((one) => one.city)),
+  venue: ({ venue }) => joinValues(venue.map((one) => one.venue)),
+  address: ({ venue }) => joinValues(venue.map((one) => one.address)),
+  zip: ({ venue }) => joinValues(venue.map((one) => one.zip)),
+  city: ({ venue }) => joinValues(venue.map((one) => one.city)),
   online_url: ({ online_url }) => online_url,
-  organizer: ({ organizer }) => listed(organizer.map((one) => one.organizer)),
-  categories: ({ categories }) => listed(categories.map(({ name }) => name)),
-  tags: ({ tags }) => listed(tags.map(({ name }) => name)),
+  organizer: ({ organizer }) => joinValues(organizer.map((one) => one.organizer)),
+  categories: ({ categories }) => joinValues(categories.map(({ name }) => name)),
+  tags: ({ tags }) => joinValues(tags.map(({ name }) => name)),
   cost: ({ cost }) => cost,
   website: ({ website }) => website,
   url: ({ url }) => url,
@@ -56,8 +56,8 @@ const EVENT_COLUMNS: Columns<ShownEvent> = {
   language: ({ language }) => language,
 };
 
-/** Columns of related records. */
-const LAST_COLUMNS: Columns<ShownVenue | OrganizerDto> = {
+/** Columns that venues and organizers share. */
+const SHARED_COLUMNS: Columns<FeedVenue | OrganizerDto> = {
   website: ({ website }) => website,
   url: ({ url }) => url,
   image: ({ image }) => image?.url,
@@ -68,7 +68,7 @@ const LAST_COLUMNS: Columns<ShownVenue | OrganizerDto> = {
   language: ({ language }) => language,
 };
 
-const VENUE_COLUMNS: Columns<ShownVenue> = {
+const VENUE_COLUMNS: Columns<FeedVenue> = {
   id: ({ id }) => id,
   venue: ({ venue }) => venue,
   status: ({ status }) => status,
@@ -79,7 +79,7 @@ const VENUE_COLUMNS: Columns<ShownVenue> = {
   state: ({ state }) => state,
   country: ({ country }) => country,
   phone: ({ phone }) => phone,
-  ...LAST_COLUMNS,
+  ...SHARED_COLUMNS,
 };
 
 const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
@@ -88,13 +88,13 @@ const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
   status: ({ status }) => status,
   phone: ({ phone }) => phone,
   email: ({ email }) => email,
-  ...LAST_COLUMNS,
+  ...SHARED_COLUMNS,
 };
 
 /** Builds the cells of an event by column. */
-export function eventCells(shown: ShownEvent): Readonly<Record<string, string>> {
+export function eventCells(event: FeedEvent): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(EVENT_COLUMNS).map(([name, cell]) => [name, String(safe(cell(shown)) ?? '')]),
+    Object.entries(EVENT_COLUMNS).map(([name, cell]) => [name, String(escapeFormula(cell(event)) ?? '')]),
   );
 }
 
@@ -105,25 +105,25 @@ function csv<D extends object>(resource: ResourceNames, columns: Columns<D>): Fo
     name: 'csv',
     mediaType: 'text/csv; charset=utf-8; header=present',
     resource,
-    about: {
+    description: {
       en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names}.`,
       fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names}.`,
     },
-    // Columns have the names of their fields, except those of related records.
+    // A column has the name of its field; only those that come from the venue, such as `city`, have no field.
     fields: Object.keys(columns),
     header: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
-    item: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
+    item: ({ response }) => row(Object.values(columns).map((cell) => escapeFormula(cell(response)))),
     footer: () => '',
   };
 }
 
-/** csv-stringify only quotes cells with a whole line end, and takes negative numbers for formulas. */
+/** By default csv-stringify quotes only cells with CRLF, and escapes negative numbers as formulas. */
 function row(cells: readonly Cell[]): string {
   return stringify([cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
 }
 
-function safe(cell: Cell): Cell {
-  return typeof cell === 'string' && RUN.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+function escapeFormula(cell: Cell): Cell {
+  return typeof cell === 'string' && FORMULA_START.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
 export const csvFormats: readonly Format[] = [

@@ -2,29 +2,29 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../extension-api/format.js';
 import { chunks } from '../database/sql/statements.js';
 import { digestOf, etagOf } from '../http/response/etag.js';
-import { StreamedBody, BufferedBody } from '../http/response/bodies.js';
-import { type Entries } from '../list/entries.js';
+import { StreamedBody, BufferedBody } from '../http/response/response-bodies.js';
+import { type EntryPage } from '../list/entries.js';
 
-/** Number of records that are read at once, to keep statements and memory small. */
-const READ_AT_ONCE = 100;
+/** Number of records that one query loads, which bounds statements and memory. */
+const READ_BATCH_SIZE = 100;
 
-/** Number of records that are written before other requests are served. */
-const WRITTEN_AT_ONCE = 20;
+/** Number of records that are serialized before the generator yields to the event loop. */
+const WRITE_BATCH_SIZE = 20;
 
-/** Maximum size in bytes of a document that is built in memory and cached. Longer ones are streamed. */
-const LONGEST_HELD = 4 * 1024 * 1024;
+/** Documents up to this size are built in memory and cached; larger ones are streamed. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
-/** Produces the text of a document in parts, and yields to other requests in between. */
-export async function* partsOf(
+/** Produces the text of a document in parts, and yields to the event loop between them. */
+export async function* documentParts(
   format: Format,
   feed: FeedContext,
-  { ids, read }: Pick<Entries, 'ids' | 'read'>,
+  { ids, read }: Pick<EntryPage, 'ids' | 'read'>,
 ): AsyncGenerator<string> {
   const { between = '' } = format;
   yield await format.header(feed);
   let isFirst = true;
-  for (const some of chunks(ids, READ_AT_ONCE)) {
-    for (const entries of chunks(await read(some), WRITTEN_AT_ONCE)) {
+  for (const idBatch of chunks(ids, READ_BATCH_SIZE)) {
+    for (const entries of chunks(await read(idBatch), WRITE_BATCH_SIZE)) {
       const items = entries.map((entry) => format.item(entry, feed)).filter(Boolean);
       if (items.length > 0) yield (isFirst ? '' : between) + items.join(between);
       isFirst &&= items.length === 0;
@@ -36,30 +36,30 @@ export async function* partsOf(
 
 /**
  * Builds a document in memory, or streams it if it is too long.
- * @param name a key that changes with the stored data and with the requested records
+ * @param contentKey a key that changes with the stored data and with the requested records
  */
-export async function bodyOf(
+export async function bufferOrStream(
   mediaType: string,
   parts: AsyncGenerator<string>,
-  name: string,
+  contentKey: string,
 ): Promise<BufferedBody | StreamedBody> {
-  const held: Buffer[] = [];
+  const buffered: Buffer[] = [];
   let length = 0;
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     const bytes = Buffer.from(part.value);
-    held.push(bytes);
+    buffered.push(bytes);
     length += bytes.length;
-    if (length > LONGEST_HELD) {
-      const beginning = Buffer.concat(held);
+    if (length > MAX_BUFFERED_BYTES) {
+      const bufferedPart = Buffer.concat(buffered);
       // A weak ETag, since the same stream may be compressed or not.
-      const etag = `W/${etagOf(digestOf(`${name} ${digestOf(beginning)}`))}`;
-      return new StreamedBody(mediaType, etag, rest(beginning, parts));
+      const etag = `W/${etagOf(digestOf(`${contentKey} ${digestOf(bufferedPart)}`))}`;
+      return new StreamedBody(mediaType, etag, streamRest(bufferedPart, parts));
     }
   }
-  return new BufferedBody(mediaType, Buffer.concat(held));
+  return new BufferedBody(mediaType, Buffer.concat(buffered));
 }
 
-async function* rest(beginning: Buffer, parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  yield beginning;
+async function* streamRest(bufferedPart: Buffer, parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  yield bufferedPart;
   for await (const part of parts) yield Buffer.from(part);
 }

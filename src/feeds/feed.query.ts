@@ -11,14 +11,14 @@ const JsonOnly = () => Refused((messages) => messages.jsonOnly);
 const PerPage = () =>
   Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
 
-/** Whether browsers download a document. */
-export interface Saved {
+/** Options of a feed: whether browsers download it, and whether titles omit the status. */
+export interface FeedOptions {
   readonly download?: boolean;
   readonly plain_titles?: boolean;
 }
 
 /** Sets the file name of a download. */
-export function setDownloadHeaders(name: string, { download }: Saved, { response }: RequestContext): void {
+export function setDownloadHeaders(name: string, { download }: FeedOptions, { response }: RequestContext): void {
   response.headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
 }
 

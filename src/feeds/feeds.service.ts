@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type FeedContext, type Format } from '../extension-api/format.js';
-import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/response-bodies.js';
 import { DataVersion } from '../database/data-version.js';
 import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { EventReader } from '../events/event.reader.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type Entries, type EntriesOptions } from '../list/entries.js';
+import { type EntryPage, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -15,15 +15,15 @@ import { OrganizersService } from '../organizers/organizers.service.js';
 import { VENUE } from '../venues/venue.names.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { Site } from '../site/site.js';
-import { begin } from './beginning.js';
-import { bodyOf, partsOf } from './document.js';
-import { type EventFeedQuery, type Saved, setDownloadHeaders } from './feed.query.js';
+import { applyFormatDefaults } from './format-defaults.js';
+import { bufferOrStream, documentParts } from './document.js';
+import { type EventFeedQuery, type FeedOptions, setDownloadHeaders } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
 
-/** A list that can be read page by page. Its query is an instance of the query class of the resource. */
-interface Listed {
-  entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
+/** A service whose list a feed can read page by page. `query` is an instance of the query class of the resource. */
+interface ListSource {
+  entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage>;
 }
 
 /** Lists and single events in formats other than JSON. */
@@ -41,15 +41,15 @@ export class Feeds {
 
   async list(
     path: FormatPath,
-    query: ListQuery & Saved,
+    query: ListQuery & FeedOptions,
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
-    const format = this.formats.at(path);
+    const format = this.formats.getByPath(path);
     const { site } = this;
-    begin(query, format, site);
+    applyFormatDefaults(query, format, site);
     const version = await this.versions.current();
-    const found = await this.listOf(format.resource).entries(query, context, {
-      ...optionsOf(format),
+    const entries = await this.listSourceOf(format.resource).entries(query, context, {
+      ...entriesOptions(format),
       maxPerPage: site.feedMax,
     });
     const suffix = `.${format.name}`;
@@ -57,14 +57,14 @@ export class Feeds {
       site,
       format.resource,
       query,
-      found.total,
+      entries.total,
       context,
       suffix,
     );
     setDownloadHeaders(`${format.resource.plural}${suffix}`, query, context);
-    const feed = { ...(await this.frame(query, context)), url, nextUrl, ...factsOf(found) };
-    const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
-    return bodyOf(format.mediaType, partsOf(format, feed, found), name);
+    const feed = { ...(await this.siteContext(query, context)), url, nextUrl, ...deferredContext(entries) };
+    const contentKey = JSON.stringify([version, context.caller?.id, url, context.language, entries.ids]);
+    return bufferOrStream(format.mediaType, documentParts(format, feed, entries), contentKey);
   }
 
   async event(
@@ -73,42 +73,42 @@ export class Feeds {
     query: EventFeedQuery,
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
-    const format = this.formats.at(path);
-    const one = await this.one(format, address, query, context);
-    const { id, slug } = one.entry.shown;
+    const format = this.formats.getByPath(path);
+    const entries = await this.singleEntry(format, address, query, context);
+    const { id, slug } = entries.entry.response;
     const url = `${this.site.links.record(context.language, EVENT, id)}.${format.name}`;
     setDownloadHeaders(`${slug}.${format.name}`, query, context);
-    const feed = { ...(await this.frame(query, context)), url, nextUrl: undefined, ...factsOf(one) };
-    return bodyOf(format.mediaType, partsOf(format, feed, one), url);
+    const feed = { ...(await this.siteContext(query, context)), url, nextUrl: undefined, ...deferredContext(entries) };
+    return bufferOrStream(format.mediaType, documentParts(format, feed, entries), url);
   }
 
   /** @throws {Error} for a resource without formats */
-  private listOf(resource: ResourceNames): Listed {
-    const listed = new Map<ResourceNames, Listed>([
+  private listSourceOf(resource: ResourceNames): ListSource {
+    const source = new Map<ResourceNames, ListSource>([
       [EVENT, this.events],
       [VENUE, this.venues],
       [ORGANIZER, this.organizers],
     ]).get(resource);
-    if (!listed) throw new Error(`There are no formats of ${resource.plural}.`);
-    return listed;
+    if (!source) throw new Error(`There are no formats of ${resource.plural}.`);
+    return source;
   }
 
   /** @throws {RecordMoved} to the same format at the current slug */
-  private async one(format: Format, address: RecordRef, query: EventFeedQuery, context: RequestContext) {
+  private async singleEntry(format: Format, address: RecordRef, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {
-      const one = await this.events.entry(address, query, context, optionsOf(format));
+      const entries = await this.events.entry(address, query, context, entriesOptions(format));
       const location = context.response.headers.get('Content-Location');
       if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
-      return one;
+      return entries;
     } catch (error) {
       if (!(error instanceof RecordMoved)) throw error;
       throw new RecordMoved(error.resource, error.slug, `${error.location}.${name}`);
     }
   }
 
-  /** The part of the context that all documents of the site share. */
-  private async frame({ plain_titles: plainTitles = false }: Saved, { language }: RequestContext) {
+  /** The part of the context that depends on the site and the language, not on the list. */
+  private async siteContext({ plain_titles: plainTitles = false }: FeedOptions, { language }: RequestContext) {
     const { names, timezone, links } = this.site;
     const calendarId = await this.identity.get();
     const homeUrl = links.home(language);
@@ -116,15 +116,15 @@ export class Feeds {
   }
 }
 
-function optionsOf({
+function entriesOptions({
   fields,
   asRecurringEvent: asOne = false,
-  datesApart = false,
+  hasSeparateDates: hasSeparateDates = false,
 }: Format): Omit<EntriesOptions, 'maxPerPage'> {
-  return { fields: new Map(fields.map((field) => [field, undefined])), asOne, datesApart };
+  return { fields: new Map(fields.map((field) => [field, undefined])), hasRecurringEntries: asOne, hasSeparateDates };
 }
 
-/** Properties of the document that do not depend on its records. */
-function factsOf(entries: Entries): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
+/** Properties of the whole list, computed only if a format asks for them. */
+function deferredContext(entries: EntryPage): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }

@@ -1,12 +1,12 @@
 import { Controller, createParamDecorator, type ExecutionContext, Get, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Format } from '../extension-api/format.js';
-import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/response-bodies.js';
 import { type RecordRef } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
-import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { Public } from '../auth/access.decorators.js';
 import { type CalendarRequest, type RequestContext } from '../http/context/calendar-request.js';
@@ -16,8 +16,8 @@ import { Feeds } from './feeds.service.js';
 import { EventFeedQuery, EventsFeedQuery, LinkedFeedQuery } from './feed.query.js';
 import { type FormatPath, formatPath } from './formats.js';
 
-/** Passes the format in the path to a handler. */
-const Path = createParamDecorator((_data: unknown, execution: ExecutionContext): FormatPath =>
+/** Parameter decorator: the list and the format in the path of the request. */
+const FormatInPath = createParamDecorator((_data: unknown, execution: ExecutionContext): FormatPath =>
   formatPath(execution.switchToHttp().getRequest<CalendarRequest>().path),
 );
 
@@ -26,29 +26,31 @@ const Path = createParamDecorator((_data: unknown, execution: ExecutionContext):
  * @throws {Error} for a format of an unsupported resource
  */
 export function formatControllers(formats: readonly Format[]): Type[] {
-  const of = (resource: ResourceNames) => formats.filter((format) => format.resource === resource);
-  const made: [ResourceNames, (formats: readonly Format[]) => Type][] = [
-    [EVENT, ofEvents],
-    [VENUE, ofLinked],
-    [ORGANIZER, ofLinked],
+  const formatsFor = (resource: ResourceNames) => formats.filter((format) => format.resource === resource);
+  const controllerFactories: [ResourceNames, (formats: readonly Format[]) => Type][] = [
+    [EVENT, eventFormatsController],
+    [VENUE, linkedFormatsController],
+    [ORGANIZER, linkedFormatsController],
   ];
-  const lost = formats.find(({ resource }) => !made.some(([one]) => one === resource));
-  if (lost)
+  const unsupported = formats.find(({ resource }) => !controllerFactories.some(([one]) => one === resource));
+  if (unsupported)
     throw new Error(
-      `No controller gives ${lost.resource.plural}.${lost.name}: format-controllers.ts has one for each kind.`,
+      `No controller gives ${unsupported.resource.plural}.${unsupported.name}: format-controllers.ts has one for each kind.`,
     );
   // A controller without paths would be routed to the root.
-  return made.filter(([resource]) => of(resource).length > 0).map(([resource, make]) => make(of(resource)));
+  return controllerFactories
+    .filter(([resource]) => formatsFor(resource).length > 0)
+    .map(([resource, createController]) => createController(formatsFor(resource)));
 }
 
 const listPaths = (formats: readonly Format[]) => formats.map(({ resource, name }) => `${resource.plural}.${name}`);
 
 const recordPaths = (formats: readonly Format[]) =>
   formats
-    .filter(({ ofOne }) => ofOne)
+    .filter(({ hasRecordRoutes }) => hasRecordRoutes)
     .flatMap(({ resource, name }) => RECORD_PATHS.map((path) => `${resource.plural}/${path}.${name}`));
 
-function ofEvents(formats: readonly Format[]): Type {
+function eventFormatsController(formats: readonly Format[]): Type {
   @ApiTags(EVENT.plural)
   @Controller()
   @CacheResponses()
@@ -58,7 +60,7 @@ function ofEvents(formats: readonly Format[]): Type {
     @Get(listPaths(formats))
     @Public()
     list(
-      @Path() path: FormatPath,
+      @FormatInPath() path: FormatPath,
       @Query() query: EventsFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {
@@ -68,8 +70,8 @@ function ofEvents(formats: readonly Format[]): Type {
     @Get(recordPaths(formats))
     @Public()
     get(
-      @Path() path: FormatPath,
-      @RecordAddress() address: RecordRef,
+      @FormatInPath() path: FormatPath,
+      @RecordRefParam() address: RecordRef,
       @Query() query: EventFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {
@@ -79,7 +81,7 @@ function ofEvents(formats: readonly Format[]): Type {
   return EventFormatsController;
 }
 
-function ofLinked(formats: readonly Format[]): Type {
+function linkedFormatsController(formats: readonly Format[]): Type {
   @ApiTags(formats[0]!.resource.plural)
   @Controller()
   @CacheResponses()
@@ -89,7 +91,7 @@ function ofLinked(formats: readonly Format[]): Type {
     @Get(listPaths(formats))
     @Public()
     list(
-      @Path() path: FormatPath,
+      @FormatInPath() path: FormatPath,
       @Query() query: LinkedFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {

@@ -10,13 +10,13 @@ import { formatsOf, Formats } from './formats.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
 
-/** Feeds. Imported before the resources, so that `events/12.ics` does not match their routes by id. */
+/** Feeds. The module is imported before the resources, so that `events/12.ics` does not match their routes by id. */
 @Module({})
 export class FormatsModule {
   /** @param extensions all extensions, also those that the setting turns off */
   static of(extensions: readonly Extension[]): DynamicModule {
     const all = formatsOf(extensions);
-    const useFactory = ({ on }: Extensions) => new Formats(formatsOf(on), all);
+    const useFactory = ({ enabled }: Extensions) => new Formats(formatsOf(enabled), all);
     return {
       module: FormatsModule,
       imports: [EventsModule, VenuesModule, OrganizersModule],

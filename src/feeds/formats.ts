@@ -21,29 +21,29 @@ export function formatsOf(extensions: readonly Extension[]): Format[] {
 export class Formats {
   /** @param all formats, also those of extensions that are off */
   constructor(
-    readonly on: readonly Format[],
+    readonly enabled: readonly Format[],
     private readonly all: readonly Format[],
   ) {}
 
   /** @throws {Error} if the format of a route does not exist */
-  at({ many, name }: FormatPath): Format {
-    const format = this.on.find((one) => one.resource.plural === many && one.name === name);
-    if (!format) throw new Error(`There is no ${many}.${name}.`);
+  getByPath({ plural, name }: FormatPath): Format {
+    const format = this.enabled.find((one) => one.resource.plural === plural && one.name === name);
+    if (!format) throw new Error(`There is no ${plural}.${name}.`);
     return format;
   }
 
   /** Whether a path belongs to a format whose extension is off. */
-  isOff(path: string): boolean {
-    const at = formatPath(path);
+  isDisabled(path: string): boolean {
+    const requested = formatPath(path);
     const has = (formats: readonly Format[]) =>
-      formats.some(({ resource, name }) => resource.plural === at.many && name === at.name);
-    return at.name !== undefined && has(this.all) && !has(this.on);
+      formats.some(({ resource, name }) => resource.plural === requested.plural && name === requested.name);
+    return requested.name !== undefined && has(this.all) && !has(this.enabled);
   }
 }
 
 /** The list and the suffix in a path. */
 export interface FormatPath {
-  readonly many: string | undefined;
+  readonly plural: string | undefined;
   readonly name: string | undefined;
 }
 
@@ -52,5 +52,5 @@ const PATH = new RegExp(`^/${NAMESPACE}/([a-z]+)(?:/.*)?\\.([a-z]+)/?$`, 'i');
 /** Matches `/cal/events/v1/venues.csv` and `/cal/events/v1/events/12.ics`, ignoring case as routes do. */
 export function formatPath(path: string): FormatPath {
   const [, many, name] = PATH.exec(path) ?? [];
-  return { many: many?.toLowerCase(), name: name?.toLowerCase() };
+  return { plural: many?.toLowerCase(), name: name?.toLowerCase() };
 }

@@ -2,10 +2,9 @@ import { type FeedContext, type Format } from '../extension-api/format.js';
 import { type Entry } from '../list/entries.js';
 
 interface JsonFormat<D extends object> extends Omit<Format<D>, 'header' | 'item' | 'between' | 'footer'> {
-  readonly listedIn: string;
+  readonly listMember: string;
   /** The members of the document before the list of records. */
   readonly members: (feed: FeedContext) => object | Promise<object>;
-  /** One record. */
   readonly object: (entry: Entry<D>, feed: FeedContext) => object;
 }
 
@@ -14,7 +13,7 @@ export function jsonFormat<D extends object>({ members, object, ...format }: Jso
   return {
     ...format,
     header: async (feed) =>
-      `${JSON.stringify(await members(feed)).slice(0, -1)},${JSON.stringify(format.listedIn)}:[\n`,
+      `${JSON.stringify(await members(feed)).slice(0, -1)},${JSON.stringify(format.listMember)}:[\n`,
     item: (entry, feed) => JSON.stringify(object(entry, feed)),
     between: ',\n',
     footer: () => ']}\n',

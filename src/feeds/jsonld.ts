@@ -8,8 +8,8 @@ export const jsonld: Format = jsonFormat({
   fields: ['json_ld'],
   mediaType: 'application/ld+json; charset=utf-8',
   resource: EVENT,
-  listedIn: '@graph',
-  about: {
+  listMember: '@graph',
+  description: {
     en: 'JSON-LD in the words of schema.org, for search engines: the `json_ld` of each event, in one `@graph`.',
     fr: 'JSON-LD dans les termes de schema.org, pour les moteurs de recherche : le `json_ld` de chaque événement, dans un seul `@graph`.',
   },

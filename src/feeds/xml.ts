@@ -1,11 +1,11 @@
 import { escapeUTF8 } from 'entities';
 
 /** Characters that XML 1.0 forbids, even escaped (section 2.2). */
-const NO_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const INVALID_XML_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Escapes text for an element or attribute. */
 export function xmlText(text: string): string {
-  return escapeUTF8(text.replace(NO_CHARACTER, ''));
+  return escapeUTF8(text.replace(INVALID_XML_CHARACTERS, ''));
 }
 
 /** An element with text and attributes; '' without text. */

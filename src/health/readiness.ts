@@ -6,8 +6,8 @@ import { Database } from '../database/database.js';
 /** Whether this instance should get requests. */
 @Injectable()
 export class Readiness {
-  private ended = false;
-  private asked = false;
+  private isShuttingDown = false;
+  private wasChecked = false;
 
   constructor(
     private readonly database: Database,
@@ -15,33 +15,33 @@ export class Readiness {
     private readonly settings: Settings,
   ) {}
 
-  /** Whether a load balancer or monitor reads it. */
-  get watched(): boolean {
-    return this.asked;
+  /** Whether a load balancer or monitor has ever requested the readiness. If none has, a shutdown need not wait. */
+  get isMonitored(): boolean {
+    return this.wasChecked;
   }
 
   /** Marks the instance as not ready, because it is shutting down. */
-  end(): void {
-    this.ended = true;
+  beginShutdown(): void {
+    this.isShuttingDown = true;
   }
 
   checkService(): HealthIndicatorResult {
-    this.asked = true;
-    const session = this.indicators.check('service');
-    return this.ended ? session.down('is shutting down') : session.up();
+    this.wasChecked = true;
+    const indicator = this.indicators.check('service');
+    return this.isShuttingDown ? indicator.down('is shutting down') : indicator.up();
   }
 
   /** Checks reads and writes separately. Errors of the database are only logged. */
   async checkDatabase(): Promise<HealthIndicatorResult> {
-    const session = this.indicators.check('database');
+    const indicator = this.indicators.check('database');
     try {
       const pending = await this.database.pendingMigrations();
-      if (pending.length > 0) return session.down(`lacks ${pending.length} migration(s)`);
-      if (await this.database.isWritable()) return session.up({ reads: 'up', writes: 'up' });
+      if (pending.length > 0) return indicator.down(`lacks ${pending.length} migration(s)`);
+      if (await this.database.isWritable()) return indicator.up({ reads: 'up', writes: 'up' });
       const readOnly = { reads: 'up', writes: 'read-only' };
-      return this.settings.readyReadOnly ? session.degraded(readOnly) : session.down(readOnly);
+      return this.settings.readyReadOnly ? indicator.degraded(readOnly) : indicator.down(readOnly);
     } catch {
-      return session.down('does not answer');
+      return indicator.down('does not answer');
     }
   }
 }

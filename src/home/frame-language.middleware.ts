@@ -2,7 +2,7 @@ import { type NextFunction, type Response } from 'express';
 import { isLanguage } from '../i18n/language.js';
 import { type LanguageRequest } from '../language/request-language.js';
 
-/** The page for frames takes its language from the query, for its errors as well. */
+/** Takes the language of the page for frames from its query, so that error responses have that language, too. */
 export function frameLanguage(request: LanguageRequest, _response: Response, next: NextFunction): void {
   const { lang } = request.query;
   if (isLanguage(lang)) request.root = lang;

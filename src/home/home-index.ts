@@ -17,12 +17,12 @@ export function homeIndex({ names, links }: Site, { siteUrl, basePath }: Setting
   return {
     name: names.en,
     names,
-    roots: inEach((language) => links.root(language)),
-    docs: inEach((language) => `${links.root(language)}/${NAMESPACE}/doc`),
+    roots: forEachLanguage((language) => links.root(language)),
+    docs: forEachLanguage((language) => `${links.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },
   };
 }
 
-function inEach(make: (language: Language) => string): PerLanguage<string> {
+function forEachLanguage(make: (language: Language) => string): PerLanguage<string> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
 }

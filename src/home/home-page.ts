@@ -7,8 +7,8 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { type View } from './embed.query.js';
 import { escapeMarkup } from '../text/markup.js';
 
-/** The place in which the page is shown. */
-interface Place {
+/** The language and view of a page. */
+interface PageOptions {
   /** If there is no language, the script in the browser chooses it. */
   readonly language?: Language;
   /** Options of the page in a frame of another site. */
@@ -34,10 +34,14 @@ export class HomePage {
     this.embedPolicy = this.policyFor(settings.frameAncestors);
   }
 
-  html({ language, view }: Place = {}): string {
+  html({ language, view }: PageOptions = {}): string {
     const { siteName = '', siteNameFr = '' } = this.values;
     const place = { language: language ?? 'en', segment: view ? 'embed' : (language ?? ''), view: view ?? '' };
-    return filled(this.template, { ...this.values, ...place, title: language === 'fr' ? siteNameFr : siteName });
+    return renderTemplate(this.template, {
+      ...this.values,
+      ...place,
+      title: language === 'fr' ? siteNameFr : siteName,
+    });
   }
 
   private policyFor(ancestors: readonly string[]): string {
@@ -61,7 +65,7 @@ function readTemplate(): string {
 }
 
 /** Replaces {{name}} by values, which may be any text. */
-function filled(template: string, values: Readonly<Record<string, string>>): string {
+function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
 }
 

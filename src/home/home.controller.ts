@@ -14,7 +14,7 @@ import { HomePage } from './home-page.js';
 
 const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
 
-const A_DAY = 'public, max-age=86400';
+const CACHE_ONE_DAY = 'public, max-age=86400';
 
 /** The page of the calendar, and the files that browsers and crawlers request. */
 @ApiExcludeController()
@@ -58,14 +58,14 @@ export class HomeController {
 
   @Get('favicon.ico')
   @Public()
-  @Header('Cache-Control', A_DAY)
+  @Header('Cache-Control', CACHE_ONE_DAY)
   icon(): StreamableFile {
     return new StreamableFile(ICON, { type: 'image/x-icon' });
   }
 
   @Get('robots.txt')
   @Public()
-  @Header('Cache-Control', A_DAY)
+  @Header('Cache-Control', CACHE_ONE_DAY)
   @Header('Content-Type', 'text/plain; charset=utf-8')
   robots(): string {
     const sitemaps = LANGUAGES.map((language) => `Sitemap: ${this.site.links.root(language)}/${NAMESPACE}/sitemap.xml`);

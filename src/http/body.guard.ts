@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
-import { receiveBody } from './bodies.js';
+import { receiveBody } from './receive-body.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 
 /**

@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
-import { allowedMethods, unrouted } from './route-table.js';
+import { allowedMethods, noRouteError } from './route-table.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 import { countByAddress } from './limits/count-requests.js';
 import { RateLimits } from './limits/rate-limits.js';
 
 /**
- * Refuses ids in paths that are not digits: `/events/abc` is no route for any caller. A slug may have the suffix of a
- * format, for which other methods have no route: `by-slug/concert.ics`. Runs before rights are checked.
+ * Responds 404 to ids that are not digits (`/events/abc`), and 404 or 405 to slugs with the suffix of a format if the
+ * method has no such route (`DELETE by-slug/concert.ics`). Runs before rights are checked.
  */
 @Injectable()
 export class IdRouteGuard implements CanActivate {
@@ -17,7 +17,7 @@ export class IdRouteGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     if (isRoute(request)) return true;
     await countByAddress(this.limits, request, execution.switchToHttp().getResponse<Response>());
-    throw unrouted(request);
+    throw noRouteError(request);
   }
 }
 

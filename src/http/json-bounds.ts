@@ -14,8 +14,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Checks the depth and the number of keys of a JSON text in one pass before it is parsed, which is much faster than
- * parsing. The parser decides whether it is valid JSON.
+ * Checks the depth of a JSON text and the size of its objects and lists in one pass, which is much faster than parsing
+ * it. Does not check whether the JSON is valid.
  * @param text in UTF-8
  * @returns the limit that it exceeds, if any
  */

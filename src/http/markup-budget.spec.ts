@@ -1,6 +1,6 @@
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { MAX_MARKS } from '../text/markup.js';
-import { assertAffordable, MAX_MARKED_UP } from './markup-budget.js';
+import { assertMarkupLimits, MAX_MARKUP_LENGTH } from './markup-budget.js';
 
 const HTML = '<p class="x">One &amp; two</p>\n';
 
@@ -10,11 +10,11 @@ it.each([
   [{ description: 'x'.repeat(1_000_000) }],
   [{ description: `${'<b>x</b>'.repeat(8571)}` }],
   [{ description: '<'.repeat(MAX_MARKS) }],
-  [{ description: `<p>${'x'.repeat(250_000)}`, excerpt: `<p>${'x'.repeat(MAX_MARKED_UP - 250_006)}` }],
+  [{ description: `<p>${'x'.repeat(250_000)}`, excerpt: `<p>${'x'.repeat(MAX_MARKUP_LENGTH - 250_006)}` }],
   [{ description: '<'.repeat(MAX_MARKS + 1) }],
   [{ description: '<p '.padEnd(310_000, 'x ') }],
 ])('lets pass what can be cleaned in a moment, and what its own field refuses', (body) =>
-  expect(() => assertAffordable(body)).not.toThrow(),
+  expect(() => assertMarkupLimits(body)).not.toThrow(),
 );
 
 it.each([
@@ -24,4 +24,4 @@ it.each([
   [{ venue: Array.from({ length: 50 }, () => ({ venue: '<script'.repeat(500) })) }],
   [{ description: '<img src=http://x>'.repeat(MAX_MARKS / 2), excerpt: 'a=b' }],
   [{ translations: { fr: { description: `<p ${'x '.repeat(100_000)}`, excerpt: `<p ${'x '.repeat(100_000)}` } } }],
-])('refuses what cannot, in whichever fields', (body) => expect(() => assertAffordable(body)).toThrow(TooMuchMarkup));
+])('refuses what cannot, in whichever fields', (body) => expect(() => assertMarkupLimits(body)).toThrow(TooMuchMarkup));

@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 
 /**
- * Normalizes the spellings of lists to plain keys: `tags[]=1&tags[1]=2&tags=3` → `tags: [1, 2, 3]`. Query parsers
- * differ in this, so no other code depends on it.
+ * Merges the spellings of lists under their plain key: `tags[]=1&tags[1]=2&tags=3` → `['3', '1', '2']`. Query parsers
+ * differ in this, so it is done here only.
  */
 function mergeLists(input: object): Record<string, unknown> {
   const plain = new Map<string, unknown>();
@@ -34,8 +34,8 @@ export function mergeForm(input: object): Record<string, unknown> {
 }
 
 /**
- * The query parser for Express, for text and lists of text. The number of parameters is not limited, because ignoring a
- * filter would silently return everything. The length of the URL bounds it.
+ * The query parser for Express, for text and lists of text. It does not limit the number of parameters, because a
+ * dropped filter would silently return everything; the maximum length of the URL limits it.
  */
 export function parseQuery(text: string | null | undefined): Record<string, unknown> {
   return text ? mergeLists(parse(text, '&', '=', { maxKeys: 0 })) : {};

@@ -1,16 +1,16 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 
 /**
- * The id in a path; `IdRouteGuard` ensures digits. No record has an id beyond the safe integers, so one number represents
- * all of them.
+ * Parses the id of a path, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers belong to no
+ * record, and become the largest safe integer.
  */
-export function recordId(digits: string): number {
+export function parseRecordId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
 
 @Injectable()
 export class RecordIdPipe implements PipeTransform<string, number> {
   transform(digits: string): number {
-    return recordId(digits);
+    return parseRecordId(digits);
   }
 }

@@ -42,7 +42,7 @@ export function allowedMethods(request: CalendarRequest): string[] {
 }
 
 /** The error for a request without a route: 405 if its path has other methods, else 404. */
-export function unrouted(request: CalendarRequest): ApiError {
+export function noRouteError(request: CalendarRequest): ApiError {
   const allowed = allowedMethods(request);
   return allowed.length > 0 ? new MethodNotAllowed(request.method, allowed.join(', ')) : new RouteNotFound();
 }

@@ -21,7 +21,7 @@ export const en = {
   recordList: 'Must be ids or slugs, separated by commas, such as 12,town-hall.',
   termList: 'Must be ids, slugs or names, separated by commas, such as 12,music.',
   text: 'Must be text.',
-  textOfDigits: 'Must be text in quotes: a number so large or so small does not keep its digits.',
+  numberInsteadOfText: 'Must be text in quotes: a number so large or so small does not keep its digits.',
   tooLong: (max: number) => `Must not be longer than ${max} characters.`,
   tooManyBytes: (max: number) =>
     `Must not be longer than ${max} bytes as cleaned HTML, in which “&” is “&amp;” and accented letters are two bytes.`,
@@ -59,7 +59,7 @@ export const en = {
   unknownField: 'There is no such field.',
   fieldWithin: (name: string) => `The fields of “${name}” must be sent as a JSON object; a form cannot hold them.`,
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
-  unknownAnswerField: (name: string, meant?: string) =>
+  unknownResponseField: (name: string, meant?: string) =>
     `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
   responseFields: (most: number, deepest: number) =>
     `Must be names of fields, separated by commas, such as id,title,venue.venue: at most ${most}, and ${deepest} in each other.`,
@@ -105,7 +105,7 @@ export const en = {
   slugEmpty: 'Must keep at least one letter or digit: a slug is made of a-z, 0-9 and hyphens.',
   trashByDelete: 'Use DELETE to move a record to the trash.',
   passwordOnIdRoute: (route: string) => `A password is set by the id route only: ${route}.`,
-  aloneNot: (field: string) => `Must be given together with ${field}.`,
+  requiredWith: (field: string) => `Must be given together with ${field}.`,
   search: (terms: number, excluded: number) =>
     `Must not have more than ${terms} words and phrases, of which ${excluded} may be excluded by a hyphen.`,
   jsonOnly: 'Works in JSON only, not in other formats.',

@@ -22,7 +22,8 @@ export const fr: typeof en = {
   recordList: 'Doit être une liste d’identifiants ou de slugs séparés par des virgules, comme 12,hotel-de-ville.',
   termList: 'Doit être une liste d’identifiants, de slugs ou de noms séparés par des virgules, comme 12,musique.',
   text: 'Doit être du texte.',
-  textOfDigits: 'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
+  numberInsteadOfText:
+    'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
   tooLong: (max) => `Ne doit pas dépasser ${max} caractères.`,
   tooManyBytes: (max) =>
     `Ne doit pas dépasser ${max} octets en HTML nettoyé, où « & » devient « &amp; » et où une lettre accentuée compte pour deux octets.`,
@@ -63,7 +64,7 @@ export const fr: typeof en = {
   unknownField: 'Ce champ n’existe pas.',
   fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON; un formulaire ne le permet pas.`,
   didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} »?`,
-  unknownAnswerField: (name, meant) =>
+  unknownResponseField: (name, meant) =>
     `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} »?`}`,
   responseFields: (most, deepest) =>
     `Doit être des noms de champs, séparés par des virgules, comme id,title,venue.venue : ${most} au plus, et ${deepest} l’un dans l’autre.`,
@@ -108,7 +109,7 @@ export const fr: typeof en = {
   slugEmpty: 'Doit garder au moins une lettre ou un chiffre : un slug se compose de a-z, 0-9 et de traits d’union.',
   trashByDelete: 'Utilisez DELETE pour mettre une fiche à la corbeille.',
   passwordOnIdRoute: (route) => `Un mot de passe ne se définit que par la route avec identifiant : ${route}.`,
-  aloneNot: (field) => `Doit être donné avec ${field}.`,
+  requiredWith: (field) => `Doit être donné avec ${field}.`,
   search: (terms: number, excluded: number) =>
     `Ne doit pas compter plus de ${terms} mots et expressions, dont ${excluded} peuvent être exclus par un trait d’union.`,
   jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',

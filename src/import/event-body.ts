@@ -1,5 +1,5 @@
 import { originalOf } from '../content/translations/translation-state.js';
-import { translationIn } from '../content/translations/shown-text.js';
+import { translationIn } from '../content/translations/resolve-text.js';
 import { type Event } from '../events/event.entity.js';
 import { EVENTS } from '../events/event.resource.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';

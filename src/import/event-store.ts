@@ -7,7 +7,7 @@ import { type LinkedEvent } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { type RecordRef } from '../validation/lists.js';
+import { type IdOrText } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody } from './event-body.js';
@@ -57,7 +57,7 @@ export class EventStore {
     const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
     const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     for (const kind of ['categories', 'tags'] as const) {
-      const refs = Reflect.get(body, kind) as RecordRef[] | undefined;
+      const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
       if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
     }
     const externalId = called?.externalId;

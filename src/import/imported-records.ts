@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
-import { realTranslations } from '../content/translations/shown-text.js';
+import { realTranslations } from '../content/translations/resolve-text.js';
 import { tableOf } from '../database/sql/table.js';
 import { EVENTS } from '../events/event.resource.js';
 import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../events/series/overrides.js';

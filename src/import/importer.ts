@@ -186,7 +186,7 @@ async function contextOf(manager: EntityManager, options: ImportOptions): Promis
     root: language,
     caller: await importAuthor(manager, author),
     address: '',
-    given: {},
+    rawQuery: {},
     response: new ResponseMeta(),
     idempotency: undefined,
     ifMatch: undefined,

@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
-import { translationIn } from '../content/translations/shown-text.js';
+import { translationIn } from '../content/translations/resolve-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
 import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
@@ -16,7 +16,7 @@ import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type Language } from '../i18n/language.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { type RecordRef } from '../validation/lists.js';
+import { type IdOrText } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
@@ -146,11 +146,11 @@ export class LinkedWriter {
   async termsByName(
     { manager, context }: Write,
     kind: 'categories' | 'tags',
-    refs: readonly RecordRef[] = [],
-  ): Promise<RecordRef[]> {
+    refs: readonly IdOrText[] = [],
+  ): Promise<IdOrText[]> {
     const names = refs.flatMap((ref) => ('text' in ref ? nameKey(ref.text) : []));
     const known = await this.textsOf(manager, kind, { nameKey: In(names), borrowed: false });
-    const settled = new Map<string, RecordRef>();
+    const settled = new Map<string, IdOrText>();
     for (const ref of refs) {
       const key = 'text' in ref ? nameKey(ref.text) : `#${ref.id}`;
       if (settled.has(key)) continue;

@@ -7,8 +7,8 @@ import { Event } from '../events/event.entity.js';
 import { presentEvent } from '../events/event.presenter.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
-import { type ShownEvent } from '../feeds/shown-event.js';
-import { uidOfNamed } from '../feeds/uid.js';
+import { type FeedEvent } from '../feeds/feed-event.js';
+import { uidOfRecord } from '../feeds/uid.js';
 import { type Body, momentOf, type Named, type OwnRow } from './record.js';
 
 const OURS = /^ical:(event-(\d{1,9})@.+)$/;
@@ -20,9 +20,9 @@ export async function isOwn(manager: EntityManager, record: Pick<Named, 'id'>): 
   const [calendar] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });
   const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
   if (!calendar) return false;
-  if (!event) return uid === uidOfNamed({ id: Number(id), externalId: null }, calendar.uuid) && hasBegun(manager, id!);
+  if (!event) return uid === uidOfRecord({ id: Number(id), externalId: null }, calendar.uuid) && hasBegun(manager, id!);
   const named = { id: event.id, externalId: event.longExternalId ?? event.externalId };
-  return uidOfNamed(named, calendar.uuid) === uid;
+  return uidOfRecord(named, calendar.uuid) === uid;
 }
 
 /** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
@@ -39,7 +39,7 @@ const IDENTITY = ['date', 'start_date', 'title', 'url'];
  * of another calendar with the same id.
  */
 export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Viewer): ReadonlySet<string> | undefined {
-  const now = eventCells(presentEvent(event, audience) as ShownEvent);
+  const now = eventCells(presentEvent(event, audience) as FeedEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
   const changed = Object.keys(cells).filter((column) => column in now && !isSame(column));

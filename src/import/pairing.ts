@@ -1,5 +1,5 @@
 import { WRITABLE_STATUSES } from '../content/status.js';
-import { realTranslations, shownText, translationIn } from '../content/translations/shown-text.js';
+import { realTranslations, resolveText, translationIn } from '../content/translations/resolve-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
@@ -42,7 +42,7 @@ export async function counterpartOf(
   for (const event of candidates) if (await isAlike(record, event, write)) alike.push(event);
   if (alike.length === 1) return alike[0];
   if (candidates.length === 0) return undefined;
-  const named = candidates.map((event) => `${event.id} ${shownText(event.translations, context.language).name}`);
+  const named = candidates.map((event) => `${event.id} ${resolveText(event.translations, context.language).name}`);
   const start = record.occurrences[0]!.start;
   pairs.add({ record: record.id, title: record.title, start, event: '', candidates: named.join('; ') });
   throw new RecordError(because('unsure', named.join(', ')));

@@ -1,7 +1,7 @@
-import { DAY, instantInUtc, movedBy, utcText } from '../datetime/moment.js';
+import { DAY, parseAsUtc, addMilliseconds, utcText } from '../datetime/moment.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../i18n/language.js';
-import { visibleText } from '../text/texts.js';
+import { visibleText } from '../text/sanitize.js';
 import { markdownToHtml, textToHtml } from './texts/html.js';
 import { given, type Raw, textOf } from './fields.js';
 import { because } from './messages.js';
@@ -158,13 +158,13 @@ function readSpan(part: string): { start: string; end: string } {
   const [first = '', last = first] = part.split(/\s+/);
   const [start, end] = [wallOf(first), wallOf(last)];
   if (end >= start) return { start, end };
-  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: movedBy(end, DAY) };
+  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: addMilliseconds(end, DAY) };
   throw new RecordError(because('endBeforeStart', part));
 }
 
 function wallOf(text: string): string {
   const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
-  const date = new Date(instantInUtc(local));
+  const date = new Date(parseAsUtc(local));
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || Number.isNaN(date.getTime()) || utcText(date) !== local) {
     throw new RecordError(because('badDate', text));
   }

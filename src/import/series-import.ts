@@ -11,7 +11,7 @@ import {
 } from '../events/series/overrides.js';
 import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
-import { momentAt } from '../datetime/moment.js';
+import { momentFromInstant } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 import { type Outcome } from './write.js';
 
@@ -125,7 +125,7 @@ export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }:
     occurrences.map((one) => {
       const moment = momentOf(one.original ?? one.start, one);
       if (!moment) return [one.start, one];
-      return [one.allDay || allDay ? moment.local : momentAt(moment.utc, timezone).local, one];
+      return [one.allDay || allDay ? moment.local : momentFromInstant(moment.utc, timezone).local, one];
     }),
   );
 }

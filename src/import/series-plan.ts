@@ -1,10 +1,16 @@
 import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
 import { firstOf as firstOfSeries, isHandedOver, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import { difference, isoUtc, momentAt, momentOf as momentOfLocal, movedBy } from '../datetime/moment.js';
+import {
+  millisecondsBetween,
+  isoUtc,
+  momentFromInstant,
+  momentFromLocal as momentOfLocal,
+  addMilliseconds,
+} from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
-import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
-import { parseRule, partOf, ruleDates, withPart } from '../recurrence/rule.js';
+import { dateWithTime, MAX_OCCURRENCES, formatRdate, type Recurrence } from '../recurrence/recurrence.js';
+import { parseRule, rulePart, datesByRule, withPart } from '../recurrence/rule.js';
 import { because } from './messages.js';
 import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
 
@@ -51,9 +57,9 @@ export function seriesPlan(told: ImportRecord, known: Event | undefined): Series
   const following = all.filter(({ local }) => local > first.local);
   const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
   const last = following.at(-1)?.local ?? first.local;
-  const made = new Set(rule === undefined ? [] : ruleDates(rule, first.local, first.one.timezone, last));
+  const made = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.one.timezone, last));
   const added = following.filter(({ one, local }) => !one.isLeftOut && !made.has(local));
-  if (added.length > MOST_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
+  if (added.length > MAX_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
   if (rule === undefined && added.length === 0) return undefined;
   const excluded = following.filter(({ one }) => rule !== undefined && one.isLeftOut);
   const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
@@ -113,7 +119,7 @@ function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly 
 function asByRule({ one, local }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
   if (one.allDay || allDay || contentOf(one) !== contentOf(like.one)) return undefined;
-  const end = movedBy(local, difference(like.start, like.end));
+  const end = addMilliseconds(local, millisecondsBetween(like.start, like.end));
   const [begins, ends] = [meaning(local, one.start), meaning(end, one.end)];
   if (begins === undefined || ends === undefined) return undefined;
   return { one: { ...like.one, key: one.key, start: begins, end: ends }, local, start: local, end };
@@ -123,7 +129,7 @@ function asByRule({ one, local }: Timed, like: Timed): Timed | undefined {
     const instant = momentOf(text, one)?.utc;
     if (instant === undefined) return undefined;
     if (momentOfLocal(reading, timezone).utc.getTime() === instant.getTime()) return reading;
-    return momentAt(instant, timezone).local === reading ? isoUtc(instant) : undefined;
+    return momentFromInstant(instant, timezone).local === reading ? isoUtc(instant) : undefined;
   }
 }
 
@@ -146,11 +152,11 @@ function formerFirst(
     local.slice(0, 10) <= startWall.slice(0, 10) && !(one.isChanged && local === startWall);
   if (timezone !== next.one.timezone || allDay !== next.one.allDay || all.some(isReached)) return undefined;
   // All dates of a rule are as long as those of the source.
-  const end = rrule === undefined ? endWall : movedBy(startWall, difference(next.start, next.end));
+  const end = rrule === undefined ? endWall : addMilliseconds(startWall, millisecondsBetween(next.start, next.end));
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
   const first = timed({ ...next.one, key: '', start: said(startWall), end: said(end) }, false);
   if (rrule === undefined) return { first };
-  const made = ruleDates(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
+  const made = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
   if (!all.every(({ one, local }) => one.isChanged || made.includes(local))) return undefined;
   return { first, rule: counting(rrule, made.filter((local) => local < begins).length) };
 }
@@ -161,9 +167,9 @@ function formerFirst(
  */
 function firstOf(live: readonly Timed[], { rrule }: ImportRecord, begins: string, end: string) {
   const [first] = live;
-  const isEnding = rrule && (partOf(rrule, 'COUNT') ?? partOf(rrule, 'UNTIL')) !== undefined;
+  const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;
   if (!first || rrule === undefined || isEnding) return first;
-  const made = new Set(ruleDates(rrule, begins, first.one.timezone, end));
+  const made = new Set(datesByRule(rrule, begins, first.one.timezone, end));
   return live.find(({ local }) => made.has(local)) ?? first;
 }
 
@@ -172,14 +178,14 @@ function firstOf(live: readonly Timed[], { rrule }: ImportRecord, begins: string
  * give that date, which was added, or gives several a day, which series do not support.
  */
 function ruleFrom(first: Timed, rule: string, begins: string, end: string): string | undefined {
-  const made = ruleDates(rule, begins, first.one.timezone, end);
+  const made = datesByRule(rule, begins, first.one.timezone, end);
   if (!made.includes(first.local)) return undefined;
   if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
   return counting(rule, -made.filter((local) => local < first.local).length);
 }
 
 function counting(rule: string, more: number): string {
-  const count = partOf(rule, 'COUNT');
+  const count = rulePart(rule, 'COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + more));
 }
 
@@ -203,9 +209,10 @@ function rdateOf(date: Timed, first: Timed): string {
   const { start, end, one, local } = date;
   const { allDay } = first.one;
   const isAsLong =
-    difference(start, end) === difference(first.start, first.end) || (one.isChanged && !isOnlyLonger(date, first));
+    millisecondsBetween(start, end) === millisecondsBetween(first.start, first.end) ||
+    (one.isChanged && !isOnlyLonger(date, first));
   if (isAsLong) return allDay ? local.slice(0, 10) : dateWithTime(local);
-  return allDay ? rdateText(local, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
+  return allDay ? formatRdate(local, `${end.slice(0, 10)} 23:59:59`) : formatRdate(start, end);
 }
 
 /** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */

@@ -9,19 +9,19 @@ import { type LanguageRequest } from './request-language.js';
  * roots, such as health checks, work with and without the prefix.
  */
 export function languageRoot(basePath: string, namespace: string) {
-  const below = new RegExp(`^/${namespace}(?=[/?]|$)`);
+  const namespacePattern = new RegExp(`^/${namespace}(?=[/?]|$)`);
   return (request: LanguageRequest, _response: Response, next: NextFunction): void => {
-    const prefixed = request.url.startsWith(basePath);
-    const path = prefixed ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
+    const hasPrefix = request.url.startsWith(basePath);
+    const path = hasPrefix ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
     const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];
     if (isLanguage(language)) request.root = language;
-    const rooted = prefixed && isLanguage(language) && (below.test(rest) || isEmpty(rest));
-    if (below.test(path) || (isLanguage(language) && !rooted)) return next(new RouteNotFound());
-    request.url = rooted ? rest.replace(/^(?!\/)/, '/') : path;
+    const isBelowRoot = hasPrefix && isLanguage(language) && (namespacePattern.test(rest) || isRootPath(rest));
+    if (namespacePattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
+    request.url = isBelowRoot ? rest.replace(/^(?!\/)/, '/') : path;
     next();
   };
 }
 
-function isEmpty(path: string): boolean {
+function isRootPath(path: string): boolean {
   return /^\/?(?:\?|$)/.test(path);
 }

@@ -16,7 +16,7 @@ export interface LanguageRequest extends Request {
 export function requestLanguage(request: Pick<LanguageRequest, 'root' | 'query' | 'body'>): Language {
   return (
     [bodyOf(request).translation_language, request.query.translation_language, request.root]
-      .map(unwrapped)
+      .map(singleValue)
       .find(isLanguage) ?? 'en'
   );
 }
@@ -27,6 +27,6 @@ export function bodyOf({ body }: Pick<LanguageRequest, 'body'>): Record<string, 
 }
 
 /** A list with one value counts as that value, as for every parameter. */
-function unwrapped(value: unknown): unknown {
+function singleValue(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }

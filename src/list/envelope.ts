@@ -5,12 +5,12 @@ import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';
 import { type PagingDto } from './paging.dto.js';
 
-/** Maximum length in characters. Clients and proxies reject responses whose headers are longer than 8 or 16 KiB. */
+/** Maximum characters of a Link header. Clients and proxies reject responses with headers of more than 8 or 16 KiB. */
 const MAX_LINK_HEADER = 6000;
 
 /**
- * Makes the links and totals of a page, in the body and the headers (RFC 8288).
- * @param suffix the suffix of the path in feeds
+ * The links and totals of a page for the body. Also sets them as headers (Link: RFC 8288).
+ * @param suffix of the path of a feed, such as `.ics`
  */
 export function paging(
   site: Site,
@@ -23,10 +23,10 @@ export function paging(
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
   const collection = `${site.links.collection(context.root, resource)}${suffix}`;
-  const given = givenParameters(query, context.given, 'page');
+  const keptParameters = givenParameters(query, context.rawQuery, 'page');
   const link = (target: number): string => {
-    const isNamed = target > 1 || context.given.page !== undefined;
-    const parameters = isNamed ? [...given, `page=${target}`] : given;
+    const isPageGiven = target > 1 || context.rawQuery.page !== undefined;
+    const parameters = isPageGiven ? [...keptParameters, `page=${target}`] : keptParameters;
     return parameters.length === 0 ? collection : `${collection}?${parameters.join('&')}`;
   };
   const next = page < pages ? link(page + 1) : undefined;
@@ -43,23 +43,26 @@ export function paging(
   };
 }
 
-/** The given parameters of the route, without one of them. Unknown parameters are not repeated. */
-export function givenParameters(query: object, given: Readonly<Record<string, unknown>>, left: string): string[] {
+/**
+ * The parameters of a request as query strings, without unknown ones.
+ * @param omitted the name of a parameter to leave out
+ */
+export function givenParameters(query: object, given: Readonly<Record<string, unknown>>, omitted: string): string[] {
   if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
   for (const name of fieldNamesOf(query.constructor)) {
-    if (name === left || given[name] === undefined) continue;
+    if (name === omitted || given[name] === undefined) continue;
     for (const value of [given[name]].flat() as string[]) kept.append(name, value);
   }
-  // A plus means a blank only in form encoding.
+  // URLSearchParams writes blanks as plus signs, which mean blanks only in form encoding.
   return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
 }
 
 type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
 
 /**
- * Reduces a long header to the links for paging, which feeds have only there.
- * @returns '' if even the next one is too long
+ * The Link header. If it is too long, `first` and `last` are omitted, then `prev`: feeds have their links only here.
+ * @returns '' if even `next` alone is too long
  */
 function linkHeader({ first, prev, next, last }: Relations): string {
   for (const links of [{ first, prev, next, last }, { prev, next }, { next }]) {

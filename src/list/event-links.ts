@@ -12,7 +12,7 @@ import { type Filter } from './listing.js';
  * SQL that is true for records related to an event that the caller may read and that is not in the trash.
  * @param record the SQL of the record's id in the outer query, such as `venue.id`
  */
-export function linkedFromAny(
+export function relatedToAnyEvent(
   resource: ResourceNames,
   record: string,
   caller: Caller,
@@ -34,8 +34,8 @@ export function linkedFromAny(
   };
 }
 
-/** Keeps the records that the event of a parameter links to. */
-export function ofEvent(name: 'post' | 'event', { singular, plural }: ResourceNames): Filter<number> {
+/** A filter for the records that are related to the event with the given id. */
+export function eventFilter(name: 'post' | 'event', { singular, plural }: ResourceNames): Filter<number> {
   return async (rows, id, { manager, context, errors }) => {
     if (!(await isReadable(manager, id, context.caller)))
       return errors.add(name, (messages) => messages.unknownId([id]));
@@ -58,7 +58,7 @@ async function isReadable(manager: EntityManager, id: number, caller: Caller): P
 }
 
 /** Marks the events of a record as changed, because its relations are deleted with it. */
-export async function logUnlinked(manager: EntityManager, names: ResourceNames, id: number): Promise<void> {
+export async function logUnlinkedEvents(manager: EntityManager, names: ResourceNames, id: number): Promise<void> {
   const { singular, plural } = names;
   // The record is locked, so that no event becomes related to it before it is deleted.
   const sql =

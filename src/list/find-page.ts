@@ -1,4 +1,4 @@
-import { meansUntil } from '../datetime/date-time-input.js';
+import { validUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
 import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
 import { type Rows } from '../database/sql/rows.js';
@@ -15,8 +15,8 @@ export interface IdPage {
 }
 
 /**
- * Finds the ids of one page of a list, in order, and the total. The rows are read by these ids afterwards, since joins
- * would change the meaning of LIMIT.
+ * Finds the ids of one page of a list, in order, and the total. Records are loaded by id afterwards: with their joins
+ * in this statement, LIMIT would count joined rows instead of records.
  * @throws {InvalidParameters} with the errors of all parameters
  * @throws {PageNotFound} for a page past the end
  */
@@ -28,11 +28,11 @@ export async function findPage<Q extends ListQuery>(
 ): Promise<IdPage> {
   const { translation } = listing;
   checkPaging(parameters, scope);
-  narrowByTexts(rows, translation, parameters, scope);
+  filterByTranslation(rows, translation, parameters, scope);
   const terms = parseSearch(parameters.search);
   if (terms.length > 0) searchTexts(rows, translation, terms, scope);
-  narrowByIds(rows, parameters);
-  narrowByModified(rows, parameters, scope);
+  filterByIds(rows, parameters);
+  filterByModifiedDate(rows, parameters, scope);
   await applyFilters(listing.filters, rows, parameters, scope);
   scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
@@ -44,10 +44,9 @@ export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = 
 }
 
 /**
- * Keeps records that are translated into the language of the request, those that are not, or those with some states of
- * translation.
+ * Filters by the translation into the language of the request: existing, missing, or in one of the given states.
  */
-export function narrowByTexts(
+export function filterByTranslation(
   rows: Rows,
   translation: new () => Translation,
   { untranslated, fallback, translation: states }: ListQuery,
@@ -75,31 +74,35 @@ function searchTexts(
   scope: ListScope,
 ): void {
   joinShown(rows, translation, scope);
-  terms.forEach(({ words, exclude }, index) => {
-    const names = words.map((_, spelling) => `word${index}_${spelling}`);
+  terms.forEach(({ spellings, isExcluded }, index) => {
+    const names = spellings.map((_, spelling) => `word${index}_${spelling}`);
     const occurs = names.map((name) => `INSTR(shown.searchText, :${name}) > 0`).join(' OR ');
-    const parameters = Object.fromEntries(names.map((name, spelling) => [name, words[spelling]]));
-    rows.andWhere(exclude ? `NOT (${occurs})` : `(${occurs})`, parameters);
+    const parameters = Object.fromEntries(names.map((name, spelling) => [name, spellings[spelling]]));
+    rows.andWhere(isExcluded ? `NOT (${occurs})` : `(${occurs})`, parameters);
   });
 }
 
 /**
- * Joins the text in the language of the request as `shown`. A missing translation has a row with the text of the other
- * language.
+ * Joins the text in the language of the request as `shown`. For a missing translation this is the fallback row, with
+ * the name and search text of the other language.
  */
 function joinShown(rows: Rows, translation: new () => Translation, { context: { language } }: ListScope): void {
   rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
 }
 
-export function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
+export function filterByIds(rows: Rows, { include, exclude }: ListQuery): void {
   if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
   if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
 }
 
-export function narrowByModified(rows: Rows, { modified_after: date }: ListQuery, { site, context }: ListScope): void {
+export function filterByModifiedDate(
+  rows: Rows,
+  { modified_after: date }: ListQuery,
+  { site, context }: ListScope,
+): void {
   if (!date) return;
   const now = new Date();
-  context.response.expireAt(meansUntil(date, site.timezone, now));
+  context.response.expireAt(validUntil(date, site.timezone, now));
   rows.andWhere(`${rows.alias}.modifiedAt >= :modifiedAfter`, { modifiedAfter: date.resolve(site.timezone, now).utc });
 }
 
@@ -122,14 +125,14 @@ interface PageOrder {
   readonly defaultSort: DefaultSort;
 }
 
-interface FoundId {
+interface IdRow {
   readonly id: number;
   readonly total: number | string;
 }
 
 /**
- * Reads the ids of a page and the total, in one statement. The total of a search is a window function, so that the texts
- * are searched once; any other total is a subquery, so that reading the page can stop at its limit.
+ * Reads the ids of a page and the total in one statement. With a search, the total is a window function, so that texts
+ * are searched only once. Otherwise it is a subquery, so that reading the page can stop at its LIMIT.
  * @throws {PageNotFound} for a page past the end
  */
 export async function readPage(
@@ -145,7 +148,7 @@ export async function readPage(
   const columns = [`${rows.alias}.id AS id`, `${total} AS total`];
   const ordered = rows.copy();
   const by = orderBy(order, ordered, parameters, scope);
-  const found = await selectNamedInWorker<FoundId>(manager, ordered.sql({ columns, order: by, limit, offset }));
+  const found = await selectNamedInWorker<IdRow>(manager, ordered.sql({ columns, order: by, limit, offset }));
   if (page > 1 && found.length === 0) throw new PageNotFound(order.resource);
   return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
 }
@@ -167,15 +170,15 @@ function orderBy(
   const isByInclude = orderby === 'include' && include !== undefined;
   const column = orderby === undefined ? defaultColumn : (sorts[orderby] ?? defaultColumn);
   const isDefault = column === defaultColumn && !isByInclude;
-  const usual = isDefault ? defaultDirection : 'ASC';
-  const direction = order === undefined ? usual : order.toUpperCase();
+  const fallbackDirection = isDefault ? defaultDirection : 'ASC';
+  const direction = order === undefined ? fallbackDirection : order.toUpperCase();
   const isByText = column.startsWith('shown.') && !isByInclude;
   if (isByText) joinShown(rows, translation, scope);
-  const first = isByInclude ? placeIn(include, rows.alias) : column;
+  const first = isByInclude ? orderByIds(include, rows.alias) : column;
   return [first, ...(isDefault ? ties : []), `${rows.alias}.id`].map((sql) => `${sql} ${direction}`);
 }
 
 /** Sorts in the order of the given ids. */
-function placeIn(ids: readonly number[], alias: string): string {
-  return `CASE ${alias}.id ${ids.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ')} END`;
+function orderByIds(ids: readonly number[], alias: string): string {
+  return `CASE ${alias}.id ${ids.map((id, index) => `WHEN ${id} THEN ${index}`).join(' ')} END`;
 }

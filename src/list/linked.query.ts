@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
-import { linkedFromAny, ofEvent } from './event-links.js';
+import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { type Status, STATUSES } from '../content/status.js';
 import { parseWordList } from '../validation/lists.js';
 import { oneOf, boolean, recordId } from '../validation/scalars.js';
@@ -54,17 +54,17 @@ export function linkedListing(resource: ResourceNames, translation: new () => Tr
 
 function linkedFilters(resource: ResourceNames) {
   const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
-    const { sql, parameters } = linkedFromAny(resource, `${rows.alias}.id`, context.caller);
+    const { sql, parameters } = relatedToAnyEvent(resource, `${rows.alias}.id`, context.caller);
     rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
   };
   const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     context.response.expireSoon();
-    rows.andWhere(linkedFromAny(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
+    rows.andWhere(relatedToAnyEvent(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
   };
   const status: Filter<(Status | 'any')[]> = () => undefined;
   return {
-    event: ofEvent('event', resource),
+    event: eventFilter('event', resource),
     has_events: hasEvents,
     only_with_upcoming: onlyWithUpcoming,
     status,

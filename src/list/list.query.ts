@@ -1,6 +1,6 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
-import { MOST_EXCLUDED, MOST_TERMS, isShortSearch } from '../text/search-terms.js';
-import { Parameter, rule, says } from '../validation/field.js';
+import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/search-terms.js';
+import { Parameter, rule, withMessage } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
 import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
@@ -30,7 +30,7 @@ export class ListQuery extends RecordQuery {
 
   /** Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
-  @rule('isShortSearch', isShort, says((messages) => messages.search(MOST_TERMS, MOST_EXCLUDED)))
+  @rule('isShortSearch', isShort, withMessage((messages) => messages.search(MAX_TERMS, MAX_EXCLUDED)))
   search?: string;
 
   /** Only these ids; unknown ids are ignored. */
@@ -51,7 +51,7 @@ export class ListQuery extends RecordQuery {
 
   /** Records without a translation in this language: included (in the other language), listed alone, or excluded. */
   @Parameter(oneOf(UNTRANSLATED), { schema: { enum: [...UNTRANSLATED], default: 'include' } })
-  @rule('agreesWithFallback', agreesWithFallback, says((messages) => messages.untranslatedWithoutFallback))
+  @rule('agreesWithFallback', agreesWithFallback, withMessage((messages) => messages.untranslatedWithoutFallback))
   untranslated?: (typeof UNTRANSLATED)[number] = 'include';
 
   /** States of translation, separated by commas; `current` includes the original language. Lists the records that you may edit whose texts in this language are in one of these states, events of any date if no date parameter is given. */

@@ -7,7 +7,7 @@ import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
 import { type Rows } from '../database/sql/rows.js';
 
-/** The input of a filter in addition to its value. */
+/** The dependencies of filters. */
 export interface ListScope {
   readonly manager: EntityManager;
   readonly context: RequestContext;

@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { linkedFromAny, ofEvent } from './event-links.js';
+import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { boolean, recordId } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
@@ -33,8 +33,8 @@ export class TermsQuery extends ListQuery {
   slug?: string;
 }
 
-/** `post` and `event` are the same filter: if both are given they must be equal, and one is used. */
-export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors): Q {
+/** `post` and `event` are two names of one filter. If both are given, they must be equal, and `post` is dropped. */
+export function mergeEventParameters<Q extends TermsQuery>(query: Q, errors: FieldErrors): Q {
   const { post, event } = query;
   if (post === undefined || event === undefined) return query;
   if (post !== event) errors.add('post', (messages) => messages.sameAs('event'));
@@ -43,7 +43,7 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, errors: FieldErrors
 
 /**
  * The filters that categories and tags share.
- * @param inUse returns SQL that selects the ids of terms that meet a condition on `term`, and of their ancestors
+ * @param inUse returns a subquery: the ids of the terms that meet a condition on `term`, and of their ancestors
  */
 export function termFilters(
   resource: ResourceNames,
@@ -51,20 +51,20 @@ export function termFilters(
   inUse: (condition: string) => string,
 ) {
   return {
-    post: ofEvent('post', resource),
-    event: ofEvent('event', resource),
+    post: eventFilter('post', resource),
+    event: eventFilter('event', resource),
     hide_empty: ((rows, wanted) => {
       if (wanted) rows.andWhere(`${resource.singular}.id IN (${inUse('term.count > 0')})`);
     }) satisfies Filter<boolean>,
     only_with_upcoming: ((rows, wanted, { context }) => {
       if (!wanted) return;
       context.response.expireSoon();
-      const { sql, parameters } = linkedFromAny(resource, 'term.id', context.caller, { upcoming: true });
+      const { sql, parameters } = relatedToAnyEvent(resource, 'term.id', context.caller, { upcoming: true });
       rows.andWhere(`${resource.singular}.id IN (${inUse(sql)})`, parameters);
     }) satisfies Filter<boolean>,
     slug: ((rows, wanted, { context }) => {
-      const isShown = `named.recordId = ${resource.singular}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
-      rows.join(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
+      const joinCondition = `named.recordId = ${resource.singular}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
+      rows.join(translation, 'named', joinCondition, { namedIn: context.language, slug: wanted.toLowerCase() });
     }) satisfies Filter<string>,
   };
 }

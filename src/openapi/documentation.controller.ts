@@ -58,7 +58,7 @@ export class DocumentationController {
     return this.documentation.document(language);
   }
 
-  /** The files of the page. */
+  /** Static files of the documentation page. */
   @Get('doc/assets/:file')
   @Public()
   @ApiExcludeEndpoint()

@@ -10,12 +10,12 @@ import { SerializedResponse } from '../http/response/serialized-response.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { Site } from '../site/site.js';
 import { enrichDocument, serversOf } from './enrich-document.js';
-import { namespaceIndex, withWindow } from './namespace-index.js';
+import { namespaceIndex, withDefaultDates } from './namespace-index.js';
 import { type NamespaceIndexDto } from './namespace-index.dto.js';
 import { createNestDocument } from './nest-document.js';
 import { type NestDocument } from './openapi-document.js';
 
-/** The responses in one language. */
+/** The document and the index of one language. */
 interface Prepared {
   /** Serialised and compressed once, since it is half a megabyte. */
   readonly document: SerializedResponse;
@@ -26,7 +26,7 @@ interface Prepared {
 @Injectable()
 export class DocumentationService {
   private prepared?: PerLanguage<Prepared>;
-  private described?: () => NestDocument;
+  private loadNestDocument?: () => NestDocument;
 
   constructor(
     private readonly site: Site,
@@ -39,14 +39,14 @@ export class DocumentationService {
   async describe(app: INestApplication): Promise<void> {
     await SwaggerModule.loadPluginMetadata(metadata);
     let document: NestDocument | undefined;
-    const described = () => (document ??= createNestDocument(app, this.extensions.on));
-    this.described = described;
-    this.responses.describe(() => described().components.schemas);
+    const loadNestDocument = () => (document ??= createNestDocument(app, this.extensions.enabled));
+    this.loadNestDocument = loadNestDocument;
+    this.responses.describe(() => loadNestDocument().components.schemas);
   }
 
   /** Creates both documents before the first request, since this blocks the event loop for a fifth of a second. */
   prepare(): PerLanguage<Prepared> {
-    return (this.prepared ??= this.make());
+    return (this.prepared ??= this.createAll());
   }
 
   document(language: Language): SerializedResponse {
@@ -54,22 +54,31 @@ export class DocumentationService {
   }
 
   index(language: Language): NamespaceIndexDto {
-    return withWindow(this.prepare()[language].index, defaultRange(this.site.timezone));
+    return withDefaultDates(this.prepare()[language].index, defaultRange(this.site.timezone));
   }
 
-  private make(): PerLanguage<Prepared> {
-    if (!this.described)
+  private createAll(): PerLanguage<Prepared> {
+    if (!this.loadNestDocument)
       throw new Error('DocumentationService.describe(app) must be called where the application is made.');
     const { links, names } = this.site;
-    const home = `${this.settings.siteUrl}${this.settings.basePath}/`;
-    const nestDocument = this.described();
-    const make = (language: Language): Prepared => {
+    const homeUrl = `${this.settings.siteUrl}${this.settings.basePath}/`;
+    const nestDocument = this.loadNestDocument();
+    const create = (language: Language): Prepared => {
       const document = enrichDocument(nestDocument, {
-        ...{ language, siteName: names[language], siteUrl: home, pages: this.site, extensions: this.extensions.on },
+        ...{
+          language,
+          siteName: names[language],
+          siteUrl: homeUrl,
+          pageLimits: this.site,
+          extensions: this.extensions.enabled,
+        },
         servers: serversOf(language, (one) => links.root(one)),
       });
-      return { document: SerializedResponse.of(document, new ResponseMeta()), index: namespaceIndex(document, home) };
+      return {
+        document: SerializedResponse.of(document, new ResponseMeta()),
+        index: namespaceIndex(document, homeUrl),
+      };
     };
-    return { en: make('en'), fr: make('fr') };
+    return { en: create('en'), fr: create('fr') };
   }
 }

@@ -23,7 +23,7 @@ import { errorSchema, responsesOf, shareResponses } from './responses.js';
 import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
 import { strictSchemas, withFieldsSchemas } from './schemas.js';
-import { guide, type Translate, translator, withTranslatedComments } from './translate.js';
+import { readGuide, type Translate, translator, withTranslatedComments } from './translate.js';
 
 const BEARER =
   'An application key, sent as `Authorization: Bearer cal_…`. Enter the key alone, without `Bearer`. The operator of the calendar creates keys.';
@@ -37,7 +37,7 @@ export interface DocumentOptions {
   readonly language: Language;
   readonly siteName: string;
   readonly siteUrl: string;
-  readonly pages: PageLimits;
+  readonly pageLimits: PageLimits;
   readonly servers: Server[];
   /** The extensions that are on, the same as in the Nest document. */
   readonly extensions: readonly Extension[];
@@ -57,7 +57,7 @@ export function enrichDocument(nestDocument: NestDocument, options: DocumentOpti
     info: {
       title: t('{site} – Events API', { site: siteName }),
       version: '1',
-      description: guide(language),
+      description: readGuide(language),
       contact: { name: siteName, url: siteUrl },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
@@ -101,42 +101,44 @@ function describeOperations(routes: readonly Route[], schemas: Schemas, options:
   return { paths, responses };
 }
 
-function describeOperation(route: Route, schemas: Schemas, { language, pages }: DocumentOptions): Operation {
+function describeOperation(route: Route, schemas: Schemas, { language, pageLimits }: DocumentOptions): Operation {
   const t = translator(language);
   const requestBody = requestBodyOf(route, schemas, t, language);
-  const maxPerPage = route.format ? pages.feedMax : pages.maxPerPage;
+  const maxPerPage = route.format ? pageLimits.feedMax : pageLimits.maxPerPage;
   const errors = errorsOf(route, requiredFields(requestBody, schemas), maxPerPage);
   // A key is optional if none is needed; with one, the response may show more.
-  const optional = route.needs === 'nobody' ? [{}] : [];
+  const optional = route.requiredRole === 'nobody' ? [{}] : [];
   return {
     operationId: operationId(route),
     tags: [route.tag],
     ...summaryAndDescription(route, t, language),
     security: [...optional, { bearer: [] }, { basic: [] }],
-    parameters: parametersOf(route, t, language, pages),
+    parameters: parametersOf(route, t, language, pageLimits),
     ...(requestBody && { requestBody }),
     responses: responsesOf(route, errors, t, language),
   };
 }
 
 function summaryAndDescription(route: Route, t: Translate, language: Language) {
-  const { verb, method, needs, format, isBySlug } = route;
+  const { handler, method, requiredRole, format, isBySlug } = route;
   const text = operationText(route, t, language);
-  const isTwin = verb === 'update' && method !== 'patch';
-  const variant = isTwin ? ` (${method.toUpperCase()})` : format ? ` (.${format.name})` : '';
+  const isPatchAlias = handler === 'update' && method !== 'patch';
+  const variant = isPatchAlias ? ` (${method.toUpperCase()})` : format ? ` (.${format.name})` : '';
   const paragraphs = format
-    ? [format.about[language], t(SAME_AS_JSON)]
-    : [isTwin ? t('The same as PATCH.') : text.description];
-  if (needs !== 'nobody')
-    paragraphs.push(t('Needs a key with the role `{role}` or higher, and rights on the record.', { role: needs }));
+    ? [format.description[language], t(SAME_AS_JSON)]
+    : [isPatchAlias ? t('The same as PATCH.') : text.description];
+  if (requiredRole !== 'nobody')
+    paragraphs.push(
+      t('Needs a key with the role `{role}` or higher, and rights on the record.', { role: requiredRole }),
+    );
   return { summary: `${text.summary}${isBySlug ? t(' by slug') : ''}${variant}`, description: paragraphs.join('\n\n') };
 }
 
 /** @throws {Error} if an operation has no text */
-function operationText({ resource, verb }: Route, t: Translate, language: Language): OperationText {
-  const ofResource: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = resource?.docs.operations;
-  const text = ofResource ? ofResource[verb]?.[language] : operationTexts[verb];
-  if (!text) throw new Error(`The operation ${verb} has no text.`);
+function operationText({ resource, handler }: Route, t: Translate, language: Language): OperationText {
+  const resourceTexts: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = resource?.docs.operations;
+  const text = resourceTexts ? resourceTexts[handler]?.[language] : operationTexts[handler];
+  if (!text) throw new Error(`The operation ${handler} has no text.`);
   return resource ? text : { summary: t(text.summary), description: t(text.description) };
 }
 

@@ -36,7 +36,7 @@ const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join
 
 export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
 
-/** Replaces shared enumerations in a part of a document by references. Sibling keywords are kept. */
+/** Replaces inline enumerations by references to the shared schemas (recursive). Sibling keywords are kept. */
 export function withEnumReferences<T>(part: T): T {
   if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
   if (typeof part !== 'object' || part === null) return part;

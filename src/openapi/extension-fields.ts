@@ -4,24 +4,24 @@ import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
 /** The classes of extensions, which Nest does not find because no controller uses them. */
-export function extensionClasses(extensions: readonly Extension[]): AddedFields['from'][] {
-  return extensions.flatMap(({ fields = [] }) => fields.map(({ from }) => from));
+export function extensionClasses(extensions: readonly Extension[]): AddedFields['source'][] {
+  return extensions.flatMap(({ fields = [] }) => fields.map(({ source }) => source));
 }
 
 /** Adds the fields of extensions to the schemas and operations that they extend, marked with `x-extension`. */
 export function withExtensionFields(document: NestDocument, extensions: readonly Extension[]): NestDocument {
-  const own = new Set(extensionClasses(extensions).map(({ name }) => name));
-  const found = document.components.schemas;
-  const schemas = Object.fromEntries(Object.entries(found).filter(([name]) => !own.has(name)));
+  const extensionClassNames = new Set(extensionClasses(extensions).map(({ name }) => name));
+  const allSchemas = document.components.schemas;
+  const schemas = Object.fromEntries(Object.entries(allSchemas).filter(([name]) => !extensionClassNames.has(name)));
   let { paths } = document;
   for (const { name: extension, fields = [] } of extensions) {
-    for (const { to, from, texts } of fields) {
-      const added = mapValues(found[from.name]?.properties ?? {}, (schema, name) => ({
+    for (const { targets, source, texts } of fields) {
+      const added = mapValues(allSchemas[source.name]?.properties ?? {}, (schema, name) => ({
         ...schema,
         description: texts.en[name],
         'x-extension': extension,
       }));
-      for (const Dto of to) {
+      for (const Dto of targets) {
         const name = schemaName(Dto);
         const schema = schemas[name];
         if (schema) schemas[name] = { ...schema, properties: { ...schema.properties, ...added } };
@@ -40,8 +40,8 @@ export function extensionTexts(extensions: readonly Extension[]): Record<string,
   );
 }
 
-/** Nest does not keep the class of a query, which is recognized by its parameters. */
-function withParameters(paths: Paths, ofQuery: readonly string[], fields: Schemas): Paths {
+/** Nest's document does not name the query class of an operation, so the class is recognized by its parameters. */
+function withParameters(paths: Paths, queryFields: readonly string[], fields: Schemas): Paths {
   const added = Object.entries(fields).map(([name, { description, ...schema }]): Parameter => {
     return { name, in: 'query', required: false, description, schema };
   });
@@ -49,8 +49,8 @@ function withParameters(paths: Paths, ofQuery: readonly string[], fields: Schema
     mapValues(item, (operation) => {
       const { parameters = [] } = operation;
       const names = new Set(parameters.map(({ name }) => name));
-      const isOfQuery = ofQuery.every((name) => name in fields || names.has(name));
-      if (!isOfQuery) return operation;
+      const isExtendedQuery = queryFields.every((name) => name in fields || names.has(name));
+      if (!isExtendedQuery) return operation;
       return { ...operation, parameters: [...parameters, ...added.filter(({ name }) => !names.has(name))] };
     }),
   );

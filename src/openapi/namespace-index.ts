@@ -12,7 +12,7 @@ import {
   type Operation,
   type PathItem,
   refName,
-  resolved,
+  resolveSchema,
   type Schema,
   type Schemas,
 } from './openapi-document.js';
@@ -63,21 +63,21 @@ function argumentsOf({ parameters = [], requestBody, tags }: Operation, schemas:
   const body = requestBody?.content['application/json']?.schema;
   const { properties = {}, required = [] } = (body && schemas[refName(body)]) ?? {};
   const fields = mapValues(properties, (schema, name) => argumentOf(schema, required.includes(name), schemas));
-  const ofPlace = (place: 'path' | 'query') =>
+  const argumentsIn = (location: 'path' | 'query') =>
     Object.fromEntries(
       parameters
-        .filter((parameter) => parameter.in === place)
+        .filter((parameter) => parameter.in === location)
         .map(({ name, schema, description, required: isRequired = false }) => [
           name,
           argumentOf({ allOf: [schema], description }, isRequired, schemas),
         ]),
     );
-  const [path, query] = [ofPlace('path'), ofPlace('query')];
+  const [path, query] = [argumentsIn('path'), argumentsIn('query')];
   return tags?.includes('events') ? { ...path, ...query, ...fields } : { ...query, ...fields, ...path };
 }
 
 function argumentOf(schema: Schema, required: boolean, schemas: Schemas): RouteArgumentDto {
-  const { type, format, description, items, minimum, maximum, maxLength, ...rest } = resolved(schema, schemas);
+  const { type, format, description, items, minimum, maximum, maxLength, ...rest } = resolveSchema(schema, schemas);
   return {
     ...{ type, format, description, default: rest.default, required },
     enum: rest.enum && [...rest.enum],
@@ -86,9 +86,9 @@ function argumentOf(schema: Schema, required: boolean, schemas: Schemas): RouteA
   };
 }
 
-/** Objects are described by their type alone. */
+/** Resolves references; an object schema is reduced to its type. */
 function withoutReferences(schema: Schema, schemas: Schemas): Schema {
-  const { oneOf, ...rest } = resolved(schema, schemas);
+  const { oneOf, ...rest } = resolveSchema(schema, schemas);
   if (oneOf) return { oneOf: oneOf.map((one) => withoutReferences(one, schemas)) };
   return rest.type === 'object' ? { type: 'object' } : rest;
 }
@@ -96,7 +96,7 @@ function withoutReferences(schema: Schema, schemas: Schemas): Schema {
 const EVENTS = `/${NAMESPACE}/events`;
 
 /** The index with the current default date range of the list of events. */
-export function withWindow(
+export function withDefaultDates(
   index: NamespaceIndexDto,
   { start, end }: { start: string; end: string },
 ): NamespaceIndexDto {

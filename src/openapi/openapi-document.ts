@@ -116,17 +116,17 @@ export function refName({ $ref = '' }: { readonly $ref?: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** Resolves a schema that is a reference, also one with a default or a description (`allOf`). */
-export function resolved(schema: Schema, schemas: Schemas): Schema {
+/** Resolves `$ref`, and `allOf` with one reference, whose siblings (default, description) override the target. */
+export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   const { $ref, allOf: [only] = [], ...siblings } = schema;
   if ($ref) return schemas[refName(schema)] ?? {};
-  return only ? { ...resolved(only, schemas), ...siblings } : schema;
+  return only ? { ...resolveSchema(only, schemas), ...siblings } : schema;
 }
 
 /**
  * @throws {Error} if no handler accepts or returns a class whose name follows the convention, such as `CreateVenueDto`
  */
-export function schemaNamed(schemas: Schemas, name: string): Schema {
+export function requireSchema(schemas: Schemas, name: string): Schema {
   const schema = schemas[name];
   if (!schema) throw new Error(`No handler accepts or returns a ${name}Dto.`);
   return schema;

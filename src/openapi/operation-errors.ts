@@ -56,7 +56,11 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
   ].sort((one, other) => one.status - other.status);
 }
 
-function badRequests({ verb, resource, ...route }: Route, required: readonly string[], maxPerPage: number): ApiError[] {
+function badRequests(
+  { handler, resource, ...route }: Route,
+  required: readonly string[],
+  maxPerPage: number,
+): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
   if (route.hasBody && resource) {
     const wrong = route.isPublished
@@ -69,9 +73,9 @@ function badRequests({ verb, resource, ...route }: Route, required: readonly str
     const absent = required.length > 0 ? [missing(...required)] : [];
     return [invalid('url', (m) => m.webhookHttps), ...absent, new InvalidJson()];
   }
-  if (verb === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
-  if (verb === 'listChanges') return [invalid('since', (m) => m.changeToken)];
-  if (verb !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
+  if (handler === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
+  if (handler === 'listChanges') return [invalid('since', (m) => m.changeToken)];
+  if (handler !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
   return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(resource?.names === EVENT ? [noExtension] : [])];
 }
 
@@ -83,32 +87,32 @@ function invalid(name: string, wording: Wording): ApiError {
   return new InvalidParameters(new Map([[name, new FieldError(wording)]]));
 }
 
-function refusals({ needs, resource, verb, isOfMany, isPublished }: Route): ApiError[] {
-  const errors: ApiError[] = [new Unauthorized(needs === 'nobody' ? 'badKey' : 'keyNeeded')];
-  if (needs !== 'nobody' && needs !== 'reader') errors.push(new Forbidden());
-  if (isOfMany && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
-  if (verb === 'list' && !isPublished) errors.push(new Forbidden());
-  if (verb === 'get' && resource?.names === EVENT) errors.push(new PasswordRequired());
+function refusals({ requiredRole, resource, handler, isCollection, isPublished }: Route): ApiError[] {
+  const errors: ApiError[] = [new Unauthorized(requiredRole === 'nobody' ? 'badKey' : 'keyNeeded')];
+  if (requiredRole !== 'nobody' && requiredRole !== 'reader') errors.push(new Forbidden());
+  if (isCollection && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
+  if (handler === 'list' && !isPublished) errors.push(new Forbidden());
+  if (handler === 'get' && resource?.names === EVENT) errors.push(new PasswordRequired());
   return errors;
 }
 
-function notFound({ resource, verb, isBySlug, isOfMany, tag, path }: Route): ApiError[] {
+function notFound({ resource, handler, isBySlug, isCollection, tag, path }: Route): ApiError[] {
   if (tag === WEBHOOK.plural) return path.includes('{id}') ? [new RecordNotFound(WEBHOOK, { id: 999 })] : [];
-  if (verb === 'listChanges') return [new ChangesTokenExpired()];
-  if (verb === 'getSitemapPart') return [new RouteNotFound()];
-  if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
-  if (resource && verb === 'list') return [new PageNotFound(resource.names)];
-  if (!resource || verb === 'create' || isOfMany) return [];
+  if (handler === 'listChanges') return [new ChangesTokenExpired()];
+  if (handler === 'getSitemapPart') return [new RouteNotFound()];
+  if (handler === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
+  if (resource && handler === 'list') return [new PageNotFound(resource.names)];
+  if (!resource || handler === 'create' || isCollection) return [];
   return [new RecordNotFound(resource.names, isBySlug ? { slug: 'unknown' } : { id: 999 })];
 }
 
-function conflicts({ resource, verb, method, ...route }: Route): ApiError[] {
+function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
   const ofPost = method === 'post' ? [new IdempotencyConflict(), new IdempotencyMismatch()] : [];
   if (route.tag === WEBHOOK.plural && !route.isRead) return [new WriteConflict(), ...ofPost];
-  if (!resource || route.isOfMany) return [];
+  if (!resource || route.isCollection) return [];
   const { names } = resource;
   const errors: ApiError[] = [];
-  if (route.isPublished && verb !== 'create') {
+  if (route.isPublished && handler !== 'create') {
     if (!route.isRead) errors.push(new RecordInTrash(names));
     errors.push(new RecordGone(names));
   }
@@ -117,8 +121,8 @@ function conflicts({ resource, verb, method, ...route }: Route): ApiError[] {
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
   if (!route.isPublished && route.hasBody) errors.push(new TermExists(names, 7));
-  if (verb === 'update') errors.push(new LastTranslation());
+  if (handler === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
-  if (verb === 'update' || verb === 'remove') errors.push(new PreconditionFailed('"12-3"'));
+  if (handler === 'update' || handler === 'remove') errors.push(new PreconditionFailed('"12-3"'));
   return [...errors, ...ofPost];
 }

@@ -8,7 +8,7 @@ import { NAMESPACE } from '../site/links.js';
 import { translator } from './translate.js';
 import { escapeMarkup } from '../text/markup.js';
 
-const own = fileURLToPath(new URL('./page', import.meta.url));
+const pageFolder = fileURLToPath(new URL('./page', import.meta.url));
 const require = createRequire(import.meta.url);
 /** A dependency of Nest's Swagger module. */
 const swaggerUi = dirname(createRequire(require.resolve('@nestjs/swagger')).resolve('swagger-ui-dist/package.json'));
@@ -18,13 +18,13 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': swaggerUi,
   'swagger-ui-bundle.js': swaggerUi,
   'favicon-32x32.png': swaggerUi,
-  'page.css': own,
-  'page.js': own,
-  'en.js': own,
-  'fr.js': own,
+  'page.css': pageFolder,
+  'page.js': pageFolder,
+  'en.js': pageFolder,
+  'fr.js': pageFolder,
 };
 
-const template = readFileSync(join(own, 'page.html'), 'utf8');
+const template = readFileSync(join(pageFolder, 'page.html'), 'utf8');
 
 /**
  * @returns the path of the file

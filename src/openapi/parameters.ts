@@ -44,10 +44,10 @@ type Override = Partial<Pick<Parameter, 'description' | 'schema'>>;
 /** Adjusts parameters to the settings, and to feeds that share the query class of a list. */
 function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Readonly<Record<string, Override>> {
   if (!format) return { per_page: { schema: { maximum: limits.maxPerPage } } };
-  const { daysBefore: days, newestFirst } = format;
+  const { lookbackDays: days, isNewestFirst } = format;
   return {
     per_page: { schema: { maximum: limits.feedMax, default: limits.feedLimit } },
-    ...(newestFirst && {
+    ...(isNewestFirst && {
       orderby: { schema: { default: 'date' } },
       order: { schema: { default: 'desc' } },
       occurrences: { schema: { default: 'series' } },
@@ -66,9 +66,9 @@ function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Reado
   };
 }
 
-/** Several routes share a query class, and not all of them accept all of its parameters. */
+/** Whether a route accepts a parameter of its query class; several routes share a class. */
 function accepts({ isBySlug, isFile, format }: Route, name: string): boolean {
-  if (name === 'plain_titles') return format?.statesInTitles === true;
+  if (name === 'plain_titles') return format?.hasStatusInTitles === true;
   return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));
 }
 
@@ -81,24 +81,24 @@ function pathParameters({ path }: Route, t: Translate, examples: Examples): Para
   return [{ name, in: 'path', required: true, description: t(text), schema, example: isSlug ? examples['slug'] : 1 }];
 }
 
-/** Lists are separated by commas (`explode: false`). */
+/** Array parameters are comma-separated (`style: form`, `explode: false`). */
 function queryParameter(parameter: Parameter, examples: Examples, override: Override = {}): Parameter {
   const { name, required = false, description, schema } = parameter;
   const { example = undefined, items, ...rest } = schema;
-  const shown = examples[name] ?? example;
+  const exampleValue = examples[name] ?? example;
   const isList = rest.type === 'array';
   return {
     ...{ name, in: 'query', required, description, ...override },
     schema: { ...rest, ...override.schema, ...(isList && { items }) },
     ...(isList && { style: 'form', explode: false }),
-    ...(shown !== undefined && { example: shown }),
+    ...(exampleValue !== undefined && { example: exampleValue }),
   };
 }
 
-function headerParameters({ isRead, verb, method, resource }: Route, t: Translate): Parameter[] {
+function headerParameters({ isRead, handler, method, resource }: Route, t: Translate): Parameter[] {
   const names: (keyof typeof HEADER_TEXTS)[] = [];
   if (isRead) names.push('If-None-Match');
-  else if (resource && verb !== 'create') names.push('If-Match');
+  else if (resource && handler !== 'create') names.push('If-Match');
   if (method === 'post') names.push('Idempotency-Key');
   const schema = { type: 'string' };
   return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));

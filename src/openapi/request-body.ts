@@ -6,7 +6,7 @@ import {
   refName,
   type RequestBody,
   type Schema,
-  schemaNamed,
+  requireSchema,
   type Schemas,
 } from './openapi-document.js';
 import { type Route } from './route.js';
@@ -37,9 +37,9 @@ export function requiredFields(body: RequestBody | undefined, schemas: Schemas):
   return (schema && schemas[refName(schema)]?.required) ?? [];
 }
 
-/** The password of an event is written by the routes of its id only. */
+/** Routes by slug do not accept `password`, so they have their own schema without it. */
 function withoutPassword(schema: Schema, schemas: Schemas): Schema {
-  const { properties = {}, ...rest } = schemaNamed(schemas, refName(schema));
+  const { properties = {}, ...rest } = requireSchema(schemas, refName(schema));
   const { password, ...others } = properties;
   if (!password) return schema;
   const name = `${refName(schema)}BySlug`;
@@ -50,7 +50,7 @@ function withoutPassword(schema: Schema, schemas: Schemas): Schema {
 /** A form has no nested objects, and no null: an empty field clears. */
 function formSchema(json: Schema, schemas: Schemas): Schema {
   const name = `${refName(json)}Form`;
-  const schema = schemaNamed(schemas, refName(json));
+  const schema = requireSchema(schemas, refName(json));
   const fields = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type !== 'object');
   schemas[name] = mapProperties({ ...schema, properties: Object.fromEntries(fields) }, flatField);
   return reference('schemas', name);
@@ -74,11 +74,11 @@ const WEBHOOK_BODY = {
   description: 'Search index',
 };
 
-/** Swagger UI offers the first example. */
-function bodyExamples({ resource, verb }: Route, t: Translate, language: Language): Record<string, Example> {
-  if (verb === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
+/** Swagger UI preselects the first example. */
+function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
+  if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   const { short, full, update } = resource.docs.bodies[language];
-  if (verb === 'update') return { update: { summary: t('A few fields'), value: update } };
+  if (handler === 'update') return { update: { summary: t('A few fields'), value: update } };
   return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };
 }

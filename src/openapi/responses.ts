@@ -14,15 +14,15 @@ import {
   type Schema,
 } from './openapi-document.js';
 import { type Route } from './route.js';
-import { fieldsSchema } from './schemas.js';
+import { fieldsSchemaName } from './schemas.js';
 import { type HeaderName, isDocumented } from './headers.js';
 import { type Translate } from './translate.js';
 
 const EVERY_RESPONSE: readonly HeaderName[] = ['Content-Language', 'Cache-Control', 'Vary', 'X-Request-Id'];
 const RATE_LIMIT: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-/** The status and the schema of a success by the name of the handler. */
-const SUCCESSES: Readonly<Record<string, string>> = {
+/** The description of a successful response by the name of the handler. */
+const SUCCESS_TEXTS: Readonly<Record<string, string>> = {
   list: 'A page of the list.',
   count: 'The counts.',
   create: 'The new record.',
@@ -46,7 +46,7 @@ const SUCCESSES: Readonly<Record<string, string>> = {
   getSitemapPart: 'The part.',
 };
 
-const ERRORS: Readonly<Record<number, string>> = {
+const ERROR_TEXTS: Readonly<Record<number, string>> = {
   301: 'The record used to have this slug; `Location` leads to its current address.',
   400: 'The request is invalid; all invalid parameters are named at once.',
   401: 'A key is needed, or the given key is not valid.',
@@ -63,13 +63,13 @@ const ERRORS: Readonly<Record<number, string>> = {
   503: 'The database cannot be reached, or the service is overloaded.',
 };
 
-const FIELDS = 'With `_fields`, records have only the requested fields: the second schema.';
+const FIELDS_TEXT = 'With `_fields`, records have only the requested fields: the second schema.';
 
 /** The responses of an operation by status. */
 export function responsesOf(route: Route, errors: readonly ApiError[], t: Translate, language: Language): Responses {
-  const { operation, verb, isRead, takesFields } = route;
+  const { operation, handler, isRead, takesFields } = route;
   const [status = '200'] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
-  const sentences = [t(SUCCESSES[verb] ?? ''), ...(takesFields ? [t(FIELDS)] : [])];
+  const sentences = [t(SUCCESS_TEXTS[handler] ?? ''), ...(takesFields ? [t(FIELDS_TEXT)] : [])];
   const content = contentOf(route, operation.responses[status]);
   const headers = headerReferences(headersOf(route));
   return {
@@ -84,22 +84,22 @@ function contentOf({ format, takesFields }: Route, response: Response | Referenc
   const content = response && 'content' in response ? response.content : undefined;
   const schema = content?.['application/json']?.schema;
   if (!schema || !takesFields) return content;
-  const partial = reference('schemas', fieldsSchema(refName(schema)));
+  const partial = reference('schemas', fieldsSchemaName(refName(schema)));
   return { 'application/json': { schema: { anyOf: [schema, partial] } } };
 }
 
 /** The records of a JSON feed follow the standard of its format; other formats are text. */
-function feedSchema({ listedIn }: Format): Schema {
-  if (listedIn === undefined) return { type: 'string' };
+function feedSchema({ listMember }: Format): Schema {
+  if (listMember === undefined) return { type: 'string' };
   const records: Schema = { type: 'array', items: { type: 'object', additionalProperties: true } };
-  return { type: 'object', required: [listedIn], properties: { [listedIn]: records }, additionalProperties: true };
+  return { type: 'object', required: [listMember], properties: { [listMember]: records }, additionalProperties: true };
 }
 
-function headersOf({ verb, method, isRead, isCached, isFile, isBySlug }: Route): HeaderName[] {
+function headersOf({ handler, method, isRead, isCached, isFile, isBySlug }: Route): HeaderName[] {
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
-  if (verb === 'list') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
-  if (verb === 'create' || verb === 'createWebhook') headers.push('Location');
+  if (handler === 'list') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
+  if (handler === 'create' || handler === 'createWebhook') headers.push('Location');
   if (method === 'post') headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');
@@ -115,14 +115,14 @@ function errorResponses(errors: readonly ApiError[], t: Translate, language: Lan
   const statuses = [...new Set(errors.map(({ status }) => status))];
   return Object.fromEntries(
     statuses.map((status) => {
-      const alike = errors.filter((error) => error.status === status);
-      const own = alike.flatMap((error) => Object.keys(error.headers)).filter(isDocumented);
+      const sameStatus = errors.filter((error) => error.status === status);
+      const errorHeaders = sameStatus.flatMap((error) => Object.keys(error.headers)).filter(isDocumented);
       const examples = Object.fromEntries(
-        alike.map((error) => [error.code, { summary: error.code, value: error.body(messages[language]) }]),
+        sameStatus.map((error) => [error.code, { summary: error.code, value: error.body(messages[language]) }]),
       );
       const response: Response = {
-        description: t(ERRORS[status] ?? ''),
-        headers: headerReferences(new Set([...EVERY_RESPONSE, ...RATE_LIMIT, ...own])),
+        description: t(ERROR_TEXTS[status] ?? ''),
+        headers: headerReferences(new Set([...EVERY_RESPONSE, ...RATE_LIMIT, ...errorHeaders])),
         content: { 'application/json': { schema: reference('schemas', 'Error'), examples } },
       };
       return [status, response];
@@ -130,7 +130,7 @@ function errorResponses(errors: readonly ApiError[], t: Translate, language: Lan
   );
 }
 
-/** Moves responses that are not successes into the components, where equal ones are one. */
+/** Moves the responses that are not 2xx to `components.responses`, where equal ones are stored once. */
 export function shareResponses(responses: Responses, components: Record<string, Response>): Responses {
   return mapValues(responses, (response, status) => {
     if ('$ref' in response || Number(status) < 300) return response;
@@ -155,7 +155,7 @@ export function errorSchema(t: Translate): Schema {
     properties: {
       status: { type: 'integer', description: t('The HTTP status.'), example: 400 },
       params: {
-        description: t(PARAMS),
+        description: t(PARAMS_TEXT),
         oneOf: [
           { ...names, description: t('With `rest_missing_callback_param`: the missing names.') },
           { ...reasons, description: t('With `rest_invalid_param`: the reasons by name.') },
@@ -178,5 +178,5 @@ export function errorSchema(t: Translate): Schema {
   };
 }
 
-const PARAMS =
+const PARAMS_TEXT =
   'The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included.';

@@ -11,19 +11,18 @@ export interface Route {
   /** The tag of the controller. */
   readonly tag: string;
   /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
-  readonly verb: string;
+  readonly handler: string;
   /** The resource of the controller, if it has one. */
   readonly resource: ResourceDefinition | undefined;
   /** The feed format, if the response is not JSON. */
   readonly format: Format | undefined;
-  readonly needs: RequiredRole;
-  /** The operation as Nest describes it. */
+  readonly requiredRole: RequiredRole;
   readonly operation: Operation;
   readonly isRead: boolean;
   readonly isBySlug: boolean;
   readonly hasBody: boolean;
   /** Whether it returns a list of records. */
-  readonly isOfMany: boolean;
+  readonly isCollection: boolean;
   /** Whether its records have a status and a trash. */
   readonly isPublished: boolean;
   /** Whether the response is a feed or a sitemap. */
@@ -51,15 +50,15 @@ export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
 
 /** POST and PUT of a record do the same as its PATCH, whose description serves all three. */
 function operationOf(item: PathItem, method: Method): Operation | undefined {
-  const isTwin = method === 'post' || method === 'put';
-  return isTwin && item[method] && item.patch ? item.patch : item[method];
+  const isPatchAlias = method === 'post' || method === 'put';
+  return isPatchAlias && item[method] && item.patch ? item.patch : item[method];
 }
 
 function routeOf(path: string, method: Method, operation: Operation, formats: readonly Format[]): Route {
   const [tag = ''] = operation.tags ?? [];
   // Nest numbers handlers that have several paths: `get[0]`.
-  const verb = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
-  const { [REQUIRED_ROLE_EXTENSION]: needs = 'administrator' } = operation as {
+  const handler = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
+  const { [REQUIRED_ROLE_EXTENSION]: requiredRole = 'administrator' } = operation as {
     [REQUIRED_ROLE_EXTENSION]?: RequiredRole;
   };
   const resource = resources.find(({ names }) => names.plural === tag);
@@ -67,10 +66,10 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
   const isRead = method === 'get';
   const isFile = format !== undefined || tag === 'sitemap';
   return {
-    ...{ path, method, tag, verb, resource, format, needs, operation, isRead, isFile },
+    ...{ path, method, tag, handler, resource, format, requiredRole, operation, isRead, isFile },
     isBySlug: path.includes('{slug}'),
-    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(verb),
-    isOfMany: verb === 'list' || verb === 'count',
+    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(handler),
+    isCollection: handler === 'list' || handler === 'count',
     isPublished: resource?.isPublished ?? false,
     takesFields:
       resource !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
@@ -79,11 +78,11 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
 }
 
 /** A unique name for generated clients: `listEvents`, `getEventBySlug`, `updateEventByPut`. */
-export function operationId({ resource, verb, method, format, isOfMany, isBySlug }: Route): string {
-  if (!resource) return verb;
-  const action = verb === 'remove' ? 'delete' : verb;
-  const record = pascalCase(isOfMany ? resource.names.plural : resource.names.singular);
-  const variant = verb === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
+export function operationId({ resource, handler, method, format, isCollection, isBySlug }: Route): string {
+  if (!resource) return handler;
+  const action = handler === 'remove' ? 'delete' : handler;
+  const record = pascalCase(isCollection ? resource.names.plural : resource.names.singular);
+  const variant = handler === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
   return `${action}${record}${isBySlug ? 'BySlug' : ''}${variant}${format ? `As${pascalCase(format.name)}` : ''}`;
 }
 

@@ -4,7 +4,7 @@ import { resources } from '../resources.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 import { Links } from '../site/links.js';
 import { slugify } from '../text/slug.js';
-import { mapProperties, mapValues, schemaNamed, type Schemas } from './openapi-document.js';
+import { mapProperties, mapValues, requireSchema, type Schemas } from './openapi-document.js';
 import { pascalCase } from './route.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function withExamples(schemas: Schemas, language: Language): Schemas {
     examples[`${name}List`] = pageExample(resource, language);
   }
   const changed = mapValues(examples, (values, name) =>
-    mapProperties(schemaNamed(schemas, name), (property, field) => {
+    mapProperties(requireSchema(schemas, name), (property, field) => {
       if (field in values) return { ...property, example: values[field] };
       // Nullable objects show the examples of their own fields instead.
       const isNull = property.nullable && !property.allOf && property.example === undefined;

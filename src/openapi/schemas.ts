@@ -3,7 +3,7 @@ import {
   mapValues,
   refName,
   type Schema,
-  schemaNamed,
+  requireSchema,
   type Schemas,
   type NestDocument,
 } from './openapi-document.js';
@@ -20,13 +20,13 @@ export function strictSchemas({ components }: NestDocument, routes: readonly Rou
   );
   const schemas = mapValues(components.schemas, (schema, name) => {
     if (returned.has(name)) return { ...schema, additionalProperties: false };
-    const body = mapProperties(schema, nullableInside);
+    const body = mapProperties(schema, withNullableAlternative);
     return name.startsWith('Update') ? withoutDefaults(body) : body;
   });
-  for (const { resource, verb } of routes) {
-    if (!resource || verb !== 'create') continue;
+  for (const { resource, handler } of routes) {
+    if (!resource || handler !== 'create') continue;
     const name = `Create${pascalCase(resource.names.singular)}`;
-    schemas[name] = forCreation(schemaNamed(schemas, name), resource.nameField);
+    schemas[name] = creationSchema(requireSchema(schemas, name), resource.nameField);
   }
   return withNullableTargets(schemas);
 }
@@ -42,7 +42,7 @@ function reachableFrom(part: unknown, schemas: Schemas, names = new Set<string>(
 }
 
 /** In OpenAPI 3.0 `nullable` needs a `type` in the same schema: of several alternatives, the first one accepts null. */
-function nullableInside({ nullable, oneOf, ...schema }: Schema): Schema {
+function withNullableAlternative({ nullable, oneOf, ...schema }: Schema): Schema {
   if (!nullable || !oneOf) return { ...schema, ...(nullable && { nullable }), ...(oneOf && { oneOf }) };
   const [first, ...others] = oneOf;
   return { ...schema, oneOf: [{ ...first, nullable }, ...others] };
@@ -64,7 +64,7 @@ function withoutDefaults(schema: Schema): Schema {
 }
 
 /** A new record requires its name in at least one language; nullable fields are null by default. */
-function forCreation(schema: Schema, nameField: string): Schema {
+function creationSchema(schema: Schema, nameField: string): Schema {
   const { required = [], ...rest } = schema;
   // Generators accept null as a default only if the field itself is nullable, not one of its alternatives.
   const withNull = mapProperties(rest, (property) =>
@@ -74,7 +74,7 @@ function forCreation(schema: Schema, nameField: string): Schema {
 }
 
 /** The name of the schema for responses with `_fields`, in which no field is required at any depth. */
-export const fieldsSchema = (name: string) => `${name}Fields`;
+export const fieldsSchemaName = (name: string) => `${name}Fields`;
 
 /**
  * Adds the schemas for `_fields`. The envelope of a list stays complete.
@@ -82,10 +82,10 @@ export const fieldsSchema = (name: string) => `${name}Fields`;
  */
 export function withFieldsSchemas(schemas: Schemas, responses: readonly unknown[]): Schemas {
   const partial = [...reachableFrom(responses, schemas)].map((name): [string, Schema] => {
-    const json = JSON.stringify(schemaNamed(schemas, name));
-    const renamed = json.replaceAll(/(?<="#\/components\/schemas\/)\w+/g, fieldsSchema);
+    const json = JSON.stringify(requireSchema(schemas, name));
+    const renamed = json.replaceAll(/(?<="#\/components\/schemas\/)\w+/g, fieldsSchemaName);
     const { required, ...schema } = JSON.parse(renamed) as Schema;
-    return [fieldsSchema(name), { ...schema, ...(required?.includes('total_pages') && { required }) }];
+    return [fieldsSchemaName(name), { ...schema, ...(required?.includes('total_pages') && { required }) }];
   });
   return { ...schemas, ...Object.fromEntries(partial) };
 }

@@ -9,7 +9,7 @@ import { mapValues, type NestDocument } from './openapi-document.js';
 /** French texts by their English text, as in gettext. */
 type Catalogue = Readonly<Record<string, string>>;
 
-/** Returns a text of this folder in the language of the document, with values in place of `{names}`. */
+/** Translates an English text of the document and fills in its `{placeholders}`. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** All French texts: those of this folder and of shared DTO comments, and those that the resources bring. */
@@ -18,7 +18,7 @@ export const french: Catalogue = Object.assign(
   ...resources.flatMap((resource) => [resource.docs.fieldsFr ?? {}, relationTexts(resource)]),
 ) as Catalogue;
 
-/** The texts of the fields that name related records in events. */
+/** The texts of the relation fields of events, such as `venue`. */
 function relationTexts({ link }: ResourceDefinition): Catalogue {
   if (!link) return {};
   const { en, fr } = link.texts;
@@ -27,7 +27,7 @@ function relationTexts({ link }: ResourceDefinition): Catalogue {
 }
 
 /** The introduction of the document in Markdown. */
-export function guide(language: Language): string {
+export function readGuide(language: Language): string {
   return readTextFile(`guide.${language}.md`).trim();
 }
 

@@ -14,7 +14,7 @@ export function organizationJsonLd(organizer: OrganizerDto): Record<string, unkn
   };
 }
 
-/** The same as the organizer of an event: who holds it, and how to reach them. */
+/** The short form for the `organizer` of an event. Its URL is the website of the organizer if there is one. */
 export function hostJsonLd({ organizer, url, phone, email, website }: OrganizerDto): Record<string, unknown> {
   return {
     '@type': 'Organization',

@@ -1,6 +1,6 @@
 import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { shownText } from '../content/translations/shown-text.js';
+import { resolveText } from '../content/translations/resolve-text.js';
 import { type OrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZER } from './organizer.names.js';
@@ -10,7 +10,7 @@ export function presentOrganizer(organizer: Organizer, viewer: Viewer): Organize
   const { language } = viewer;
   const { phone, email } = organizer;
   const fields = {
-    organizer: shownText(organizer.translations, language).name,
+    organizer: resolveText(organizer.translations, language).name,
     phone,
     website: valueIn(organizer, language, 'website'),
     email,

@@ -9,7 +9,7 @@ import { ORGANIZER } from './organizer.names.js';
 import { presentOrganizer } from './organizer.presenter.js';
 import { organizerColumns, organizerWords } from './organizer.write.js';
 
-/** People and groups who hold events. */
+/** The resource of organizers. */
 export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, OrganizerDto> = {
   names: ORGANIZER,
   nameField: 'organizer',

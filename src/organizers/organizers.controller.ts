@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
@@ -38,7 +38,7 @@ export class OrganizersController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: RecordQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
@@ -48,7 +48,7 @@ export class OrganizersController {
   @Patch(RECORD_PATHS)
   @RequireRole('contributor')
   update(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -59,7 +59,7 @@ export class OrganizersController {
   @Put(RECORD_PATHS)
   @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -71,7 +71,7 @@ export class OrganizersController {
   @HttpCode(HttpStatus.OK)
   @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -82,7 +82,7 @@ export class OrganizersController {
   @Delete(RECORD_PATHS)
   @RequireRole('contributor')
   remove(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: DeleteQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {

@@ -1,10 +1,18 @@
 import { DateTime } from 'luxon';
 import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
-import { LAST_LOCAL_TIME, momentAt, momentOf, utcText, difference, instantInUtc, movedBy } from '../datetime/moment.js';
+import {
+  LAST_LOCAL_TIME,
+  momentFromInstant,
+  momentFromLocal,
+  utcText,
+  millisecondsBetween,
+  parseAsUtc,
+  addMilliseconds,
+} from '../datetime/moment.js';
 import { zoneOffset } from '../datetime/zone.js';
-import { dateWithTime, MOST_OCCURRENCES, rdateTimes, type Recurrence } from './recurrence.js';
-import { ruleNext, ruleDates, untilLocal } from './rule.js';
+import { dateWithTime, MAX_OCCURRENCES, rdateTimes, type Recurrence } from './recurrence.js';
+import { nextByRule, datesByRule, untilLocal } from './rule.js';
 
 /** One occurrence of a series. */
 export interface Occurrence {
@@ -23,21 +31,21 @@ export interface SeriesRule {
   readonly end: string;
   readonly timezone: string;
   /** Start by the rule of the record that represents the series, if that is a later date than the first. */
-  readonly at?: string | undefined;
+  readonly representativeStart?: string | undefined;
 }
 
 /** Start by the rule of the record that represents a series. */
-export function ownStart({ at, start }: SeriesRule): string {
-  return at ?? start;
+export function startOfRepresentative({ representativeStart, start }: SeriesRule): string {
+  return representativeStart ?? start;
 }
 
-/** Options for how far a series is computed. */
+/** How far ahead of the current time occurrences are created (`SERIES_HORIZON`). */
 export interface Horizon {
   readonly now: Date;
   readonly months: number;
 }
 
-export interface Followed {
+export interface OccurrencePlan {
   /** The occurrence of the record that represents the series, then all others by time, without excluded ones. */
   readonly occurrences: readonly Occurrence[];
   /** Excluded dates. */
@@ -47,59 +55,68 @@ export interface Followed {
 }
 
 /**
- * The occurrences of a series from its first one to the horizon, or to the last existing one if the horizon was further
- * away once: at most `MOST_OCCURRENCES`, the next ones and the latest past ones, and those that exist already.
- * @param known the dates of the existing occurrences
+ * Computes the occurrences that a series should have: from the first one to the horizon, or to the last existing one if
+ * that is later (after `SERIES_HORIZON` was reduced). New ones are limited to `MAX_OCCURRENCES`: the next and the
+ * latest.
+ * @param existingDates the dates of the existing occurrences
  * @param former the recurrence when these were created: earlier dates that it skipped are not created later
  */
-export function followSeries(
+export function planOccurrences(
   rule: SeriesRule,
   horizon: Horizon,
-  known: ReadonlySet<string> = new Set(),
+  existingDates: ReadonlySet<string> = new Set(),
   former?: SeriesRule,
-): Followed {
+): OccurrencePlan {
   const { timezone, start } = rule;
-  const now = momentAt(horizon.now, timezone).local;
-  const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).local;
-  const last = [...known].sort().at(-1);
+  const now = momentFromInstant(horizon.now, timezone).local;
+  const horizonEnd = momentFromInstant(monthsAfter(horizon.now, horizon.months), timezone).local;
+  const last = [...existingDates].sort().at(-1);
   // The date that represents the series may be just beyond the horizon.
-  const there = [ownStart(rule), ...(last === undefined ? [] : [last])].map((date) => `${date.slice(0, 10)} 23:59:59`);
-  const to = there.reduce(later, inView);
+  const requiredUntil = [startOfRepresentative(rule), ...(last === undefined ? [] : [last])].map(
+    (date) => `${date.slice(0, 10)} 23:59:59`,
+  );
+  const to = requiredUntil.reduce(laterOf, horizonEnd);
   const all = datesUntil(rule, to);
   // The series itself is an existing event, even if its date is excluded.
-  const own = all.find((one) => one.start === ownStart(rule))!;
+  const representative = all.find((one) => one.start === startOfRepresentative(rule))!;
   const { exdates } = rule.recurrence;
-  const [excluded, others] = divided(
-    all.filter((one) => one !== own),
+  const [excluded, others] = partition(
+    all.filter((one) => one !== representative),
     (one) => isExcluded(one, exdates),
   );
   const upcoming = others.filter((one) => one.start >= now);
-  const next = upcoming.slice(0, MOST_OCCURRENCES - 1);
+  const next = upcoming.slice(0, MAX_OCCURRENCES - 1);
   const past = others.filter((one) => one.start < now);
-  const kept = past.length + next.length - (MOST_OCCURRENCES - 1);
-  const isNew = ({ date }: Occurrence, place: number) => place >= kept && !known.has(date);
-  const behind = former && past.some(isNew) ? leftBehind(former, now, known) : new Set();
-  const isThere = (one: Occurrence, place: number) =>
-    known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
-  const occurrences = [own, ...past.filter(isThere), ...next];
+  const overflow = past.length + next.length - (MAX_OCCURRENCES - 1);
+  const isNew = ({ date }: Occurrence, index: number) => index >= overflow && !existingDates.has(date);
+  const skipped = former && past.some(isNew) ? datesSkippedBy(former, now, existingDates) : new Set();
+  const shouldExist = (one: Occurrence, index: number) =>
+    existingDates.has(one.date) || (isNew(one, index) && !skipped.has(one.date));
+  const occurrences = [representative, ...past.filter(shouldExist), ...next];
   if (next.length < upcoming.length) return { occurrences, excluded, extendAt: asUtc(next[0]!.start) };
-  const beyond = nextAfter(rule, later(to, start));
-  return { occurrences, excluded, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
+  const nextBeyond = nextAfter(rule, laterOf(to, start));
+  return {
+    occurrences,
+    excluded,
+    extendAt: nextBeyond === undefined ? null : monthsAfter(asUtc(nextBeyond), -horizon.months),
+  };
 }
 
-/** The dates of a series before the first existing occurrence, or until now. */
-function leftBehind(series: SeriesRule, now: string, known: ReadonlySet<string>): Set<string> {
-  const [oldest = now] = [...known].sort();
+/**
+ * The dates that the previous rule had before the first existing occurrence, which were skipped when it was created.
+ */
+function datesSkippedBy(series: SeriesRule, now: string, existingDates: ReadonlySet<string>): Set<string> {
+  const [oldest = now] = [...existingDates].sort();
   const { exdates } = series.recurrence;
   const all = datesUntil(series, now).filter((one) => one.date < oldest && !isExcluded(one, exdates));
   return new Set(all.map(({ date }) => date));
 }
 
-function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
+function partition<T>(all: readonly T[], predicate: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(predicate), all.filter((one) => !predicate(one))];
 }
 
-/** The error of a series whose rule and dates are valid individually. */
+/** Validates the rule and dates of a series together; each is already valid by itself. */
 export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | undefined {
   const { recurrence, start, timezone } = rule;
   const { rrule, rdates, exdates } = recurrence;
@@ -108,11 +125,13 @@ export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | un
   const early = rdates.find((rdate) => rdateTimes(rdate, start.slice(11)).start < start);
   if (early !== undefined) return new FieldError((messages) => messages.rdateBeforeStart(early));
   try {
-    const localTimes = rrule === null ? [] : ruleDates(rrule, start, timezone, followedTo(rule, horizon));
-    if (localTimes.some((local, place) => local.slice(0, 10) === localTimes[place - 1]?.slice(0, 10)))
+    const localTimes = rrule === null ? [] : datesByRule(rrule, start, timezone, computedUntil(rule, horizon));
+    if (localTimes.some((local, index) => local.slice(0, 10) === localTimes[index - 1]?.slice(0, 10)))
       return new FieldError((messages) => messages.severalADay);
-    const own = occurrenceAt(rule, ownStart(rule))!;
-    return isExcluded(own, exdates) ? new FieldError((messages) => messages.ownDateExcluded(own.date)) : undefined;
+    const representative = occurrenceAt(rule, startOfRepresentative(rule))!;
+    return isExcluded(representative, exdates)
+      ? new FieldError((messages) => messages.ownDateExcluded(representative.date))
+      : undefined;
   } catch {
     return new FieldError((messages) => messages.beginsTooEarly);
   }
@@ -128,7 +147,7 @@ export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | u
   const { exdates } = rule.recurrence;
   let next = nextAfter(rule, after);
   // Each pass covers a longer period, since hundreds of consecutive dates may be excluded.
-  for (let days = 0; next !== undefined && next <= LAST_LOCAL_TIME; days = 2 * days + MONTH) {
+  for (let days = 0; next !== undefined && next <= LAST_LOCAL_TIME; days = 2 * days + DAYS_PER_MONTH) {
     const lastDay = dayText(Math.min(dayNumber(next) + days, dayNumber(LAST_LOCAL_TIME)));
     const end = `${lastDay} 23:59:59`;
     const found = datesUntil(rule, end).find((one) => one.start > after && !isExcluded(one, exdates));
@@ -139,15 +158,15 @@ export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | u
 }
 
 /** Days. */
-const MONTH = 31;
+const DAYS_PER_MONTH = 31;
 
 /** Whether an occurrence is excluded by its date, its time, or its whole day. */
 export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: readonly string[]): boolean {
-  return namesOf(one).some((name) => exdates.includes(name));
+  return exclusionKeysOf(one).some((name) => exdates.includes(name));
 }
 
 /** The keys by which an occurrence can be excluded. */
-function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] {
+function exclusionKeysOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] {
   return [date, date.slice(0, 10), dateWithTime(start)];
 }
 
@@ -162,17 +181,17 @@ export function exdatesWithout(series: SeriesRule, local: string): string[] {
   const names = [day, dateWithTime(local)];
   const isOther = ({ start }: Occurrence) => start.startsWith(day) && start !== local;
   const others = exdates.includes(day) ? datesUntil(series, `${day} 23:59:59`).filter(isOther) : [];
-  const kept = exdates.filter((exdate) => !names.includes(exdate));
-  return [...new Set([...kept, ...others.map(({ date }) => date)])].sort();
+  const remaining = exdates.filter((exdate) => !names.includes(exdate));
+  return [...new Set([...remaining, ...others.map(({ date }) => date)])].sort();
 }
 
 const DAY = 24 * 60 * 60_000;
 
-/** Maximum period beyond the horizon for which excluded dates are followed, since longer ones block other requests. */
-const FOLLOWED_BEYOND = 8 * 365 * DAY;
+/** Maximum period beyond the horizon, in milliseconds. Computing more dates would block the event loop. */
+const MAX_BEYOND_HORIZON = 8 * 365 * DAY;
 
-/** Days after the start of a series up to which a daily rule is computed. */
-const FOLLOWED_AT_MOST = 36_000 * DAY;
+/** Maximum period after the start of a series, in milliseconds, which is within `MAX_PERIODS` of a daily rule. */
+const MAX_FROM_START = 36_000 * DAY;
 
 /**
  * The excluded dates of a series after its start has moved. Excluded dates of the old rule move along. Those that the
@@ -181,71 +200,71 @@ const FOLLOWED_AT_MOST = 36_000 * DAY;
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
   const last = exdates.at(-1);
-  if (last === undefined || ownStart(before) === ownStart(after)) return [...exdates];
-  const [was, is] = [ownStart(before), ownStart(after)];
-  const [time, days] = [difference(was, is), daysBetween(was, is)];
+  if (last === undefined || startOfRepresentative(before) === startOfRepresentative(after)) return [...exdates];
+  const [oldStart, newStart] = [startOfRepresentative(before), startOfRepresentative(after)];
+  const [time, days] = [millisecondsBetween(oldStart, newStart), daysBetween(oldStart, newStart)];
   const to = Math.min(
-    instantInUtc(last) + Math.max(0, time) + DAY,
-    instantInUtc(followedTo(after, horizon)) + FOLLOWED_BEYOND,
-    Math.min(instantInUtc(before.start), instantInUtc(after.start)) + FOLLOWED_AT_MOST,
+    parseAsUtc(last) + Math.max(0, time) + DAY,
+    parseAsUtc(computedUntil(after, horizon)) + MAX_BEYOND_HORIZON,
+    Math.min(parseAsUtc(before.start), parseAsUtc(after.start)) + MAX_FROM_START,
   );
-  const namesIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(namesOf));
-  const [had, has] = [namesIn(before), namesIn(after)];
+  const keysIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(exclusionKeysOf));
+  const [keysBefore, keysAfter] = [keysIn(before), keysIn(after)];
   const moved = exdates.map((date) => {
-    const there = date.length === 10 ? dayText(dayNumber(date) + days) : dateWithTime(movedBy(date, time));
-    return had.has(date) && !has.has(date) && has.has(there) ? there : date;
+    const movedDate = date.length === 10 ? dayText(dayNumber(date) + days) : dateWithTime(addMilliseconds(date, time));
+    return keysBefore.has(date) && !keysAfter.has(date) && keysAfter.has(movedDate) ? movedDate : date;
   });
   return [...new Set(moved)].sort();
 }
 
-/** The period in which all dates of a rule are computed. */
-function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
-  return later(momentAt(monthsAfter(now, months), timezone).local, aYearAfter(start));
+/** The local time up to which a rule is computed: the horizon, but at least a year after the start. */
+function computedUntil({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
+  return laterOf(momentFromInstant(monthsAfter(now, months), timezone).local, oneYearAfter(start));
 }
 
 /**
- * All dates by the rule and `rdates`, including excluded ones, so that each has the same name with or without
- * exclusions.
+ * All dates of the rule and of `rdates`. Excluded ones are included, because `date` has a time if a day has several
+ * dates, and must not change when one of them is excluded.
  */
 function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
   const { rrule, rdates } = recurrence;
   const ends = new Map<string, string | undefined>();
-  for (const local of rrule === null ? [start] : ruleDates(rrule, start, timezone, to)) ends.set(local, undefined);
+  for (const local of rrule === null ? [start] : datesByRule(rrule, start, timezone, to)) ends.set(local, undefined);
   for (const rdate of rdates) {
     const localTimes = rdateTimes(rdate, start.slice(11));
     if (localTimes.start <= to || localTimes.start === start) ends.set(localTimes.start, localTimes.end);
   }
-  for (const local of doubled([...ends.keys()], timezone, start)) ends.delete(local);
+  for (const local of timesOnSkippedDay([...ends.keys()], timezone, start)) ends.delete(local);
   const perDay = new Map<string, number>();
   for (const local of ends.keys()) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
-  const lasting = difference(start, end);
-  const endOf = (local: string) => instantInUtc(local) + lasting;
+  const duration = millisecondsBetween(start, end);
+  const endOf = (local: string) => parseAsUtc(local) + duration;
   return [...ends]
-    .filter(([local]) => local === start || endOf(local) <= instantInUtc(LAST_LOCAL_TIME))
+    .filter(([local]) => local === start || endOf(local) <= parseAsUtc(LAST_LOCAL_TIME))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([local, own]) => ({
+    .map(([local, ownEnd]) => ({
       date: perDay.get(local.slice(0, 10)) === 1 ? local.slice(0, 10) : dateWithTime(local),
       start: local,
-      end: own ?? utcText(new Date(endOf(local))),
+      end: ownEnd ?? utcText(new Date(endOf(local))),
     }));
 }
 
 /**
- * Minutes by which the offset of a zone changes when it skips a day, as Samoa did; a change for summer time may
- * coincide.
+ * Minimum change of a zone's offset, in minutes, when it skips a day, as Samoa did. It is less than 24 hours, since
+ * daylight saving time may change on the same day.
  */
-const SKIPS_A_DAY = 22 * 60;
+const DAY_SKIP_MINUTES = 22 * 60;
 
 /**
- * Local times on a day that a zone has skipped, which would be the same instants as times of the next day.
+ * The local times on a day that a zone has skipped. They would be the same instants as times of the next day.
  * @param start of the series, which stays
  */
-function doubled(localTimes: readonly string[], zone: string, start: string): string[] {
-  const last = localTimes.reduce(later, start);
-  if (zoneOffset(zone, instantInUtc(last)) - zoneOffset(zone, instantInUtc(start) - DAY) < SKIPS_A_DAY) return [];
+function timesOnSkippedDay(localTimes: readonly string[], zone: string, start: string): string[] {
+  const last = localTimes.reduce(laterOf, start);
+  if (zoneOffset(zone, parseAsUtc(last)) - zoneOffset(zone, parseAsUtc(start) - DAY) < DAY_SKIP_MINUTES) return [];
   const known = new Set(localTimes);
   return localTimes.flatMap((local) => {
-    const { local: moved } = momentOf(local, zone);
+    const { local: moved } = momentFromLocal(local, zone);
     if (moved.slice(0, 10) === local.slice(0, 10) || !known.has(moved)) return [];
     return local === start ? moved : local;
   });
@@ -253,7 +272,7 @@ function doubled(localTimes: readonly string[], zone: string, start: string): st
 
 function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): string | undefined {
   const { rrule, rdates } = recurrence;
-  const byRule = rrule === null ? undefined : ruleNext(rrule, start, timezone, after);
+  const byRule = rrule === null ? undefined : nextByRule(rrule, start, timezone, after);
   const dates = rdates.map((rdate) => rdateTimes(rdate, start.slice(11)).start).filter((local) => local > after);
   return [...dates, ...(byRule === undefined ? [] : [byRule])].sort()[0];
 }
@@ -262,15 +281,15 @@ function monthsAfter(date: Date, months: number): Date {
   return DateTime.fromJSDate(date, { zone: 'UTC' }).plus({ months }).toJSDate();
 }
 
-function aYearAfter(local: string): string {
+function oneYearAfter(local: string): string {
   return utcText(monthsAfter(asUtc(local), 12));
 }
 
-function later(one: string, other: string): string {
+function laterOf(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-/** A local time as if it were one in UTC: for distances of months. */
+/** A local time as if it were in UTC, to add months to it. */
 function asUtc(local: string): Date {
-  return new Date(instantInUtc(local));
+  return new Date(parseAsUtc(local));
 }

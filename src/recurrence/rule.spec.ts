@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RRule } from 'rrule';
 import { amount, seed } from '../../test/support/amounts.js';
 import { FieldError } from '../errors/field-error.js';
-import { parseRule, ruleNext, ruleDates, untilLocal } from './rule.js';
+import { parseRule, nextByRule, datesByRule, untilLocal } from './rule.js';
 
 const SEED = seed();
 
@@ -106,7 +106,7 @@ describe(`rules (seed ${SEED})`, () => {
       expect(parseRule(rule)).toBe(rule);
       // An end before the beginning is refused before.
       if ((untilLocal(rule, 'UTC') ?? start) < start) return;
-      expect(ruleDates(rule, start, 'UTC', to)).toEqual(byOtherLibrary(rule, start, to));
+      expect(datesByRule(rule, start, 'UTC', to)).toEqual(byOtherLibrary(rule, start, to));
     });
     fc.assert(property, { numRuns: amount('RECURRENCE_RULES'), seed: SEED });
   }, 600_000);
@@ -118,15 +118,15 @@ describe(`rules (seed ${SEED})`, () => {
   });
 
   it('say what comes next, or that nothing does', () => {
-    expect(ruleNext('FREQ=MONTHLY', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBe('2027-03-31 10:00:00');
-    expect(ruleNext('FREQ=DAILY;COUNT=1', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
+    expect(nextByRule('FREQ=MONTHLY', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBe('2027-03-31 10:00:00');
+    expect(nextByRule('FREQ=DAILY;COUNT=1', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
     // A Sunday, and two Mondays: the first one counts.
     const mondays = (count: number) => `FREQ=WEEKLY;BYDAY=MO;COUNT=${count}`;
-    expect(ruleNext(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-01 10:00:00')).toBe('2027-02-08 10:00:00');
-    expect(ruleNext(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-08 10:00:00')).toBeUndefined();
-    expect(ruleNext(mondays(1), '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
+    expect(nextByRule(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-01 10:00:00')).toBe('2027-02-08 10:00:00');
+    expect(nextByRule(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-08 10:00:00')).toBeUndefined();
+    expect(nextByRule(mondays(1), '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
     expect(
-      ruleNext('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2027-01-31 10:00:00', 'UTC', '2027-02-01 00:00:00'),
+      nextByRule('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2027-01-31 10:00:00', 'UTC', '2027-02-01 00:00:00'),
     ).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { FieldError } from '../errors/field-error.js';
-import { momentAt, utcText, instantInUtc, movedBy } from '../datetime/moment.js';
+import { momentFromInstant, utcText, parseAsUtc, addMilliseconds } from '../datetime/moment.js';
 
-/** Matches a list of whole numbers from 1, or negative ones that count from the end. */
-const numbers = (least: number, most: number, signed: boolean) => (value: string) =>
+/** Returns a validator of comma-separated whole numbers in a range; with `signed`, negative ones count from the end. */
+const numberList = (least: number, most: number, signed: boolean) => (value: string) =>
   value.split(',').every((one) => {
     const number = /^[+-]?\d{1,3}$/.test(one) ? Number(one) : NaN;
     return Math.abs(number) >= least && Math.abs(number) <= most && (signed || !/^[+-]/.test(one));
@@ -23,19 +23,19 @@ const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
     const isDay = new RegExp(`^(?:[+-]?(?:[1-9]|[1-4]\\d|5[0-3]))?${WEEKDAY}$`);
     return value.split(',').every((day) => isDay.test(day));
   },
-  BYMONTH: numbers(1, 12, false),
-  BYMONTHDAY: numbers(1, 31, true),
-  BYYEARDAY: numbers(1, 366, true),
-  BYWEEKNO: numbers(1, 53, true),
-  BYSETPOS: numbers(1, 366, true),
-  BYHOUR: numbers(0, 23, false),
-  BYMINUTE: numbers(0, 59, false),
-  BYSECOND: numbers(0, 59, false),
+  BYMONTH: numberList(1, 12, false),
+  BYMONTHDAY: numberList(1, 31, true),
+  BYYEARDAY: numberList(1, 366, true),
+  BYWEEKNO: numberList(1, 53, true),
+  BYSETPOS: numberList(1, 366, true),
+  BYHOUR: numberList(0, 23, false),
+  BYMINUTE: numberList(0, 59, false),
+  BYSECOND: numberList(0, 59, false),
   WKST: matching(new RegExp(`^${WEEKDAY}$`)),
 };
 
-/** Maximum number of days, weeks, months or years for which a rule is computed: a century of days. */
-const MOST_PERIODS = 36_600;
+/** Maximum number of iterations (days, weeks, months or years) for which a rule is computed: a century of days. */
+const MAX_PERIODS = 36_600;
 
 /** Maximum length of a rule in characters, longer than any real one. */
 const MAX_LENGTH = 500;
@@ -50,12 +50,12 @@ export function parseRule(value: string): string | FieldError {
   if (text.length > MAX_LENGTH) return new FieldError((messages) => messages.tooLong(MAX_LENGTH));
   if (/(?:^|;)FREQ=(?:HOURLY|MINUTELY|SECONDLY)(?:;|$)/.test(text))
     return new FieldError((messages) => messages.ruleTooOften);
-  const wrong = unreadable(text);
-  if (wrong !== undefined) return new FieldError((messages) => messages.rule(wrong));
-  if (partOf(text, 'COUNT') !== undefined && partOf(text, 'UNTIL') !== undefined)
+  const invalid = invalidPart(text);
+  if (invalid !== undefined) return new FieldError((messages) => messages.rule(invalid));
+  if (rulePart(text, 'COUNT') !== undefined && rulePart(text, 'UNTIL') !== undefined)
     return new FieldError((messages) => messages.ruleEndsTwice);
   try {
-    followed(text, '2000-01-01 00:00:00', 'UTC');
+    createRRule(text, '2000-01-01 00:00:00', 'UTC');
     return text;
   } catch {
     return new FieldError((messages) => messages.rule(text));
@@ -63,7 +63,7 @@ export function parseRule(value: string): string | FieldError {
 }
 
 /** The part of a rule that cannot be read. */
-function unreadable(text: string): string | undefined {
+function invalidPart(text: string): string | undefined {
   const seen = new Set<string>();
   for (const part of text.split(';')) {
     const [name = '', value = '', ...rest] = part.split('=');
@@ -75,7 +75,7 @@ function unreadable(text: string): string | undefined {
 }
 
 /** The value of a part of a rule, such as COUNT. */
-export function partOf(rule: string, name: string): string | undefined {
+export function rulePart(rule: string, name: string): string | undefined {
   return new RegExp(`(?:^|;)${name}=([^;]*)`).exec(rule)?.[1];
 }
 
@@ -87,10 +87,10 @@ export function withPart(rule: string, name: string, value: string | undefined):
 
 /** The last local time that a rule permits; undefined if it has no end. An end that is a day includes the whole day. */
 export function untilLocal(rule: string, zone: string): string | undefined {
-  const until = partOf(rule, 'UNTIL');
+  const until = rulePart(rule, 'UNTIL');
   const local = until && untilAsIfUtc(until);
   if (!local) return undefined;
-  return until.endsWith('Z') ? momentAt(new Date(instantInUtc(local)), zone).local : local;
+  return until.endsWith('Z') ? momentFromInstant(new Date(parseAsUtc(local)), zone).local : local;
 }
 
 /**
@@ -107,53 +107,53 @@ function untilAsIfUtc(until: string): string | undefined {
 /**
  * The local times that a rule gives from a start up to an end, in order. The start is always included and counted (RFC
  * 5545, 3.3.10 and 3.8.5.3). Days have 24 hours here; the caller converts to the zone.
- * @throws {Error} if this takes more than `MOST_PERIODS`
+ * @throws {Error} if this takes more than `MAX_PERIODS` iterations
  */
-export function ruleDates(rule: string, start: string, zone: string, to: string): string[] {
-  const localTimes = between(rule, start, zone, to);
+export function datesByRule(rule: string, start: string, zone: string, to: string): string[] {
+  const localTimes = localTimesBetween(rule, start, zone, to);
   if (localTimes[0] === start) return localTimes;
-  const count = partOf(rule, 'COUNT');
+  const count = rulePart(rule, 'COUNT');
   if (count === undefined) return [start, ...localTimes];
-  return count === '1' ? [start] : [start, ...between(withoutOne(rule), start, zone, to)];
+  return count === '1' ? [start] : [start, ...localTimesBetween(decrementCount(rule), start, zone, to)];
 }
 
-/** A rule with one occurrence less. */
-function withoutOne(rule: string): string {
-  return withPart(rule, 'COUNT', String(Number(partOf(rule, 'COUNT')) - 1));
+/** Reduces COUNT by one: RFC 5545 counts DTSTART even if the rule does not produce it, the library does not. */
+function decrementCount(rule: string): string {
+  return withPart(rule, 'COUNT', String(Number(rulePart(rule, 'COUNT')) - 1));
 }
 
 /** Whether a rule includes its own start. */
-export function makesFirst(rule: string, start: string, zone: string): boolean {
-  return between(rule, start, zone, start).length > 0;
+export function includesStart(rule: string, start: string, zone: string): boolean {
+  return localTimesBetween(rule, start, zone, start).length > 0;
 }
 
-/** Years within which the last date of a COUNT is searched. */
-const YEARS_COUNTED = 10;
+/** COUNT is only replaced if its last date is within this number of years. */
+const COUNT_SEARCH_YEARS = 10;
 
 /**
- * A rule whose end all programs understand alike. Some do not count a first occurrence that is not a date of the rule,
- * so COUNT becomes UNTIL in that case, unless that is too far away.
+ * Replaces COUNT by UNTIL, unless the last date is too far away. Calendar programs disagree on whether COUNT includes a
+ * DTSTART that the rule does not produce.
  */
-export function withoutCount(rule: string, start: string, zone: string): string {
-  const count = partOf(rule, 'COUNT');
+export function countToUntil(rule: string, start: string, zone: string): string {
+  const count = rulePart(rule, 'COUNT');
   if (count === undefined) return rule;
-  const localTimes = ruleDates(rule, start, zone, `${Number(start.slice(0, 4)) + YEARS_COUNTED}-12-31 23:59:59`);
+  const localTimes = datesByRule(rule, start, zone, `${Number(start.slice(0, 4)) + COUNT_SEARCH_YEARS}-12-31 23:59:59`);
   if (localTimes.length < Number(count)) return rule;
   return withPart(withPart(rule, 'COUNT', undefined), 'UNTIL', compact(localTimes.at(-1)!).slice(0, -1));
 }
 
 /**
- * The first date of a rule after a local time; undefined if there is none for half a century. The searched periods get
- * longer step by step, since the library takes seconds for long periods without a date, such as for 30 February.
+ * The first date of a rule after a local time; undefined if there is none for half a century. The searched periods
+ * grow, since the library takes seconds for a long period without a date (30 February).
  */
-export function ruleNext(rule: string, start: string, zone: string, after: string): string | undefined {
-  // The start is always included.
-  const isLess = partOf(rule, 'COUNT') !== undefined && !makesFirst(rule, start, zone);
-  if (isLess && partOf(rule, 'COUNT') === '1') return undefined;
-  const counted = isLess ? withoutOne(rule) : rule;
-  for (const days of STRETCHES) {
-    const to = movedBy(after, days * DAY);
-    const next = between(counted, start, zone, to, after).find((local) => local > after);
+export function nextByRule(rule: string, start: string, zone: string, after: string): string | undefined {
+  // COUNT includes the start, even if the rule does not produce it.
+  const isStartExtra = rulePart(rule, 'COUNT') !== undefined && !includesStart(rule, start, zone);
+  if (isStartExtra && rulePart(rule, 'COUNT') === '1') return undefined;
+  const adjustedRule = isStartExtra ? decrementCount(rule) : rule;
+  for (const days of SEARCH_PERIODS) {
+    const to = addMilliseconds(after, days * DAY);
+    const next = localTimesBetween(adjustedRule, start, zone, to, after).find((local) => local > after);
     if (next !== undefined) return next;
   }
   return undefined;
@@ -161,19 +161,23 @@ export function ruleNext(rule: string, start: string, zone: string, after: strin
 
 const DAY = 24 * 60 * 60_000;
 
-const STRETCHES = [40, 800, 4000, 18_000];
+const SEARCH_PERIODS = [40, 800, 4000, 18_000];
 
-function between(rule: string, start: string, zone: string, to: string, from = start): string[] {
+function localTimesBetween(rule: string, start: string, zone: string, to: string, from = start): string[] {
   if (to < from) return [];
-  const found = followed(rule, start, zone).between(new Date(instantInUtc(from)), new Date(instantInUtc(to)), true);
-  return found.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
+  const occurrences = createRRule(rule, start, zone).between(
+    new Date(parseAsUtc(from)),
+    new Date(parseAsUtc(to)),
+    true,
+  );
+  return occurrences.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
 }
 
-function followed(rule: string, start: string, zone: string): RRuleTemporal {
+function createRRule(rule: string, start: string, zone: string): RRuleTemporal {
   const until = untilLocal(rule, zone);
   const text = until === undefined ? rule : withPart(rule, 'UNTIL', compact(until));
   const rruleString = `DTSTART:${compact(start)}\nRRULE:${text}`;
-  return new RRuleTemporal({ rruleString, strict: true, cache: false, maxIterations: MOST_PERIODS });
+  return new RRuleTemporal({ rruleString, strict: true, cache: false, maxIterations: MAX_PERIODS });
 }
 
 /** Formats as `YYYYMMDDTHHMMSSZ`. */

@@ -16,15 +16,15 @@ export interface ResolvedFilter {
   readonly unknown: readonly (number | string)[];
 }
 
-/** Records that form one group when events are counted, so that each event counts once. */
+/** Records that are counted as one group: an event that is related to several of them counts once. */
 export interface CountGroup {
   /** The key of the group in the response: the id of a record, or a text. */
   readonly value: number | string;
   readonly ids: readonly number[];
 }
 
-/** A way of counting events by their related records. */
-export interface CountedBy {
+/** A dimension (facet) by which GET /events/counts groups events: the related records, or a property of them. */
+export interface CountDimension {
   /** The value of the parameter `by`: `category`, `city`. */
   readonly by: string;
   /** The groups of the records that the caller may read. If absent, each record is a group. */
@@ -38,7 +38,7 @@ export type LinkTexts = PerLanguage<Readonly<Record<'body' | 'answer' | 'filter'
  * A filter of GET /events by a property of related records, such as the city of venues, in addition to the filter by
  * id.
  */
-export interface LinkedBy {
+export interface LinkFilter {
   /** The name of the parameter. */
   readonly name: string;
   /** Decorates the parameter of the list, with its English description. */
@@ -59,8 +59,8 @@ export interface EventLink {
   readonly isOrdered: boolean;
   /** Whether the records store the number of their published events. */
   readonly isCounted: boolean;
-  /** How events are counted by the records. By default by each record, under the singular of the resource. */
-  readonly countedBy?: readonly CountedBy[];
+  /** The dimensions of counts. By default there is one, named after the singular, with a group for each record. */
+  readonly countedBy?: readonly CountDimension[];
   readonly texts: LinkTexts;
   /** Decorates the field of bodies. */
   readonly body: PropertyDecorator;
@@ -69,18 +69,18 @@ export interface EventLink {
   /** Normalized columns of the record that a search of events includes, in addition to its name. */
   readonly searched?: readonly string[];
   /** Further filters of the list. */
-  readonly filters?: readonly LinkedBy[];
+  readonly filters?: readonly LinkFilter[];
   /** The class of a record in an event's response. */
   readonly response: DtoClass;
   /** Finds the records that match the value of the filter: ids, or words in the language of the request. */
   resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedFilter>;
-  /** The related records that the caller may read, in the order of the response. */
-  shown(records: readonly LinkedRecord[], viewer: Viewer): readonly LinkedRecord[];
-  /** One record as the response of an event shows it. */
+  /** Leaves out the records that the caller may not read, and sorts the others for the response. */
+  visibleRecords(records: readonly LinkedRecord[], viewer: Viewer): readonly LinkedRecord[];
+  /** The response fields of one record inside an event. */
   present(record: LinkedRecord, viewer: Viewer): object;
   /**
-   * Properties that the shown records add to the JSON-LD of the event.
-   * @param presented the same records as `present` returned them
+   * Properties that these records add to the JSON-LD of the event.
+   * @param presented the results of `present` for the same records, in the same order
    */
   jsonLd(records: readonly LinkedRecord[], presented: readonly object[]): object;
 }

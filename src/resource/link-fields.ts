@@ -2,7 +2,7 @@ import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { Allow, ValidateNested } from 'class-validator';
 import { FieldError, type Parser } from '../errors/field-error.js';
-import { givenId, isPlainObject } from '../validation/body-fields.js';
+import { unwrapId, isPlainObject } from '../validation/body-fields.js';
 import { Field, IsReadable, type ValueType } from '../validation/field.js';
 import { parseTermNames } from '../validation/lists.js';
 import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
@@ -10,7 +10,7 @@ import { positiveInteger } from '../validation/scalars.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
 /** A venue or organizer that a body names by id. */
-export class RecordReference {
+export class RecordById {
   @Allow()
   readonly id: number;
 
@@ -20,22 +20,20 @@ export class RecordReference {
 }
 
 /** A venue or organizer in the body of an event: an id, or the fields of a record to find or create. */
-export type LinkInput<D> = RecordReference | D;
+export type LinkInput<D> = RecordById | D;
 
-/** Maximum number of relations in a body. Each one may cost statements. */
+/** Maximum number of relations in a body, since each may need SQL statements. */
 const MAX_LINKS = 100;
 
-/**
- * Maximum number of records to find by name or create. Each may have two descriptions, dates and addresses to parse.
- */
-const MAX_NEW = 50;
+/** Maximum number of records that a body describes by their fields, since each has texts to clean. */
+const MAX_NEW_RECORDS = 50;
 
 /**
  * Parses venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and
  * mixes.
  */
 export const Links = (Dto: DtoClass, description: string) =>
-  Field(linksTo(Dto), {
+  Field(linkType(Dto), {
     whenEmpty: 'list',
     schema: {
       type: 'array',
@@ -45,50 +43,50 @@ export const Links = (Dto: DtoClass, description: string) =>
     } as ApiPropertyOptions,
   });
 
-/** A record as responses show it may be sent back: only its id is used. */
-const byId = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
+/** The schema of a record that a client sends back as it read it. Only its id is used. */
+const recordObject = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
 
 /** Parses categories or tags: ids, slugs or names. */
 export const Terms = (description: string) =>
-  Field(limited(parseTermNames), {
+  Field(withMaxLinks(parseTermNames), {
     whenEmpty: 'list',
     schema: {
       type: 'array',
-      items: { oneOf: [{ type: 'integer' }, { type: 'string' }, byId] },
+      items: { oneOf: [{ type: 'integer' }, { type: 'string' }, recordObject] },
       example: ['music'],
       description,
     } as ApiPropertyOptions,
   });
 
-function limited<T>(parse: Parser<T[]>): Parser<T[]> {
+function withMaxLinks<T>(parse: Parser<T[]>): Parser<T[]> {
   return (raw) => {
-    // Counted first, so that half a million names are not read one by one.
-    if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooMany();
+    // Counted before parsing, so that a text with half a million names is refused cheaply.
+    if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooManyLinks();
     const list = parse(raw);
-    return Array.isArray(list) && list.length > MAX_LINKS ? tooMany() : list;
+    return Array.isArray(list) && list.length > MAX_LINKS ? tooManyLinks() : list;
   };
 }
 
-const tooMany = () => new FieldError((messages) => messages.tooMany(MAX_LINKS));
+const tooManyLinks = () => new FieldError((messages) => messages.tooMany(MAX_LINKS));
 
-/** Ids, and objects as instances of the class that creates records. Each member has its own errors. */
-function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
+/** Converts ids to `RecordById`, and objects to instances of the DTO that creates records, which are validated. */
+function linkType<D extends object>(Dto: DtoClass<D>): ValueType {
   return {
     read: (raw) => {
       const members = [raw]
         .flat()
         .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
-      if (members.length > MAX_LINKS) return tooMany();
-      if (members.filter((member) => isPlainObject(givenId(member))).length > MAX_NEW)
-        return new FieldError((messages) => messages.tooManyNew(MAX_NEW));
-      return members.map((member) => readLink(Dto, givenId(member)));
+      if (members.length > MAX_LINKS) return tooManyLinks();
+      if (members.filter((member) => isPlainObject(unwrapId(member))).length > MAX_NEW_RECORDS)
+        return new FieldError((messages) => messages.tooManyNew(MAX_NEW_RECORDS));
+      return members.map((member) => parseLink(Dto, unwrapId(member)));
     },
     rules: (options) => [IsReadable(options), ValidateNested({ ...options, each: true })],
   };
 }
 
-function readLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordReference | D | FieldError {
+function parseLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordById | D | FieldError {
   if (isPlainObject(given)) return plainToInstance(Dto, given, TRANSFORM_OPTIONS);
   const id = positiveInteger(given);
-  return id === undefined ? new FieldError((messages) => messages.links) : new RecordReference(id);
+  return id === undefined ? new FieldError((messages) => messages.links) : new RecordById(id);
 }

@@ -6,12 +6,12 @@ import { Extensions } from '../extension-api/extensions.js';
 import { type ResourceDefinition } from './definition.js';
 import { type LinkedRecord } from './event-link.js';
 
-/** Approximate size in characters of JSON. */
+/** Maximum size of the cache, in characters of the records as JSON. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
 /**
- * A value that changes whenever the record would be shown differently: from its revision, those of its images, and its
- * number of events.
+ * Changes whenever the response of the record changes: its revision, the revisions of its images, and its number of
+ * events.
  */
 export type RecordVersion = readonly [revision: number, imageRevisions: number | string | null, count: number | null];
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Caches venues, organizers and terms, which are few and shown in thousands of events. A cached record is used while
- * its version in the database is the same.
+ * Caches venues, organizers and terms, which are few and part of thousands of events. A cached record is valid while
+ * its version equals the one in the database.
  */
 @Injectable()
 export class LinkedRecordCache {
@@ -34,7 +34,7 @@ export class LinkedRecordCache {
   constructor(private readonly extensions: Extensions) {}
 
   /**
-   * Returns records in the given versions, by id. One statement, and one for each extension, reads those that are not
+   * The records in the given versions, by id. One statement, and one for each extension, reads those that are not
    * cached.
    */
   async atVersions(
@@ -42,7 +42,7 @@ export class LinkedRecordCache {
     resource: ResourceDefinition,
     versions: ReadonlyMap<number, RecordVersion>,
   ): Promise<ReadonlyMap<number, LinkedRecord>> {
-    // Not cached in a transaction that has written, since it may be rolled back.
+    // Records read inside a write transaction are not cached, since the transaction may be rolled back.
     const isCommitted = !manager.queryRunner?.isTransactionActive;
     const records = new Map<number, LinkedRecord>();
     for (const [id, version] of versions) {

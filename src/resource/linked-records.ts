@@ -5,8 +5,8 @@ import { sortByIds } from '../content/sort-by-ids.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { Overtaken } from '../database/database-errors.js';
 import { isEmbedded } from '../content/access.js';
-import { type LinkInput, RecordReference } from './link-fields.js';
-import { type LinksAsked } from './link-targets.js';
+import { type LinkInput, RecordById } from './link-fields.js';
+import { type RequestedLinks } from './link-resolvers.js';
 
 /** A resource whose records can be created together with an event. */
 export interface LinkedResource<E extends PublishedRecord, D> {
@@ -20,34 +20,39 @@ export interface LinkedResource<E extends PublishedRecord, D> {
  * The records that an event is related to after a write, in order: those of the body, found or created, and those that
  * the caller cannot see, which keep their positions.
  */
-export async function linkedRecords<E extends PublishedRecord, D>(
+export async function resolveLinkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
   field: string,
   target: LinkedResource<E, D>,
-  { input: inputs, current, known: alreadyKnown }: LinksAsked<LinkInput<D>[], E>,
+  { input: inputs, current, known: alreadyKnown }: RequestedLinks<LinkInput<D>[], E>,
   context: RequestContext,
   errors: FieldErrors,
 ): Promise<E[]> {
   if (inputs === undefined) return [...current];
   const known = [...alreadyKnown];
-  const named = inputs.flatMap((input) => (input instanceof RecordReference ? [input.id] : []));
-  const unknown = named.filter((id) => !known.some((record) => record.id === id && isEmbedded(record, context)));
+  const referencedIds = inputs.flatMap((input) => (input instanceof RecordById ? [input.id] : []));
+  const unknown = referencedIds.filter(
+    (id) => !known.some((record) => record.id === id && isEmbedded(record, context)),
+  );
   if (unknown.length > 0) errors.add(field, (messages) => messages.unknownId(unknown));
   const ids: number[] = [];
-  for (const [place, input] of inputs.entries()) {
-    if (input instanceof RecordReference) ids.push(input.id);
-    else ids.push(...(await foundOrCreated(manager, target, input, context, errors, `${field}[${place}]`, known)));
+  for (const [index, input] of inputs.entries()) {
+    if (input instanceof RecordById) ids.push(input.id);
+    else ids.push(...(await findOrCreate(manager, target, input, context, errors, `${field}[${index}]`, known)));
   }
-  const found = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
-  if (found.length > 0) known.push(...(await target.load(manager, found)));
-  // The record was found by its name and deleted meanwhile. The transaction is retried and creates it.
+  const idsToLoad = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
+  if (idsToLoad.length > 0) known.push(...(await target.load(manager, idsToLoad)));
+  // A record that was found by name has been deleted meanwhile. The retried transaction creates it.
   if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
-  for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
+  for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
   return sortByIds(known, [...new Set(ids)]);
 }
 
-/** The id of one record; undefined if it has errors. A created record is found by name when it is named again. */
-async function foundOrCreated<E extends PublishedRecord, D>(
+/**
+ * The id of the record with this name, which is created if there is none; empty if its fields have errors.
+ * @param known receives a created record
+ */
+async function findOrCreate<E extends PublishedRecord, D>(
   manager: EntityManager,
   target: LinkedResource<E, D>,
   body: D,

@@ -6,18 +6,18 @@ import { resolveRecords } from '../content/resolve-records.js';
 import { type Translation } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseRecordList, type RecordRef } from '../validation/lists.js';
+import { parseRecordList, type IdOrText } from '../validation/lists.js';
 import { type Extended } from './published.resource.js';
-import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
+import { type CountDimension, type EventLink, type LinkFilter, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 
-/** The properties in which published resources related to events differ. */
+/** What is specific to the relation of events to one published resource. */
 interface PublishedLink<E extends PublishedRecord, D extends object> {
   /** The field of events. Records in bodies of events have their name in a field of the same name. */
   readonly field: string;
-  readonly countedBy?: readonly CountedBy[];
+  readonly countedBy?: readonly CountDimension[];
   readonly texts: LinkTexts;
-  readonly filters?: readonly LinkedBy[];
+  readonly filters?: readonly LinkFilter[];
   readonly searched?: readonly (keyof E & string)[];
   readonly entity: new () => E;
   readonly translation: new () => Translation;
@@ -43,8 +43,8 @@ export function publishedLink<E extends PublishedRecord, D extends object>(link:
     parameter: Parameter(parseRecordList, {
       schema: { ...idsOrSlugs, description: texts.en.filter } as ApiPropertyOptions,
     }),
-    resolveFilter: (value, { manager, context }) => resolveRecords(manager, link, value as RecordRef[], context),
-    shown: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
+    resolveFilter: (value, { manager, context }) => resolveRecords(manager, link, value as IdOrText[], context),
+    visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
     present: (record, viewer) => ({
       ...link.present(record as E, viewer),
       ...(record as Extended<E>).additions?.fields,

@@ -1,21 +1,21 @@
-import { type Additions } from '../extension-api/additions.js';
+import { type ExtensionData } from '../extension-api/extension-data.js';
 import { type EntityManager } from 'typeorm';
 import { type ExcerptTextsDto, type PublishedBodyDto } from '../content/published-body.dto.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type TextBody } from '../content/translations/text-changes.js';
-import { type Published, type PublishedResource } from '../content/write-published.js';
+import { type PublishedWithTexts, type PublishedResource } from '../content/write-published.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type ResourceDefinition } from './definition.js';
 
 /** A record with the data of extensions. */
-export type Extended<E> = E & { additions?: Additions };
+export type Extended<E> = E & { additions?: ExtensionData };
 
 /** The body of any published resource. */
 export type PublishedBody = PublishedBodyDto &
   TextBody & { translations?: Partial<Record<string, ExcerptTextsDto | null>> };
 
 /** A resource whose records have a status and a trash, and that events may be related to. */
-export interface PublishedDefinition<E extends Published, B extends PublishedBody, D extends object>
+export interface PublishedDefinition<E extends PublishedWithTexts, B extends PublishedBody, D extends object>
   extends Omit<ResourceDefinition, 'entity' | 'translation'>, PublishedResource<E> {
   readonly isPublished: true;
   /** The columns that only this resource has after a write: the values of the body, else the stored ones. */

@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { ResponseModule } from '../http/response/response.module.js';
 import { ResponseFields } from '../content/response-fields.js';
-import { LinkTargets } from './link-targets.js';
+import { LinkResolvers } from './link-resolvers.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
-import { RecordLists } from './record-lists.js';
+import { ListPresenters } from './list-presenters.js';
 
-const providers = [LinkTargets, LinkedRecordCache, RecordLists, ResponseFields];
+const providers = [LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields];
 
 @Global()
 @Module({ imports: [ResponseModule], providers, exports: providers })

@@ -4,23 +4,23 @@ import { type ListScope } from '../list/listing.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type Term } from '../content/taxonomy/term.js';
-import { shownText } from '../content/translations/shown-text.js';
+import { resolveText } from '../content/translations/resolve-text.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseTermList, type RecordRef } from '../validation/lists.js';
-import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
+import { parseTermList, type IdOrText } from '../validation/lists.js';
+import { type CountDimension, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 
-/** The properties in which taxonomies differ. */
+/** What is specific to the relation of events to one taxonomy. */
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
-  readonly countedBy?: readonly CountedBy[];
+  readonly countedBy?: readonly CountDimension[];
   readonly texts: LinkTexts;
   /** The name of a term in the sample. */
   readonly example: string;
   readonly response: DtoClass<D>;
   /** Finds the terms that match references: the terms themselves, and in a tree their descendants. */
-  readonly resolve: (refs: readonly RecordRef[], scope: ListScope) => Promise<ResolvedTerms>;
+  readonly resolve: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedTerms>;
   readonly present: (term: E, viewer: Viewer) => D;
 }
 
@@ -34,17 +34,17 @@ export function termLink<E extends Term, D extends object>(link: TermLink<E, D>)
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     resolveFilter: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts } = await link.resolve(value as RecordRef[], scope);
+      const { ids, unknownIds, unknownTexts } = await link.resolve(value as IdOrText[], scope);
       return { ids, unknown: [...unknownIds, ...unknownTexts] };
     },
-    shown: (records, viewer) => byName(records as readonly E[], viewer),
+    visibleRecords: (records, viewer) => byName(records as readonly E[], viewer),
     present: (record, viewer) => link.present(record as E, viewer),
     jsonLd: () => ({}),
   };
 }
 
 function byName<E extends Term>(terms: readonly E[], { language }: Viewer): E[] {
-  const name = ({ translations }: E) => shownText(translations, language).name;
+  const name = ({ translations }: E) => resolveText(translations, language).name;
   const { compare } = COLLATORS[language];
   return [...terms].sort((one, other) => compare(name(one), name(other)) || one.id - other.id);
 }

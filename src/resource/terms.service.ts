@@ -2,9 +2,9 @@ import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { logUnlinked } from '../list/event-links.js';
+import { logUnlinkedEvents } from '../list/event-links.js';
 import { Site } from '../site/site.js';
-import { assertMatches } from '../http/response/etag.js';
+import { assertIfMatch } from '../http/response/etag.js';
 import { RecordNotFound } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { paging } from '../list/envelope.js';
@@ -12,27 +12,27 @@ import { findPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Database } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
-import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
+import { type TermsQuery, mergeEventParameters } from '../list/terms.query.js';
 import { logChanges } from '../content/change-log.js';
-import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
+import { type Fieldset, fieldsetOf, pickFields } from '../content/fieldset.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { loadRecords } from '../content/load-records.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { assignedTerms } from '../content/taxonomy/resolve-terms.js';
+import { resolveAssignedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { storeTerm } from '../content/taxonomy/write-term.js';
 import { allTexts } from '../content/translations/all-texts.js';
-import { assertTranslated } from '../content/translations/shown-text.js';
+import { assertTranslated } from '../content/translations/resolve-text.js';
 import { isEditor } from '../http/context/role.js';
 import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { assertRole } from '../content/visible.js';
-import { settledTexts } from '../content/translations/text-changes.js';
+import { resolveTextChanges } from '../content/translations/text-changes.js';
 import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type RecordRef } from '../validation/lists.js';
-import { LinkTargets, type LinksAsked } from './link-targets.js';
-import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
+import { type IdOrText } from '../validation/lists.js';
+import { LinkResolvers, type RequestedLinks } from './link-resolvers.js';
+import { requestedFields, type ListPresenter, ListPresenters } from './list-presenters.js';
 import { type TermDefinition } from './term.resource.js';
 
 /** The operations that all taxonomies share. */
@@ -43,21 +43,21 @@ export abstract class TermsService<
   Q extends TermsQuery,
   L extends PagingDto,
 >
-  implements OnModuleInit, RecordList
+  implements OnModuleInit, ListPresenter
 {
   @Inject() private readonly database!: Database;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly responses!: ResponseFields;
-  @Inject() private readonly targets!: LinkTargets;
-  @Inject() private readonly lists!: RecordLists;
+  @Inject() private readonly linkResolvers!: LinkResolvers;
+  @Inject() private readonly presenters!: ListPresenters;
 
   constructor(readonly resource: TermDefinition<E, B, D, Q>) {}
 
   onModuleInit(): void {
-    this.lists.register(this.resource.names, this);
-    if (this.resource.link) this.targets.register(this.resource.names, this);
+    this.presenters.register(this.resource.names, this);
+    if (this.resource.link) this.linkResolvers.register(this.resource.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -69,8 +69,8 @@ export abstract class TermsService<
       const errors = new FieldErrors();
       const fields = this.fieldset(query, errors);
       const scope = { manager, context, errors, site };
-      const { ids, total } = await findPage(listing, rows, withOneEvent(query, errors), scope);
-      const terms = await this.listed(manager, ids, query, fields, context);
+      const { ids, total } = await findPage(listing, rows, mergeEventParameters(query, errors), scope);
+      const terms = await this.presentByIds(manager, ids, query, fields, context);
       return { [names.plural]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
     });
   }
@@ -83,45 +83,44 @@ export abstract class TermsService<
       errors.throwIfAny();
       assertTranslated(this.resource.names, term.translations, { id }, query, context);
       const texts = allTexts(query, term.translations, this.resource);
-      return picked({ ...this.single(term, context), ...texts }, fields);
+      return pickFields({ ...this.presentSingle(term, context), ...texts }, fields);
     });
   }
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
-    const fields = fieldsOfResponse(this, query);
+    const fields = requestedFields(this, query);
     return transactions.write(context, async (manager) => {
       const term = await this.insert(manager, body, context, new FieldErrors());
       context.response.headers.set('Location', site.links.record(context.language, this.resource.names, term.id));
-      return picked(this.single(term, context), fields);
+      return pickFields(this.presentSingle(term, context), fields);
     });
   }
 
   update(id: number, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
-    const fields = fieldsOfResponse(this, query);
+    const fields = requestedFields(this, query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
-      assertMatches(term, context, () => this.single(term, context));
+      assertIfMatch(term, context, () => this.presentSingle(term, context));
       const stored = await this.store(manager, term, body, context, new FieldErrors());
-      return picked(this.single(stored, context), fields);
+      return pickFields(this.presentSingle(stored, context), fields);
     });
   }
 
   remove(id: number, query: FieldsQuery, context: RequestContext): Promise<D> {
-    const fields = fieldsOfResponse(this, query);
+    const fields = requestedFields(this, query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
-      assertMatches(term, context, () => this.single(term, context));
-      if (this.resource.link) await logUnlinked(manager, this.resource.names, term.id);
+      assertIfMatch(term, context, () => this.presentSingle(term, context));
+      if (this.resource.link) await logUnlinkedEvents(manager, this.resource.names, term.id);
       await this.resource.remove(manager, term);
       logChanges(manager, this.resource.entity, [term.id]);
-      return picked(this.single(term, context), fields);
+      return pickFields(this.presentSingle(term, context), fields);
     });
   }
 
-  /** Creates a term inside the current transaction. */
+  /** Creates a term inside the current transaction. It may be named in the body of an event. */
   async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
-    // Also used for a term in the body of an event.
     assertInScope(context.caller, this.resource.names.plural);
     return this.store(manager, undefined, body, context, errors);
   }
@@ -139,24 +138,23 @@ export abstract class TermsService<
   }
 
   /** The terms that the body of an event names. Missing ones are created if the caller may do so. */
-  async linked(
+  async resolveLinks(
     manager: EntityManager,
-    { input, current, known }: LinksAsked<readonly RecordRef[], E>,
+    { input, current, known }: RequestedLinks<readonly IdOrText[], E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]> {
     if (input === undefined) return [...current];
     if (input.length === 0) return [];
     const insert = (name: string) => this.insert(manager, { name } as B, context, new FieldErrors());
-    return assignedTerms(manager, this.resource, { refs: input, known }, insert, context, errors);
+    return resolveAssignedTerms(manager, this.resource, { refs: input, known }, insert, context, errors);
   }
 
-  /** Terms with their texts, in the order of the ids. */
   private load(manager: EntityManager, ids: readonly number[]): Promise<E[]> {
     return loadRecords(manager, this.resource, ids);
   }
 
-  async listed(
+  async presentByIds(
     manager: EntityManager,
     ids: readonly number[],
     query: Pick<RecordQuery, 'translations'>,
@@ -167,7 +165,7 @@ export abstract class TermsService<
     return new Map(
       terms.map((term) => [
         term.id,
-        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.resource) }, fields),
+        pickFields({ ...this.present(term, context), ...allTexts(query, term.translations, this.resource) }, fields),
       ]),
     );
   }
@@ -176,10 +174,10 @@ export abstract class TermsService<
     manager: EntityManager,
     current: E | undefined,
     body: B,
-    { language, sent }: RequestContext,
+    { language, rawBody }: RequestContext,
     errors: FieldErrors,
   ): Promise<E> {
-    const texts = settledTexts(body, this.resource, language, current?.translations, errors, sent);
+    const texts = resolveTextChanges(body, this.resource, language, current?.translations, errors, rawBody);
     const columns = await this.resource.columns(manager, current, body, errors);
     errors.throwIfAny();
     const write = { language, isConfirmed: body.translation_confirmed ?? false };
@@ -196,14 +194,16 @@ export abstract class TermsService<
     return fieldsetOf(query, this.resource.response, this.responses, errors);
   }
 
-  /** The response with one term. */
-  private single(term: E, context: RequestContext): D {
+  /** The response with one term. Sets the revision for the ETag. */
+  private presentSingle(term: E, context: RequestContext): D {
     context.response.revision = term.revision;
-    return this.presented(term, context);
+    return this.present(term, context);
   }
 
-  private presented(term: E, { language, caller }: RequestContext): D {
-    const shown = this.resource.present(term, { site: this.site, language, caller });
-    return isEditor(caller) ? { ...shown, translation_status: TranslationStatusDto.of(term.translations) } : shown;
+  private present(term: E, { language, caller }: RequestContext): D {
+    const response = this.resource.present(term, { site: this.site, language, caller });
+    return isEditor(caller)
+      ? { ...response, translation_status: TranslationStatusDto.of(term.translations) }
+      : response;
   }
 }

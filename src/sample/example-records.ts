@@ -2,11 +2,11 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { linkedResources } from '../linked.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 
-/** The resources that the sample has records of. */
-const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
+/** The resources for which the sample has records of its own. */
+const SAMPLE_RESOURCES: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** For other resources that events are related to, the sample has the documented example. */
-const others = linkedResources.filter(({ names }) => !WRITTEN.includes(names.plural));
+/** The other resources that events are related to: the sample creates the example of their documentation. */
+const others = linkedResources.filter(({ names }) => !SAMPLE_RESOURCES.includes(names.plural));
 
 /** The names of these records by the plural of their resource. */
 export const exampleNames: Readonly<Record<string, Partial<Record<Language, string>>>> = Object.fromEntries(
@@ -16,7 +16,7 @@ export const exampleNames: Readonly<Record<string, Partial<Record<Language, stri
   ]),
 );
 
-/** The fields by which some events of the sample name these records. The first such event creates them. */
+/** Fields that are added to some events of the sample. The first of these events creates the records. */
 export const exampleLinks: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
   others.flatMap((resource) => (resource.link ? [[resource.link.field, [exampleOf(resource)]]] : [])),
 );

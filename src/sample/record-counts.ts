@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { resources } from '../resources.js';
 
-/** By the plural of each resource. */
+/** Numbers of records by the plural of their resource. */
 export type RecordCounts = Readonly<Record<string, number>>;
 
 /** The number of records of each resource in a database. */

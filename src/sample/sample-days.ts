@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from '../datetime/days.js';
-import { momentAt, momentOf } from '../datetime/moment.js';
+import { momentFromInstant, momentFromLocal } from '../datetime/moment.js';
 import { zoneOffset } from '../datetime/zone.js';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -12,7 +12,7 @@ export class SampleDays {
     now: Date,
     private readonly timezone: string,
   ) {
-    this.today = momentAt(now, timezone).local.slice(0, 10);
+    this.today = momentFromInstant(now, timezone).local.slice(0, 10);
   }
 
   /**
@@ -38,7 +38,7 @@ export class SampleDays {
   /** A month from now if the zone has no changes of the clocks. */
   private clockChange(today: number): number {
     const offset = (day: number) =>
-      zoneOffset(this.timezone, momentOf(`${dayText(day)} 00:00:00`, this.timezone).utc.getTime());
+      zoneOffset(this.timezone, momentFromLocal(`${dayText(day)} 00:00:00`, this.timezone).utc.getTime());
     for (let day = today + 2; day < today + 400; day += 1) if (offset(day) !== offset(day + 1)) return day;
     return today + 30;
   }

@@ -12,7 +12,7 @@ import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from './record-counts.js';
 import { removeRecords } from './remove-records.js';
 import { SampleDays } from './sample-days.js';
-import { foreignCounts } from './own-records.js';
+import { nonSampleCounts } from './sample-records.js';
 import { SampleWriter } from './write-sample.js';
 
 /**
@@ -23,25 +23,25 @@ export async function fillSample(service: INestApplicationContext): Promise<bool
   return withCalendar(service, ({ manager }) =>
     manager.transaction(async (manager) => {
       if (!isEmpty(await recordCounts(manager))) return false;
-      await write(service, manager);
+      await writeSample(service, manager);
       return true;
     }),
   );
 }
 
 /** The records that a reset may remove: only unchanged records of the sample, or all. */
-export type Removed = 'own' | 'everything';
+export type ResetScope = 'own' | 'everything';
 
 /**
  * Removes all records of a calendar and fills it with the sample. Accounts and keys stay.
  * @returns false, without changes, if there are records that it may not remove
  */
-export async function resetSample(service: INestApplicationContext, removed: Removed): Promise<boolean> {
+export async function resetSample(service: INestApplicationContext, scope: ResetScope): Promise<boolean> {
   return withCalendar(service, ({ manager }) =>
     manager.transaction(async (manager) => {
-      if (removed === 'own' && !isEmpty(await foreignCounts(manager))) return false;
+      if (scope === 'own' && !isEmpty(await nonSampleCounts(manager))) return false;
       await removeRecords(manager);
-      await write(service, manager);
+      await writeSample(service, manager);
       return true;
     }),
   );
@@ -53,11 +53,11 @@ export async function countSample(service: INestApplicationContext): Promise<Rec
 }
 
 /** The number of records that the sample did not create, or that were changed since. */
-export async function countForeign(service: INestApplicationContext): Promise<RecordCounts> {
-  return withCalendar(service, ({ manager }) => foreignCounts(manager));
+export async function countNonSample(service: INestApplicationContext): Promise<RecordCounts> {
+  return withCalendar(service, ({ manager }) => nonSampleCounts(manager));
 }
 
-async function write(service: INestApplicationContext, manager: EntityManager): Promise<void> {
+async function writeSample(service: INestApplicationContext, manager: EntityManager): Promise<void> {
   const days = new SampleDays(new Date(), service.get(Site).timezone);
   const author = await administrator(manager);
   await new SampleWriter(service, manager, days, author).write();

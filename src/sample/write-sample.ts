@@ -56,7 +56,7 @@ export class SampleWriter {
     this.extensions = service.get(Extensions);
     this.validation = new RequestValidationPipe(this.extensions);
     this.context = {
-      ...{ language: 'en', root: 'en', caller, address: '', given: {}, response: new ResponseMeta() },
+      ...{ language: 'en', root: 'en', caller, address: '', rawQuery: {}, response: new ResponseMeta() },
       ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true },
     };
   }
@@ -80,7 +80,7 @@ export class SampleWriter {
   ): Promise<Ids> {
     const ids = new Map<string, number>();
     for (const { key, added, ...raw } of records)
-      ids.set(key, await this.insert({ ...raw, ...this.known(added, Dto) }, Dto, insert));
+      ids.set(key, await this.insert({ ...raw, ...this.supportedFields(added, Dto) }, Dto, insert));
     return ids;
   }
 
@@ -102,9 +102,9 @@ export class SampleWriter {
   private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
     const writer = this.service.get(SeriesWriter);
     const ids = new Map<string, number>();
-    for (const [place, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
+    for (const [index, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
       const raw = {
-        ...{ ...(place % 10 === 0 && exampleLinks), ...fields },
+        ...{ ...(index % 10 === 0 && exampleLinks), ...fields },
         start_date: this.days.date(start),
         end_date: this.days.date(end),
         venue: idsOf(venue, venues),
@@ -119,8 +119,8 @@ export class SampleWriter {
     }
   }
 
-  /** The fields that extensions have added to a class. */
-  private known(fields: object = {}, Dto: DtoClass): object {
+  /** The fields that an enabled extension adds to the class; others are dropped. */
+  private supportedFields(fields: object = {}, Dto: DtoClass): object {
     const names = new Set(this.extensions.fieldsOf(Dto));
     return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
   }

@@ -7,14 +7,14 @@ import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
 import { TransferError } from '../transfer/transfer-error.js';
 
-/** Explains why a start or a command failed. Only bugs of the service have a stack. */
+/** A message for the operator about a failed start or command. Unexpected errors are shown with their stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
   if ([SettingsError, AccountError, LeaseTaken, TransferError].some((known) => error instanceof known)) return message;
   if (/^DATABASE_URL/.test(message)) return message;
   if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
-  if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
+  if (isFileError(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
   return error instanceof ApiError ? inWords(error) : (stack ?? message);
 }
@@ -26,8 +26,8 @@ function inWords(error: ApiError): string {
   return [error.wording(en), ...reasons.map(([field, { wording }]) => `${field}: ${wording(en)}`)].join('\n');
 }
 
-/** The SQLite file and its folder are the only files that a start opens or creates. */
-function isFileTrouble({ code, syscall }: NodeJS.ErrnoException): boolean {
+/** Whether the SQLite file or its folder cannot be used: a start opens and creates no other files. */
+function isFileError({ code, syscall }: NodeJS.ErrnoException): boolean {
   return (
     syscall === 'mkdir' || syscall === 'open' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '')
   );

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { RouteTable, setRouteTable, unrouted } from '../http/route-table.js';
+import { RouteTable, setRouteTable, noRouteError } from '../http/route-table.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
@@ -19,17 +19,17 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   /** Interval at which Node checks these time-outs. */
   connectionsCheckingInterval: 2_000,
-  /** Off, since Node would respond without a body. `needHost` checks it instead. */
+  /** Off, since Node would respond without a body. The middleware `requireHost` checks it instead. */
   requireHostHeader: false,
 };
 
 const MAX_HEADERS = 100;
 
 /** Milliseconds without a byte in either direction, after which a connection is closed. */
-const SILENCE = 60_000;
+const IDLE_TIMEOUT = 60_000;
 
 /** Milliseconds for requests in progress to finish at shutdown. Each has a shorter deadline of its own. */
-const PATIENCE = 7_000;
+const SHUTDOWN_TIMEOUT = 7_000;
 
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
@@ -40,43 +40,43 @@ export class HttpAdapter extends ExpressAdapter {
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
   private readonly routes = new RouteTable();
 
-  constructor(private readonly patience = PATIENCE) {
+  constructor(private readonly shutdownTimeout = SHUTDOWN_TIMEOUT) {
     super();
     setRouteTable(this.getInstance<Express>(), this.routes);
   }
 
   override get(...route: unknown[]): unknown {
-    return super.get(...this.added('GET', route));
+    return super.get(...this.addRoute('GET', route));
   }
 
   override post(...route: unknown[]): unknown {
-    return super.post(...this.added('POST', route));
+    return super.post(...this.addRoute('POST', route));
   }
 
   override put(...route: unknown[]): unknown {
-    return super.put(...this.added('PUT', route));
+    return super.put(...this.addRoute('PUT', route));
   }
 
   override patch(...route: unknown[]): unknown {
-    return super.patch(...this.added('PATCH', route));
+    return super.patch(...this.addRoute('PATCH', route));
   }
 
   override delete(...route: unknown[]): unknown {
-    return super.delete(...this.added('DELETE', route));
+    return super.delete(...this.addRoute('DELETE', route));
   }
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
-    server.setTimeout(SILENCE);
+    server.setTimeout(IDLE_TIMEOUT);
     server.prependListener('request', (request, response) => this.sockets.set(request.socket, response));
     server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, this.sockets.get(socket)));
-    // `BodyGuard` asks for the body. Node closes the connection of a request that is refused before.
+    // `BodyGuard` sends 100 Continue. Node closes the connection of a request that is refused before that.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer 417 without a body.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    // The service supports no other protocol. After such a request, Node reports no errors of the connection.
+    // The service supports no protocol upgrades. After such a request, Node reports no errors of the connection.
     server.prependListener('request', (request, response) => {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
@@ -89,13 +89,16 @@ export class HttpAdapter extends ExpressAdapter {
 
   /** Accepts no more connections, finishes the requests in progress, and closes each connection afterwards. */
   override async close(): Promise<void> {
-    const unused = setInterval(() => this.closeUnused(), 50);
-    const late = setTimeout(() => this.sockets.forEach((_response, socket) => socket.destroy()), this.patience);
+    const idleCheck = setInterval(() => this.closeIdle(), 50);
+    const deadline = setTimeout(
+      () => this.sockets.forEach((_response, socket) => socket.destroy()),
+      this.shutdownTimeout,
+    );
     try {
       await super.close();
     } finally {
-      clearInterval(unused);
-      clearTimeout(late);
+      clearInterval(idleCheck);
+      clearTimeout(deadline);
     }
   }
 
@@ -106,36 +109,36 @@ export class HttpAdapter extends ExpressAdapter {
     response.send(body);
   }
 
-  /** Nest would throw an exception that handlers may throw as well, and only for paths below the global prefix. */
+  /** Replaces the handler of Nest, which covers only paths below the global prefix, by one for all paths. */
   override setNotFoundHandler(): unknown {
-    return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(unrouted(request)));
+    return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(noRouteError(request)));
   }
 
   /**
-   * Nest would mount it below the global prefix, where errors have the path without the prefix, and leave other paths
-   * to Express.
+   * Mounts the error handler for all paths. Nest would mount it below the global prefix, and leave errors of other
+   * paths to Express.
    */
   override setErrorHandler(handler: ErrorHandler): unknown {
     return this.use(...this.unroutedHandlers, handler);
   }
 
-  /** Registers a handler that runs first when a request outside of all routes is refused. */
+  /** Registers a handler for requests that match no route. It runs before the error handler. */
   onUnrouted(handler: ErrorRequestHandler): void {
     this.unroutedHandlers.push(handler);
   }
 
-  /** Nest would turn errors of Express and its parsers into exceptions without their details. */
+  /** Leaves errors of Express and its parsers as they are: Nest would replace them by exceptions without details. */
   override mapException(error: unknown): unknown {
     return error;
   }
 
-  private added(method: string, route: unknown[]): Parameters<ExpressAdapter['get']> {
+  private addRoute(method: string, route: unknown[]): Parameters<ExpressAdapter['get']> {
     if (typeof route[0] === 'string') this.routes.add(method, route[0]);
     return route as Parameters<ExpressAdapter['get']>;
   }
 
-  /** Closes idle connections that browsers open in advance, which Node counts as busy. */
-  private closeUnused(): void {
+  /** Closes idle connections, also those that browsers open in advance, which Node does not count as idle. */
+  private closeIdle(): void {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
   }

@@ -14,22 +14,22 @@ export function createLog(level: LogLevel, target: DestinationStream = standardO
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorFields },
-    hooks: { streamWrite: withoutKeys },
+    hooks: { streamWrite: redactKeys },
   };
   return pino(options, target);
 }
 
-const KEY = /cal(?:_|%5f)([0-9a-z]{12})(?:_|%5f)[0-9a-z]+(?:(?:_|%5f)[0-9a-z]*)?/gi;
+const KEY_PATTERN = /cal(?:_|%5f)([0-9a-z]{12})(?:_|%5f)[0-9a-z]+(?:(?:_|%5f)[0-9a-z]*)?/gi;
 
 /**
- * Replaces keys, which can appear anywhere, for example in a mistyped path. The id is not secret and identifies the key
- * to revoke. Matches incomplete keys, too; underscores may be percent-encoded.
+ * Redacts keys, which can appear anywhere in a line, for example in a mistyped path. The id stays: it is not secret,
+ * and identifies the key to revoke. Incomplete keys, and keys with percent-encoded underscores, are redacted, too.
  */
-function withoutKeys(line: string): string {
-  return line.replace(KEY, 'cal_$1_…');
+function redactKeys(line: string): string {
+  return line.replace(KEY_PATTERN, 'cal_$1_…');
 }
 
-/** Only these fields of an error: drivers add the values of statements, which may be secret. */
+/** The fields of an error that are logged. Drivers add the parameters of statements, which may be secret. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -37,11 +37,11 @@ function errorFields(error: unknown): unknown {
   return { type: name, message, code, errno, query, stack, ...(cause !== undefined && { cause: errorFields(cause) }) };
 }
 
-/** Contexts that log a line for each module and route. */
-const CHATTY = ['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication'];
+/** Contexts of Nest that log a line for each module and route. They are logged as debug. */
+const VERBOSE_CONTEXTS = ['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication'];
 
-/** Log contexts that would repeat why the start failed, which `explain` reports at the end. */
-export const REDUNDANT = ['ExceptionHandler', 'NestApplication'];
+/** Contexts in which Nest logs that the start failed. They are not logged, since `explain` reports it. */
+export const START_ERROR_CONTEXTS = ['ExceptionHandler', 'NestApplication'];
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
@@ -50,7 +50,7 @@ export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write(CHATTY.includes(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
+    this.write(VERBOSE_CONTEXTS.includes(logContextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
   }
 
   fatal(message: unknown, ...rest: unknown[]): void {
@@ -58,7 +58,7 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    if (!REDUNDANT.includes(contextOf(rest) ?? '')) this.write('error', message, rest);
+    if (!START_ERROR_CONTEXTS.includes(logContextOf(rest) ?? '')) this.write('error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -74,7 +74,7 @@ export class NestLog implements LoggerService {
   }
 
   private write(level: Level, message: unknown, rest: unknown[]): void {
-    const context = contextOf(rest);
+    const context = logContextOf(rest);
     const [stack] = rest.slice(0, -1);
     if (message instanceof Error) this.target[level]({ context, err: message });
     else if (typeof message === 'string') {
@@ -84,7 +84,7 @@ export class NestLog implements LoggerService {
 }
 
 /** Nest passes the context as the last argument. */
-export function contextOf(rest: readonly unknown[]): string | undefined {
+export function logContextOf(rest: readonly unknown[]): string | undefined {
   const last = rest.at(-1);
   return typeof last === 'string' ? last : undefined;
 }

@@ -7,7 +7,8 @@ import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
 /**
- * Milliseconds before the connection is closed: if data arrives at a closed connection, the client loses the response.
+ * Milliseconds until the connection is destroyed. If it were closed while the client still sends, TCP would reset it,
+ * and the client would lose the response.
  */
 const LINGER = 1_000;
 
@@ -39,12 +40,12 @@ export function refuseConnection(error: ParserError, socket: Socket, lastRespons
 
 function refusalOf({ code, rawPacket }: ParserError): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge();
-  if (code === 'HPE_INVALID_URL' && rawPacket) return invalidAddress(rawPacket);
+  if (code === 'HPE_INVALID_URL' && rawPacket) return nonAsciiTargetError(rawPacket);
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimeout() : new MalformedRequest();
 }
 
-/** An address whose bytes are not ASCII: clients that do not percent-encode send them. The parameters are named. */
-function invalidAddress(bytes: Buffer): ApiError {
+/** The error for a URL that is not percent-encoded. It names the parameters with bytes that are not ASCII. */
+function nonAsciiTargetError(bytes: Buffer): ApiError {
   const [, address = ''] = bytes.toString().split('\r\n', 1)[0]!.split(' ');
   if (isAscii(address)) return new MalformedRequest();
   const [, query = ''] = address.split(/\?(.*)/s);

@@ -14,7 +14,7 @@ import { CallerGuard } from '../auth/caller.guard.js';
 import { RightsGuard } from '../auth/rights.guard.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { ApiErrorFilter } from '../http/response/api-error.filter.js';
-import { Lifetime } from '../http/response/lifetime.js';
+import { CacheControl } from '../http/response/cache-control.js';
 import { EnabledExtensions, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../http/id-route.guard.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
@@ -26,7 +26,7 @@ import { RequestMetrics } from '../metrics/request-metrics.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog } from './log.js';
 import { applicationOptions, setUp } from './set-up.js';
-import { ownTime } from '../../test/support/own-time.js';
+import { processTime } from '../../test/support/process-time.js';
 import { until } from '../../test/support/until.js';
 import { shutDown } from './shutdown.js';
 
@@ -74,12 +74,12 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Settings, useValue: loadSettings({}) },
     { provide: Authenticator, useValue: { callerOf: () => Promise.resolve(null) } },
     { provide: RateLimits, useValue: new RateLimits(unlimited) },
-    { provide: Lifetime, useValue: {} },
+    { provide: CacheControl, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
     { provide: RequestMetrics, useValue: { observe: () => undefined } },
   ],
-  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, Lifetime, Formats, RequestMetrics],
+  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, CacheControl, Formats, RequestMetrics],
 })
 class OutsideModule {}
 
@@ -394,9 +394,9 @@ describe('the HTTP set-up', () => {
       });
 
       it('does not wait where nobody looks at readiness', async () => {
-        const start = ownTime();
+        const start = processTime();
         await shutDown(app, 10_000);
-        expect(ownTime() - start).toBeLessThan(1000);
+        expect(processTime() - start).toBeLessThan(1000);
       });
 
       it('answers requests under way, and no others', async () => {

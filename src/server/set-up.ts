@@ -2,7 +2,7 @@ import { type NestApplicationOptions } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type NextFunction, type Request, type Response } from 'express';
-import { plainForwardedFor } from '../http/context/client.js';
+import { normalizeForwardedFor } from '../http/context/client.js';
 import { countOptions, countUnrouted } from '../http/limits/count-requests.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { limitInFlight } from '../http/limits/in-flight.js';
@@ -16,7 +16,7 @@ import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, NestLog } from './log.js';
 import { answerOptions } from './options-requests.js';
-import { answerConditionals, needHost, originForm, setRequestId, requestLog } from './requests.js';
+import { ignoreNoCache, requireHost, toOriginForm, setRequestId, requestLog } from './request-middleware.js';
 import { crossOrigin, securityHeaders } from './security.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */
@@ -38,18 +38,18 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), setRequestId);
+  app.use(observeRequests(app.get(RequestMetrics)), normalizeForwardedFor, requestLog(log), setRequestId);
   app.use(setVary, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
   app.use(
-    originForm,
+    toOriginForm,
     languageRoot(settings.basePath, NAMESPACE),
     limitInFlight(settings),
-    needHost,
+    requireHost,
     hideDisabledFormats(app.get(Formats)),
   );
-  app.use(countOptions(limits), answerOptions, answerConditionals);
+  app.use(countOptions(limits), answerOptions, ignoreNoCache);
   // Compresses pages, files and streams; other responses are already encoded.
   app.use(compression());
 }
@@ -57,7 +57,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 /** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
 function hideDisabledFormats(formats: Formats) {
   return ({ path }: Request, _response: Response, next: NextFunction): void =>
-    next(formats.isOff(path) ? new RouteNotFound() : undefined);
+    next(formats.isDisabled(path) ? new RouteNotFound() : undefined);
 }
 
 function setVary(_request: Request, response: Response, next: NextFunction): void {

@@ -1,15 +1,16 @@
 import { type Log } from './log.js';
 
-/** Ends the process gracefully with `end` on SIGTERM and SIGINT. */
-export function endOnSignals(log: Log, end: () => Promise<void>): void {
-  let begun: number | undefined;
+/** Shuts the process down gracefully on SIGTERM and SIGINT, then ends it. */
+export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void {
+  let startedAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A second Ctrl+C ends the process at once. (npm passes on the first one, which the terminal has already sent.)
-    if (signal === 'SIGINT' && begun !== undefined && performance.now() - begun > 1000) process.exit(130);
-    if (begun !== undefined) return;
-    begun = performance.now();
+    // A second Ctrl+C ends the process at once. A SIGINT within a second is no second Ctrl+C: the terminal and npm both
+    // send one.
+    if (signal === 'SIGINT' && startedAt !== undefined && performance.now() - startedAt > 1000) process.exit(130);
+    if (startedAt !== undefined) return;
+    startedAt = performance.now();
     log.info(`${signal}: shutting down.`);
-    void end().then(
+    void shutDown().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'The shutdown failed.');

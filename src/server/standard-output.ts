@@ -31,9 +31,9 @@ function createStandardOutput(): DestinationStream {
   destination.on('write', () => (isFailing = false));
   destination.on('error', () => {
     isFailing = true;
-    // A write begins with the rest of the previous one.
+    // An empty write makes pino resend the rest of the write that failed.
     setTimeout(() => destination.write(''), RETRY).unref();
   });
-  // pino only sees `write`: it would flush synchronously after fatal errors, and not return either.
+  // Only `write` is exposed to pino. It would flush synchronously after fatal errors, and block while writing fails.
   return { write: (line) => void destination.write(line) };
 }

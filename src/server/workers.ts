@@ -5,18 +5,16 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { gatherMetrics } from '../metrics/all-workers.js';
 import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
-import { endOnSignals } from './signals.js';
+import { shutDownOnSignals } from './signals.js';
 
-/**
- * Milliseconds. If a worker ends sooner after its start, this counts as a failed start, and its successor waits longer.
- */
-const SHORT_LIFE = 10_000;
+/** Milliseconds. A worker that ends sooner counts as a failed start, and its replacement starts with a longer delay. */
+const MIN_LIFETIME = 10_000;
 
-/** Milliseconds; the back-off begins at 200 and doubles up to this. */
+/** Milliseconds. The delay before a replacement starts (exponential back-off) begins at 200 and doubles up to this. */
 const MAX_BACK_OFF = 30_000;
 
 /** Milliseconds that workers may take to end; `shutDown` takes 9,000 at most. */
-const END_TIMEOUT = 15_000;
+const SHUTDOWN_TIMEOUT = 15_000;
 
 /**
  * Makes this process the primary of a cluster. It serves no requests, but keeps the rate limits and sums up the metrics
@@ -27,9 +25,9 @@ export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   const workers = new Workers(webConcurrency, log);
   new RateLimiterClusterMaster();
   gatherMetrics();
-  endOnSignals(log, () => workers.end());
+  shutDownOnSignals(log, () => workers.shutDown());
   // Node ends workers whose primary is gone, except those that hang.
-  process.once('exit', () => living().forEach((worker) => worker.process.kill('SIGKILL')));
+  process.once('exit', () => liveWorkers().forEach((worker) => worker.process.kill('SIGKILL')));
   workers.start();
 }
 
@@ -41,7 +39,7 @@ interface Exit {
 
 class Workers {
   private isServing = false;
-  private isEnding = false;
+  private isShuttingDown = false;
   private failedStarts = 0;
 
   constructor(
@@ -59,11 +57,11 @@ class Workers {
   }
 
   /** @throws if a worker does not end in time, or fails */
-  async end(): Promise<void> {
-    this.isEnding = true;
-    const exits = living().map((worker) => once(worker, 'exit') as Promise<[number | null]>);
-    for (const worker of living()) worker.process.kill('SIGTERM');
-    const codes = (await Promise.race([Promise.all(exits), timeout()])).map(([code]) => code);
+  async shutDown(): Promise<void> {
+    this.isShuttingDown = true;
+    const exits = liveWorkers().map((worker) => once(worker, 'exit') as Promise<[number | null]>);
+    for (const worker of liveWorkers()) worker.process.kill('SIGTERM');
+    const codes = (await Promise.race([Promise.all(exits), rejectAfterTimeout()])).map(([code]) => code);
     if (codes.some((code) => code !== null && code > 0)) throw new Error('A worker failed at its end.');
   }
 
@@ -79,26 +77,26 @@ class Workers {
   }
 
   private replace({ id }: Worker, lifetime: number, exit: Exit): void {
-    if (this.isEnding) return;
-    if (!this.isServing) this.giveUp(exit);
-    this.failedStarts = lifetime < SHORT_LIFE ? this.failedStarts + 1 : 0;
+    if (this.isShuttingDown) return;
+    if (!this.isServing) this.exitAfterFailedStart(exit);
+    this.failedStarts = lifetime < MIN_LIFETIME ? this.failedStarts + 1 : 0;
     const pause = this.failedStarts === 0 ? 0 : Math.min(MAX_BACK_OFF, 100 * 2 ** this.failedStarts);
     this.log.error({ worker: id, ...exit, pause }, 'A worker has died and will be replaced.');
-    setTimeout(() => this.isEnding || this.fork(), pause);
+    setTimeout(() => this.isShuttingDown || this.fork(), pause);
   }
 
-  /** The first worker has already printed the reason why it cannot start, unless it was killed. */
-  private giveUp({ code, signal }: Exit): never {
+  /** Ends the primary. The first worker has already printed why it cannot start, unless it was killed. */
+  private exitAfterFailedStart({ code, signal }: Exit): never {
     if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it was ready.');
     process.exit(code || 1);
   }
 }
 
-async function timeout(): Promise<never> {
-  await sleep(END_TIMEOUT);
-  throw new Error(`Workers were still there after ${END_TIMEOUT / 1000} s.`);
+async function rejectAfterTimeout(): Promise<never> {
+  await sleep(SHUTDOWN_TIMEOUT);
+  throw new Error(`Workers were still there after ${SHUTDOWN_TIMEOUT / 1000} s.`);
 }
 
-function living(): Worker[] {
+function liveWorkers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];
 }

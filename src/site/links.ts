@@ -10,7 +10,7 @@ export class Links {
   private readonly host: string;
   private readonly roots: PerLanguage<string>;
   /** Templates of pages, split at their placeholders: every second part is the name of a placeholder. */
-  private readonly pages = new Map<string, readonly string[]>();
+  private readonly templateParts = new Map<string, readonly string[]>();
 
   /**
    * @param siteUrl origin of the site, without a slash at the end
@@ -56,7 +56,7 @@ export class Links {
       slug,
       id,
     };
-    const parts = this.partsOfPage(language, resource);
+    const parts = this.templatePartsOf(language, resource);
     return parts.map((part, place) => (place % 2 === 0 ? part : values[part])).join('');
   }
 
@@ -66,10 +66,10 @@ export class Links {
     return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
   }
 
-  private partsOfPage(language: Language, resource: string): readonly string[] {
+  private templatePartsOf(language: Language, resource: string): readonly string[] {
     const name = `${language}.${resource}`;
-    let parts = this.pages.get(name);
-    if (!parts) this.pages.set(name, (parts = pageUrlOf(this.pageUrls, language, resource).split(/\{(\w+)\}/)));
+    let parts = this.templateParts.get(name);
+    if (!parts) this.templateParts.set(name, (parts = pageUrlOf(this.pageUrls, language, resource).split(/\{(\w+)\}/)));
     return parts;
   }
 

@@ -10,7 +10,7 @@ import { TAG } from './tag.names.js';
 import { presentTag } from './tag.presenter.js';
 import { tagListing, type TagsQuery } from './tags.query.js';
 
-/** Free words on events. */
+/** The resource of tags, which are keywords of events. */
 export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
   names: TAG,
   nameField: 'name',

@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
   ß: 'ss',
@@ -7,7 +7,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ı: 'i',
-  // Lower-casing writes the Greek sigma in two ways.
+  // Greek has two lower-case sigmas.
   ς: 'σ',
 };
 
@@ -30,7 +30,7 @@ export function fold(text: string): string {
       .replace(/[`‘’‚‛′ʼ]/g, "'")
       .replace(/[“”„‟«»]/g, '"')
       .toLowerCase()
-      .replace(/[œæßøłđıς]/gu, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[œæßøłđıς]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .replace(/\s+/gu, ' ')
       .trim()

@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 import { parseSearch } from './search-terms.js';
 
 const words = (text: string) =>
-  parseSearch(text).map(({ words, exclude }) => `${exclude ? 'not ' : ''}${words.join(' or ')}`);
+  parseSearch(text).map(({ spellings, isExcluded }) => `${isExcluded ? 'not ' : ''}${spellings.join(' or ')}`);
 
 it.each([
   ['jazz blue', ['jazz', 'blue']],
@@ -35,7 +35,7 @@ it('gives folded words that are not empty, each once', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const terms = parseSearch(text);
       expect(new Set(terms.map((term) => JSON.stringify(term))).size).toBe(terms.length);
-      for (const word of terms.flatMap(({ words }) => words)) expect(word).toBe(fold(word) || 'not empty');
+      for (const word of terms.flatMap(({ spellings }) => spellings)) expect(word).toBe(fold(word) || 'not empty');
     }),
   );
 });

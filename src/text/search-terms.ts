@@ -2,24 +2,24 @@ import { fold } from './fold.js';
 
 export interface SearchTerm {
   /** Folded spellings of a word or phrase; the text must contain at least one of them. Never empty. */
-  words: readonly string[];
+  spellings: readonly string[];
   /** The text must not contain it. */
-  exclude: boolean;
+  isExcluded: boolean;
 }
 
-/** Maximum number of words and phrases: each is looked for in every text. */
-export const MOST_TERMS = 20;
+/** Maximum number of words and phrases, since every text is searched for each of them. */
+export const MAX_TERMS = 20;
 
 /** Maximum number of excluded words, which are slow: a missing required word ends the check of a text early. */
-export const MOST_EXCLUDED = 4;
+export const MAX_EXCLUDED = 4;
 
 /** Whether a search has no more words and phrases than are allowed. */
 export function isShortSearch(text: string): boolean {
   const terms = parseSearch(text);
-  return terms.length <= MOST_TERMS && terms.filter(({ exclude }) => exclude).length <= MOST_EXCLUDED;
+  return terms.length <= MAX_TERMS && terms.filter(({ isExcluded }) => isExcluded).length <= MAX_EXCLUDED;
 }
 
-/** Matches `20h30` and `20h`: times are also written with blanks. */
+/** Matches `20h30` and `20h`, which are also written `20 h 30` and `20 h`. */
 const TIME = /^(\d{1,2})h(\d\d)?$/;
 
 /** A plural in s or x; the singular matches both. */
@@ -36,10 +36,10 @@ export function parseSearch(text = ''): SearchTerm[] {
   // Folding normalises quotes and hyphens. An unclosed quote extends to the end.
   const all = [...fold(text).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
     .map(([, minus, phrase, word = '']) => ({
-      words: phrase === undefined ? spellingsOf(word.trim()) : [phrase.trim()],
-      exclude: minus === '-',
+      spellings: phrase === undefined ? spellingsOf(word.trim()) : [phrase.trim()],
+      isExcluded: minus === '-',
     }))
-    .filter(({ words }) => /[^-]/.test(words[0]!));
-  const each = [...new Map(all.map((term) => [`${term.exclude} ${term.words[0]}`, term])).values()];
-  return [...each.filter(({ exclude }) => !exclude), ...each.filter(({ exclude }) => exclude)];
+    .filter(({ spellings }) => /[^-]/.test(spellings[0]!));
+  const unique = [...new Map(all.map((term) => [`${term.isExcluded} ${term.spellings[0]}`, term])).values()];
+  return [...unique.filter(({ isExcluded }) => !isExcluded), ...unique.filter(({ isExcluded }) => isExcluded)];
 }

@@ -1,13 +1,13 @@
-/** The longest address that is stored, in characters; browsers and proxies agree on about this much. */
+/** Maximum length of a stored URL in characters, which all browsers and proxies support. */
 export const MAX_URL_LENGTH = 2048;
 
 /** Matches blanks, control characters, lone surrogates, and characters that would end an HTML attribute or tag. */
-export const UNFIT_FOR_ADDRESS = /[\s\p{Cc}\p{Cs}<>"\\]/u;
+export const INVALID_URL_CHARACTERS = /[\s\p{Cc}\p{Cs}<>"\\]/u;
 
 /** An absolute `http` or `https` address (WHATWG URL) that all programs interpret alike. */
-export function isAbsolute(text: string): boolean {
+export function isAbsoluteUrl(text: string): boolean {
   // `URL` accepts a missing `//` and blanks, with which the stored address would not work elsewhere.
-  return /^https?:\/\/[^/]/i.test(text) && !UNFIT_FOR_ADDRESS.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^/]/i.test(text) && !INVALID_URL_CHARACTERS.test(text) && URL.canParse(text);
 }
 
 /** Whether an absolute address contains a user or password: `https://user:secret@example.com`. */
@@ -19,7 +19,7 @@ export function hasCredentials(address: string): boolean {
  * Whether a link or image inside HTML may keep its address: absolute, without a password. Browsers repair blanks in it.
  * Long addresses, and those with `<`, are removed before sanitize-html parses them, which takes quadratic time.
  */
-export function isLink(address: string): boolean {
+export function isSafeLink(address: string): boolean {
   if (address.length > 2 * MAX_URL_LENGTH || /[<>]/.test(address)) return false;
   return /^(?:mailto|tel):/i.test(address) || /^https?:\/\/[^\s/?#\\@]+(?:[/?#]|$)/i.test(address);
 }

@@ -2,7 +2,7 @@ import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { queryLists } from '../database/sql/statements.js';
 import { Table } from '../database/sql/table.js';
 import { type Value } from '../database/sql/drivers.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { columnsOf, type Row } from './tables.js';
 
 /** Number of rows of one statement, whose texts must fit into memory. */
@@ -37,7 +37,7 @@ export async function* readRows(manager: EntityManager, metadata: EntityMetadata
 function inSeconds(row: Record<string, unknown>, times: readonly string[]): Row {
   for (const property of times) {
     const time = row[property];
-    if (time instanceof Date && time.getUTCMilliseconds() > 0) row[property] = seconds(time);
+    if (time instanceof Date && time.getUTCMilliseconds() > 0) row[property] = truncateToSeconds(time);
   }
   return row;
 }

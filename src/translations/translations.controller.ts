@@ -12,7 +12,6 @@ import { TranslationsService } from './translations.service.js';
 export class TranslationsController {
   constructor(private readonly translations: TranslationsService) {}
 
-  /** How many records need translating. */
   @Get('translations')
   @RequireRole('contributor')
   countTranslations(@Query() _query: LanguageQuery, @Context() context: RequestContext): Promise<TranslationCountsDto> {

@@ -31,30 +31,30 @@ export class TranslationsService {
   count(context: RequestContext): Promise<TranslationCountsDto> {
     return this.database.read(async (manager) => {
       const translations: TranslationCountDto[] = [];
-      for (const resource of resources) translations.push(...(await countKind(manager, resource, context.caller)));
+      for (const resource of resources) translations.push(...(await countResource(manager, resource, context.caller)));
       return { translations, rest_url: `${this.site.links.root(context.root)}/${NAMESPACE}/translations` };
     });
   }
 }
 
-async function countKind(
+async function countResource(
   manager: EntityManager,
   resource: ResourceDefinition,
   caller: Caller,
 ): Promise<TranslationCountDto[]> {
   // Terms have no author, and only editors may change them.
   const counts = resource.isPublished || isEditor(caller) ? await countStates(manager, resource, caller) : [];
-  const of = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
+  const countOf = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
     counts
       .filter((count) => count.language === language && states.includes(count.state))
       .reduce((sum, { number }) => sum + Number(number), 0);
   return LANGUAGES.map((language) => ({
     kind: resource.names.plural,
     language,
-    current: of(language, 'current', 'original'),
-    partial: of(language, 'partial'),
-    outdated: of(language, 'outdated'),
-    missing: of(language, 'missing'),
+    current: countOf(language, 'current', 'original'),
+    partial: countOf(language, 'partial'),
+    outdated: countOf(language, 'outdated'),
+    missing: countOf(language, 'missing'),
   }));
 }
 

@@ -7,48 +7,47 @@ import { LANGUAGES } from '../i18n/language.js';
 import { MAX_SLUG_LENGTH, slugify } from '../text/slug.js';
 import { parseDateTime } from '../datetime/date-time-input.js';
 import { type DtoClass } from './dto-class.js';
-import { parseHtml, parsePlainText } from '../text/texts.js';
-import { Field, type FieldOptions, says, type ValueType } from './field.js';
+import { parseHtml, parsePlainText } from '../text/sanitize.js';
+import { Field, type FieldOptions, withMessage, type ValueType } from './field.js';
 import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
 
 type Options = Omit<FieldOptions, 'schema'> & { example?: unknown };
 
-function described(schema: object, { example, ...options }: Options): FieldOptions {
+function withSchema(schema: object, { example, ...options }: Options): FieldOptions {
   return { ...options, schema: { ...schema, ...(example !== undefined && { example }) } };
 }
 
 /** Plain text of one line: tags are stripped, at most 255 characters. */
 export const PlainText = (options: Options = {}) =>
-  Field(plainText(), described({ type: 'string', maxLength: 255 }, options));
+  Field(plainText(), withSchema({ type: 'string', maxLength: 255 }, options));
 
 /** HTML, cleaned by an allow-list; at most 60,000 bytes of UTF-8. */
-export const Html = (options: Options = {}) => Field(parseHtml, described({ type: 'string' }, options));
+export const Html = (options: Options = {}) => Field(parseHtml, withSchema({ type: 'string' }, options));
 
 export const Flag = (options: Options = {}) =>
-  Field(boolean, described({ type: 'boolean', default: false }, { whenEmpty: 'false', ...options }));
+  Field(boolean, withSchema({ type: 'boolean', default: false }, { whenEmpty: 'false', ...options }));
 
 export const Url = (options: Options = {}) =>
-  Field(parseUrl, described({ type: 'string', format: 'uri', maxLength: 2048 }, options));
+  Field(parseUrl, withSchema({ type: 'string', format: 'uri', maxLength: 2048 }, options));
 
 export const Email = (options: Options = {}) =>
-  Field(parseEmail, described({ type: 'string', format: 'email' }, options));
+  Field(parseEmail, withSchema({ type: 'string', format: 'email' }, options));
 
-/** The id of a record object that is sent back in place of its id; any other value unchanged. */
-export function givenId(raw: unknown): unknown {
+/** The id of a record that a client sends as an object, as it read it. Other values are returned unchanged. */
+export function unwrapId(raw: unknown): unknown {
   return isPlainObject(raw) && Object.hasOwn(raw, 'id') && raw.id !== null && raw.id !== '' ? raw.id : raw;
 }
 
-/** Makes a type of ids also accept the object that a read returned. */
 export function idOrRecord(type: ValueType): ValueType {
-  return { ...type, readInBody: (raw) => type.readInBody!(givenId(raw)) };
+  return { ...type, readInBody: (raw) => type.readInBody!(unwrapId(raw)) };
 }
 
-/** An id, also as the object that a read returned. */
+/** An id, or the record object that a read returned. */
 export const Id = (options: Options = {}) =>
-  Field(idOrRecord(recordId), described({ type: 'integer', minimum: 1 }, options));
+  Field(idOrRecord(recordId), withSchema({ type: 'integer', minimum: 1 }, options));
 
 /** A date and time in any of the accepted spellings; it becomes an instant once its zone is known. */
-export const DateTimeField = (options: Options = {}) => Field(parseDateTime, described({ type: 'string' }, options));
+export const DateTimeField = (options: Options = {}) => Field(parseDateTime, withSchema({ type: 'string' }, options));
 
 /** A slug, normalized by the function that derives slugs from titles. */
 const parseSlug: Parser<string> = (raw) => {
@@ -58,7 +57,7 @@ const parseSlug: Parser<string> = (raw) => {
 };
 
 export const Slug = (options: Options = {}) =>
-  Field(parseSlug, described({ type: 'string', maxLength: 255 }, { whenEmpty: 'kept', ...options }));
+  Field(parseSlug, withSchema({ type: 'string', maxLength: 255 }, { whenEmpty: 'kept', ...options }));
 
 /** The language of the request, if the body sets it. */
 export const TranslationLanguage = () =>
@@ -72,34 +71,34 @@ export const Translations = (Texts: DtoClass) => {
     Type(() => translationsOf(Texts)),
     Transform(({ value }: { value: unknown }) => (value === null || value === '' ? undefined : value)),
     ValidateIf((_body, value) => value !== undefined),
-    IsObject(says((messages) => messages.object)),
-    ValidateNested(says((messages) => messages.object)),
+    IsObject(withMessage((messages) => messages.object)),
+    ValidateNested(withMessage((messages) => messages.object)),
     ApiProperty({ type: 'object', properties, additionalProperties: false, required: false } as object),
-    documenting(Texts),
+    registerModel(Texts),
   );
 };
 
 const translationClasses = new Map<DtoClass, DtoClass>();
 
-/** Declares `translations` with members of a class of texts. */
+/** A class with a member of class `Texts` for each language. Created once, so that its decorators apply once. */
 function translationsOf(Texts: DtoClass): DtoClass {
-  let Known = translationClasses.get(Texts);
-  if (!Known) {
-    Known = class TranslationsDto {};
+  let TranslationsClass = translationClasses.get(Texts);
+  if (!TranslationsClass) {
+    TranslationsClass = class TranslationsDto {};
     for (const language of LANGUAGES)
       applyDecorators(
         Type(() => Texts),
         ValidateIf((_texts, value) => value !== null && value !== undefined),
-        IsObject(says((messages) => messages.object)),
-        ValidateNested(says((messages) => messages.object)),
-      )(Known.prototype as object, language);
-    translationClasses.set(Texts, Known);
+        IsObject(withMessage((messages) => messages.object)),
+        ValidateNested(withMessage((messages) => messages.object)),
+      )(TranslationsClass.prototype as object, language);
+    translationClasses.set(Texts, TranslationsClass);
   }
-  return Known;
+  return TranslationsClass;
 }
 
 /** Adds a class to the OpenAPI document that a field's schema refers to. */
-function documenting(Dto: DtoClass): PropertyDecorator {
+function registerModel(Dto: DtoClass): PropertyDecorator {
   return (prototype) => void ApiExtraModels(Dto)(prototype.constructor);
 }
 

@@ -58,7 +58,7 @@ function addError(errors: FieldErrors, path: string, error: ValidationError): vo
   }
 }
 
-/** Undefined where only nested fields have errors. */
+/** The error of a field; undefined if only its nested fields have errors. */
 function fieldErrorOf(error: ValidationError): FieldError | undefined {
   const { target, property } = error;
   const value: unknown = error.value;
@@ -70,14 +70,14 @@ function fieldErrorOf(error: ValidationError): FieldError | undefined {
   if (context?.absence === 'missing' || (value === undefined && !context)) return FieldError.missing;
   if (context?.absence === 'emptied') return FieldError.emptied;
   if (context) return new FieldError((messages) => context.wording(messages, value));
-  return new FieldError((messages) => standardSentence(messages, error, rule));
+  return new FieldError((messages) => catalogueSentence(messages, error, rule));
 }
 
 /**
  * The message for a decorator of class-validator: its own message if one was set, else that of the catalogue, else the
  * English default.
  */
-function standardSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
+function catalogueSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
   const english = error.constraints?.[name] ?? '';
   const metadata = rulesOf((error.target ?? {}).constructor).find((one) => {
     const [constraint] = getMetadataStorage().getTargetValidatorConstraints(one.constraintCls);

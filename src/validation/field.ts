@@ -24,7 +24,7 @@ export interface RuleContext {
 }
 
 /** The options of a rule of class-validator, with the message of the catalogue. */
-export function says(wording: ValueWording, options: ValidationOptions = {}): ValidationOptions {
+export function withMessage(wording: ValueWording, options: ValidationOptions = {}): ValidationOptions {
   return { ...options, context: { wording } satisfies RuleContext };
 }
 
@@ -84,8 +84,8 @@ export function Field(
   const groups = groupsOf(extension);
   const nullable = whenEmpty === 'null' || whenEmpty === 'list';
   return applyDecorators(
-    ReadAs((raw) => (isEmpty(raw) ? emptied(raw, whenEmpty) : readText(readInBody(raw), whenEmpty))),
-    required ? IsGiven() : Present(whenEmpty, groups),
+    ConvertRaw((raw) => (isEmpty(raw) ? emptyValue(raw, whenEmpty) : replaceEmptyText(readInBody(raw), whenEmpty))),
+    required ? RequiredField() : OptionalField(whenEmpty, groups),
     ...rules(groups),
     ApiProperty({ ...schema, required, ...(nullable && { nullable }) } as ApiPropertyOptions),
   );
@@ -110,26 +110,26 @@ export function Parameter(
   const { read, rules } = typeof type === 'function' ? parsed(type) : type;
   const groups = groupsOf(extension);
   return applyDecorators(
-    ReadAs((raw) => (raw === '' && emptyIsAbsent ? undefined : read(raw))),
+    ConvertRaw((raw) => (raw === '' && emptyIsAbsent ? undefined : read(raw))),
     required
-      ? IsGiven()
+      ? RequiredField()
       : ValidateIf((query: object, value) => (value ?? Reflect.get(query, togetherWith)) !== undefined, groups),
     rule(
       'isGiven',
       (value) => value !== undefined,
-      says((messages) => messages.aloneNot(togetherWith), groups),
+      withMessage((messages) => messages.requiredWith(togetherWith), groups),
     ),
     ...rules(groups),
     ApiProperty({ ...schema, required } as ApiPropertyOptions),
   );
 }
 
-/** A known name that is not accepted here, with the reason. */
+/** A field that is known but not accepted here. The message says why. */
 export function Refused(wording: Wording): PropertyDecorator {
   return applyDecorators(
-    ReadAs((raw) => (raw === '' ? undefined : raw)),
+    ConvertRaw((raw) => (raw === '' ? undefined : raw)),
     ValidateIf((_dto, value) => value !== undefined),
-    rule('isRefused', () => false, says(wording)),
+    rule('isRefused', () => false, withMessage(wording)),
   );
 }
 
@@ -137,7 +137,7 @@ export function Refused(wording: Wording): PropertyDecorator {
 export function RequiredText(name: string): ClassDecorator {
   return ({ prototype }) => {
     applyDecorators(
-      ValidateIf((body: object, value) => value !== undefined || !hasTranslated(body, name)),
+      ValidateIf((body: object, value) => value !== undefined || !hasTranslatedText(body, name)),
       IsDefined({ context: MISSING }),
     )(prototype as object, name);
   };
@@ -151,11 +151,8 @@ export function ReadOnly(names: Readonly<Record<string, true>>): ClassDecorator 
   };
 }
 
-/**
- * Makes class-transformer convert the raw value. A class that redeclares a field of its base class converts it its own
- * way.
- */
-function ReadAs(read: (raw: unknown) => unknown): PropertyDecorator {
+/** Makes class-transformer convert the raw value, not the result of a `Transform` of the same field in a base class. */
+function ConvertRaw(read: (raw: unknown) => unknown): PropertyDecorator {
   return Transform(({ obj, key }) => {
     const raw: unknown = Reflect.get(obj as object, key);
     return raw === undefined ? undefined : read(raw);
@@ -163,28 +160,28 @@ function ReadAs(read: (raw: unknown) => unknown): PropertyDecorator {
 }
 
 /** A value that must be given, and not be null. */
-function IsGiven(): PropertyDecorator {
+function RequiredField(): PropertyDecorator {
   return applyDecorators(
     ValidateIf(() => true),
     IsDefined({ context: MISSING }),
-    IsNotEmpty(says((messages) => messages.blank)),
+    IsNotEmpty(withMessage((messages) => messages.blank)),
   );
 }
 
 const MISSING: RuleContext = { wording: (messages) => messages.required, absence: 'missing' };
 const EMPTIED: RuleContext = { wording: (messages) => messages.notEmptied, absence: 'emptied' };
 
-/** Rules are skipped for an absent field; null is refused if a field always has a value. */
-function Present(whenEmpty: WhenEmpty, groups: ValidationOptions): PropertyDecorator {
+/** Skips the rules of an absent field. Refuses null for a field that always has a value (`refused`). */
+function OptionalField(whenEmpty: WhenEmpty, groups: ValidationOptions): PropertyDecorator {
   if (whenEmpty !== 'refused') return ValidateIf((_body, value) => value !== undefined && value !== null, groups);
   return applyDecorators(
     ValidateIf((_body, value) => value !== undefined, groups),
     IsDefined({ ...groups, context: EMPTIED }),
-    IsNotEmpty(says((messages) => messages.blank, groups)),
+    IsNotEmpty(withMessage((messages) => messages.blank, groups)),
   );
 }
 
-function hasTranslated(body: object, name: string): boolean {
+function hasTranslatedText(body: object, name: string): boolean {
   const translations: unknown = Reflect.get(body, 'translations');
   const texts = typeof translations === 'object' && translations !== null ? Object.values(translations) : [];
   return texts.some((text) => typeof text === 'object' && text !== null && Reflect.get(text, name) !== undefined);
@@ -194,11 +191,11 @@ function isEmpty(raw: unknown): raw is null | '' {
   return raw === null || raw === '';
 }
 
-function readText(value: unknown, whenEmpty: WhenEmpty): unknown {
-  return value === '' ? emptied(value, whenEmpty) : value;
+function replaceEmptyText(value: unknown, whenEmpty: WhenEmpty): unknown {
+  return value === '' ? emptyValue(value, whenEmpty) : value;
 }
 
-function emptied(raw: null | '', whenEmpty: WhenEmpty): unknown {
+function emptyValue(raw: null | '', whenEmpty: WhenEmpty): unknown {
   if (whenEmpty === 'refused') return raw;
   return { null: null, list: [], false: false, kept: undefined }[whenEmpty];
 }

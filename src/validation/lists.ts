@@ -1,9 +1,9 @@
 import { FieldError } from '../errors/field-error.js';
 import { positiveInteger } from './scalars.js';
-import { parsePlainText } from '../text/texts.js';
+import { parsePlainText } from '../text/sanitize.js';
 
 /** A reference to a record. Digits are an id if such a record exists, else a slug or a name. */
-export type RecordRef = { id: number } | { text: string };
+export type IdOrText = { id: number } | { text: string };
 
 /** Depth to which nested lists are flattened. */
 const MAX_DEPTH = 4;
@@ -16,18 +16,18 @@ export function parseIdList(raw: unknown): number[] | FieldError {
 }
 
 /** Ids or slugs as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
-export function parseRecordList(raw: unknown): RecordRef[] | FieldError {
-  return recordRefs(members(raw), new FieldError((messages) => messages.recordList));
+export function parseRecordList(raw: unknown): IdOrText[] | FieldError {
+  return parseRefs(members(raw), new FieldError((messages) => messages.recordList));
 }
 
 /** Terms as CSV, lists, `{id}` objects, or a mix of them, in order and without duplicates. All text is split at its commas. */
-export function parseTermList(raw: unknown): RecordRef[] | FieldError {
-  return recordRefs(members(raw));
+export function parseTermList(raw: unknown): IdOrText[] | FieldError {
+  return parseRefs(members(raw));
 }
 
 /** Like `parseTermList`, but a text in a list is one name, so that names in a JSON body can contain commas. */
-export function parseTermNames(raw: unknown): RecordRef[] | FieldError {
-  return recordRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
+export function parseTermNames(raw: unknown): IdOrText[] | FieldError {
+  return parseRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
 }
 
 /** Words from a fixed set as CSV, lists, and mixes of both; order kept, each once. */
@@ -39,18 +39,18 @@ export function parseWordList<const V extends string>(allowed: readonly V[]): (r
   };
 }
 
-/** Limits for the number of response fields in a query, and for their depth. */
-const MOST_FIELDS = 200;
-const DEEPEST = 5;
+/** Maximum number of fields in `_fields`, and of names in a dotted path. */
+const MAX_FIELDS = 200;
+const MAX_FIELD_DEPTH = 5;
 
 /** Dotted names of fields as CSV, lists, and mixes of both; each once. The caller checks which exist. */
 export function parseFieldPaths(raw: unknown): string[] | FieldError {
   const paths = [...new Set(members(raw).filter((path) => path !== ''))];
   const isPath = (path: unknown): path is string =>
-    typeof path === 'string' && path.length <= 255 && path.split('.').length <= DEEPEST;
-  return paths.length <= MOST_FIELDS && paths.every(isPath)
+    typeof path === 'string' && path.length <= 255 && path.split('.').length <= MAX_FIELD_DEPTH;
+  return paths.length <= MAX_FIELDS && paths.every(isPath)
     ? paths
-    : new FieldError((messages) => messages.responseFields(MOST_FIELDS, DEEPEST));
+    : new FieldError((messages) => messages.responseFields(MAX_FIELDS, MAX_FIELD_DEPTH));
 }
 
 /** Names or other lines of text as CSV, lists, and mixes of both; order kept, each once. */
@@ -67,20 +67,17 @@ function members(raw: unknown): unknown[] {
     .flatMap((member) => (typeof member === 'string' ? member.split(',').map((part) => part.trim()) : [member]));
 }
 
-function recordRefs(
-  list: unknown[],
-  error = new FieldError((messages) => messages.termList),
-): RecordRef[] | FieldError {
-  const byKey = new Map<string, RecordRef>();
+function parseRefs(list: unknown[], error = new FieldError((messages) => messages.termList)): IdOrText[] | FieldError {
+  const byKey = new Map<string, IdOrText>();
   for (const member of list) {
-    const ref = recordRef(member, error);
+    const ref = parseRef(member, error);
     if (ref instanceof FieldError) return ref;
     byKey.set(JSON.stringify(ref), ref);
   }
   return [...byKey.values()];
 }
 
-function recordRef(member: unknown, error: FieldError): RecordRef | FieldError {
+function parseRef(member: unknown, error: FieldError): IdOrText | FieldError {
   if (typeof member === 'string') {
     const text = parseName(member);
     if (text instanceof FieldError) return text;

@@ -1,51 +1,45 @@
-import { editsBetween } from '../text/edits.js';
+import { editDistance } from '../text/edit-distance.js';
 import { FieldError, type FieldErrors } from '../errors/field-error.js';
 
-/**
- * Common parameters of other APIs that resemble ours: JSONP clients send `callback`, which is similar to `fallback`.
- */
-const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);
+/** Parameters of other APIs that are ignored although they resemble ours: JSONP sends `callback` (`fallback`). */
+const FOREIGN_PARAMETERS: ReadonlySet<string> = new Set(['callback']);
 
 /** Maximum number of unknown names that are compared, since comparing is slow. */
-const COMPARED = 50;
+const MAX_COMPARED = 50;
 
 /**
  * Adds an error for each unknown parameter that resembles one of the route, or has brackets that it does not accept
  * (`venue[id]`). Other unknown parameters are ignored, because sites append tracking parameters.
  */
 export function refuseNearMisses(given: readonly string[], known: readonly string[], errors: FieldErrors): void {
-  const unknown = given.filter((name) => !known.includes(name) && !OF_OTHERS.has(name));
-  for (const name of unknown.slice(0, COMPARED)) {
-    const meant = meantBy(outermost(name.toLowerCase()), known);
-    if (meant) errors.add(name, new FieldError((messages) => messages.didYouMeanParameter(meant)));
+  const unknown = given.filter((name) => !known.includes(name) && !FOREIGN_PARAMETERS.has(name));
+  for (const name of unknown.slice(0, MAX_COMPARED)) {
+    const suggestion = closestName(nameBeforeBrackets(name.toLowerCase()), known);
+    if (suggestion) errors.add(name, new FieldError((messages) => messages.didYouMeanParameter(suggestion)));
   }
 }
 
 /** The name before the brackets of `start_date[gte]`, as other APIs write filters. */
-function outermost(name: string): string {
+function nameBeforeBrackets(name: string): string {
   return name.replace(/^([^[\]]+)\[.*$/s, '$1');
 }
 
 /** The most similar known name for one in lower case, if any is similar enough. */
-function meantBy(name: string, known: readonly string[]): string | undefined {
-  let meant: { name: string; edits: number } | undefined;
+function closestName(name: string, known: readonly string[]): string | undefined {
+  let closest: { name: string; edits: number } | undefined;
   for (const candidate of known) {
-    const edits = areNumbersOfOne(name, candidate) ? 1 : editsBetween(name, candidate, tolerated(candidate));
-    if (edits < (meant?.edits ?? Infinity)) meant = { name: candidate, edits };
+    const edits = areSingularAndPlural(name, candidate) ? 1 : editDistance(name, candidate, tolerated(candidate));
+    if (edits < (closest?.edits ?? Infinity)) closest = { name: candidate, edits };
   }
-  return meant?.name;
+  return closest?.name;
 }
 
-/**
- * Maximum number of edits between a name and this parameter. For short names it is small, since too many words resemble
- * them.
- */
+/** Maximum edit distance from a parameter. It is small for short names, which too many words resemble. */
 function tolerated({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Whether one name is the plural of the other. */
-function areNumbersOfOne(one: string, other: string): boolean {
+function areSingularAndPlural(one: string, other: string): boolean {
   return one.length > 2 && other.length > 2 && (pluralOf(one) === other || pluralOf(other) === one);
 }
 

@@ -6,15 +6,12 @@ import { type DtoClass } from './dto-class.js';
 import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './class-validator-errors.js';
 import { refuseNearMisses } from './near-misses.js';
 
-/** The extensions that are on: their fields are known. */
+/** The enabled extensions. Fields of other extensions are treated as unknown. */
 export abstract class EnabledExtensions {
   abstract readonly names: readonly string[];
 }
 
-/**
- * The property names of every object. Fields never have such names, and class-transformer ignores or calls these
- * properties.
- */
+/** The property names of every object, such as `constructor`, which class-transformer ignores or even calls. */
 const OBJECT_KEYS: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];
 
 /** The options with which class-transformer creates instances of DTO classes. */
@@ -69,7 +66,7 @@ export class RequestValidationPipe implements PipeTransform {
     const names = fieldNamesOf(metadata.metatype);
     refuseNearMisses(Object.keys(raw), names, errors);
     const known = Object.fromEntries(Object.entries(raw).filter(([name]) => names.includes(name)));
-    return collected(errors, this.queries.transform(known, metadata));
+    return withErrors(errors, this.queries.transform(known, metadata));
   }
 
   /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, even with invalid values */
@@ -83,19 +80,19 @@ export class RequestValidationPipe implements PipeTransform {
   private async body(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
     const errors = new FieldErrors();
     const copy = withoutObjectKeys(raw, '', errors) as object;
-    return collected(errors, this.bodies.transform(copy, metadata));
+    return withErrors(errors, this.bodies.transform(copy, metadata));
   }
 }
 
-/** Adds the errors of the pipe to the known ones, and throws all of them. */
-async function collected(errors: FieldErrors, transforming: Promise<unknown>): Promise<unknown> {
+/** The result of a `ValidationPipe`; throws its errors together with those that are already known. */
+async function withErrors(errors: FieldErrors, transforming: Promise<unknown>): Promise<unknown> {
   try {
     const dto = await transforming;
     errors.throwIfAny();
     return dto;
   } catch (error) {
     if (!(error instanceof InvalidParameters) || errors.all.size === 0) throw error;
-    for (const [path, fault] of error.errors) errors.add(path, fault);
+    for (const [path, fieldError] of error.errors) errors.add(path, fieldError);
     throw new InvalidParameters(errors.all);
   }
 }
@@ -104,11 +101,11 @@ async function collected(errors: FieldErrors, transforming: Promise<unknown>): P
 function withoutObjectKeys(value: unknown, path: string, errors: FieldErrors): unknown {
   if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, errors));
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
-  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`);
   for (const name of OBJECT_KEYS)
-    if (Object.hasOwn(value, name)) errors.add(at(name), new FieldError((messages) => messages.unknownField));
+    if (Object.hasOwn(value, name)) errors.add(pathOf(name), new FieldError((messages) => messages.unknownField));
   const kept = Object.entries(value).filter(([name]) => !OBJECT_KEYS.includes(name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, at(name), errors)]));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, pathOf(name), errors)]));
 }
 
 function isPlain(value: object): boolean {

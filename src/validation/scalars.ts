@@ -1,9 +1,9 @@
 import { IsBoolean, isEmail, IsIn, IsInt, IsNumber, IsString, Max, Min, type ValidationOptions } from 'class-validator';
 import { FieldError, single } from '../errors/field-error.js';
 import { type Messages } from '../i18n/messages.js';
-import { toPlainText } from '../text/texts.js';
-import { hasCredentials, isAbsolute, MAX_URL_LENGTH, UNFIT_FOR_ADDRESS } from '../text/web-address.js';
-import { rule, says, type ValueType } from './field.js';
+import { toPlainText } from '../text/sanitize.js';
+import { hasCredentials, isAbsoluteUrl, MAX_URL_LENGTH, INVALID_URL_CHARACTERS } from '../text/web-address.js';
+import { rule, withMessage, type ValueType } from './field.js';
 
 interface Range {
   readonly min?: number;
@@ -21,13 +21,13 @@ export const boolean = strictScalar(
     if (typeof value !== 'number' && typeof value !== 'string') return value;
     return BOOLEANS.get(String(value).trim().toLowerCase()) ?? value;
   },
-  (options) => [IsBoolean(says((messages) => messages.boolean, options))],
+  (options) => [IsBoolean(withMessage((messages) => messages.boolean, options))],
 );
 
 /** A whole number as JSON integer or decimal text; `min` and `max` included. */
 export function integer(range: Range = {}): ValueType {
   return strictScalar(toInteger, (options) => [
-    IsInt(says((messages) => messages.integer, options)),
+    IsInt(withMessage((messages) => messages.integer, options)),
     ...inRange(range, Number.MAX_SAFE_INTEGER, options),
   ]);
 }
@@ -37,7 +37,7 @@ export const recordId = strictScalar(toInteger, (options) => [
   rule(
     'isId',
     (value) => positiveInteger(value) !== undefined,
-    says((messages) => messages.id, options),
+    withMessage((messages) => messages.id, options),
   ),
 ]);
 
@@ -52,7 +52,7 @@ export function decimal(range: Range = {}): ValueType {
   return strictScalar(toNumber, (options) => [
     IsNumber(
       { allowNaN: false, allowInfinity: false },
-      says((messages) => messages.number, options),
+      withMessage((messages) => messages.number, options),
     ),
     ...inRange(range, Infinity, options),
   ]);
@@ -65,7 +65,7 @@ export function oneOf(values: readonly string[]): ValueType {
     (options) => [
       IsIn(
         [...values],
-        says((messages) => messages.oneOf(values), options),
+        withMessage((messages) => messages.oneOf(values), options),
       ),
     ],
   );
@@ -76,7 +76,9 @@ export function plainText(max = 255): ValueType {
   return scalar(
     (value) => toPlainText(value),
     (options) => [
-      IsString(says((messages, value) => (isNumber(value) ? messages.textOfDigits : messages.text), options)),
+      IsString(
+        withMessage((messages, value) => (isNumber(value) ? messages.numberInsteadOfText : messages.text), options),
+      ),
       MaxCharacters(max, options),
     ],
   );
@@ -87,7 +89,7 @@ const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorat
   rule(
     'maxCharacters',
     (value) => typeof value === 'string' && [...value].length <= max,
-    says((messages) => messages.tooLong(max), options),
+    withMessage((messages) => messages.tooLong(max), options),
   );
 
 /** An absolute `http` or `https` address (WHATWG URL) without user and password, as it was written. */
@@ -95,15 +97,15 @@ export const parseUrl = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text.length > MAX_URL_LENGTH && [...text].length > MAX_URL_LENGTH)
     return new FieldError((messages) => messages.tooLong(MAX_URL_LENGTH));
-  if (!isAbsolute(text)) return new FieldError((messages) => messages.url);
+  if (!isAbsoluteUrl(text)) return new FieldError((messages) => messages.url);
   return hasCredentials(text) ? new FieldError((messages) => messages.urlWithPassword) : text;
 });
 
 /** An e-mail address. */
 export const parseEmail = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
-  // The order matters: isEmail throws for lone surrogates.
-  return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new FieldError((messages) => messages.email);
+  // Tested before isEmail, which throws for lone surrogates.
+  return !INVALID_URL_CHARACTERS.test(text) && isEmail(text) ? text : new FieldError((messages) => messages.email);
 });
 
 /** A type of single values. A list of one value counts as that value; longer lists are refused. */
@@ -114,7 +116,7 @@ function scalar(convert: (value: unknown) => unknown, rules: ValueType['rules'])
       rule(
         'isSingle',
         (value) => !Array.isArray(value) || value.length < 2,
-        says((messages) => messages.givenTwice, options),
+        withMessage((messages) => messages.givenTwice, options),
       ),
       ...rules(options),
     ],
@@ -145,11 +147,11 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** @param farthest the limit in either direction where the range has none */
-function inRange(range: Range, farthest: number, options: ValidationOptions): PropertyDecorator[] {
-  const { min = -farthest, max = farthest } = range;
-  const said = says((messages, value) => outOfRange(messages, range, value), options);
-  return [Min(min, said), Max(max, said)];
+/** @param defaultLimit the limit in either direction where the range has none */
+function inRange(range: Range, defaultLimit: number, options: ValidationOptions): PropertyDecorator[] {
+  const { min = -defaultLimit, max = defaultLimit } = range;
+  const rangeOptions = withMessage((messages, value) => outOfRange(messages, range, value), options);
+  return [Min(min, rangeOptions), Max(max, rangeOptions)];
 }
 
 function outOfRange(messages: Messages, { min, max }: Range, value: unknown): string {

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { FieldError } from '../errors/field-error.js';
 
-/** Maximum length of a name for which a suggestion is searched, since comparing long names is slow. */
-const LONGEST_COMPARED = 50;
+/** Number of characters of a name that are compared with known names, since comparing long names is slow. */
+const MAX_COMPARED_LENGTH = 50;
 
 /** Matches `translations[fr][title]`, as forms write nested fields, and `tags[]` and `tags[0]`, as they write lists. */
 const BRACKETS = /^(?<outer>[^[\]]+)\[(?:\d*\]$|(?<within>.))/s;
@@ -12,15 +12,15 @@ export function unknownField(name: string, known: readonly string[]): FieldError
   const { outer = '', within } = BRACKETS.exec(name)?.groups ?? {};
   if (known.includes(outer))
     return new FieldError((messages) => (within ? messages.fieldWithin(outer) : messages.didYouMean(outer)));
-  const hint = likelyName(name.slice(0, LONGEST_COMPARED), known);
+  const hint = suggestName(name.slice(0, MAX_COMPARED_LENGTH), known);
   return new FieldError((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
 }
 
 /** The most similar known name, if one is similar enough. */
-export function likelyName(name: string, known: readonly string[]): string | undefined {
+export function suggestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const hint = closest(name.toLowerCase(), [...known]);
-  // Two wrong letters in a word of five are accepted: `titel` has two that changed places.
-  const tolerated = Math.max(1, Math.floor((Math.min(name.length, hint.length) * 2) / 5));
-  return distance(name.toLowerCase(), hint) <= tolerated ? hint : undefined;
+  // Accepts two edits in a word of five letters: swapping two letters (`titel`) counts as two.
+  const maxDistance = Math.max(1, Math.floor((Math.min(name.length, hint.length) * 2) / 5));
+  return distance(name.toLowerCase(), hint) <= maxDistance ? hint : undefined;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { type Additions } from '../extension-api/additions.js';
+import { type ExtensionData } from '../extension-api/extension-data.js';
 import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
 import { VenueTranslation } from './venue-translation.entity.js';
@@ -52,5 +52,5 @@ export class Venue extends PublishedRecord {
   showMapLink!: boolean;
 
   /** The data of extensions, once they are loaded. */
-  additions?: Additions;
+  additions?: ExtensionData;
 }

@@ -1,8 +1,8 @@
-import { type Additions } from '../extension-api/additions.js';
+import { type ExtensionData } from '../extension-api/extension-data.js';
 import { type VenueDto } from './venue.dto.js';
 
 /** A venue as a schema.org Place; also the location of an event. */
-export function placeJsonLd(venue: VenueDto, additions?: Additions): Record<string, unknown> {
+export function placeJsonLd(venue: VenueDto, additions?: ExtensionData): Record<string, unknown> {
   return {
     '@type': 'Place',
     name: venue.venue,

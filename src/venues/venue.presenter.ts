@@ -1,6 +1,6 @@
 import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { shownText } from '../content/translations/shown-text.js';
+import { resolveText } from '../content/translations/resolve-text.js';
 import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';
@@ -11,7 +11,7 @@ export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
   const { language } = viewer;
   const { city, country, province, state, zip, phone } = venue;
   const fields = {
-    venue: shownText(venue.translations, language).name,
+    venue: resolveText(venue.translations, language).name,
     address: valueIn(venue, language, 'address'),
     city,
     country,

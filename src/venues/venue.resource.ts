@@ -1,6 +1,6 @@
 import { type PublishedDefinition } from '../resource/published.resource.js';
 import { publishedLink } from '../resource/published-link.js';
-import { byCity, inCity } from './in-city.js';
+import { cityFilter, pickVenueInCity } from './city-filter.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
@@ -12,7 +12,7 @@ import { cities } from './cities.js';
 import { stateProvince } from './region.js';
 import { venueColumns, venueWords } from './venue.write.js';
 
-/** Places where events happen. */
+/** The resource of venues. */
 export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   names: VENUE,
   nameField: 'venue',
@@ -28,10 +28,10 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   words: venueWords,
   present: presentVenue,
   jsonLd: (shown, venue) => placeJsonLd(shown, venue.additions),
-  pick: inCity,
+  pick: pickVenueInCity,
   link: publishedLink({
     field: 'venue',
-    filters: [byCity],
+    filters: [cityFilter],
     searched: ['cityKey'],
     entity: Venue,
     translation: VenueTranslation,

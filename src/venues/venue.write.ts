@@ -12,13 +12,13 @@ type VenueColumns = Pick<
 /** The columns of a venue after a write: the values of the body, else the stored ones. */
 export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, errors: FieldErrors): VenueColumns {
   const { city, country, zip, phone, showMap = false, showMapLink = false } = current ?? {};
-  const inCity = said(body.city, city);
+  const newCity = givenOrStored(body.city, city);
   const columns = {
-    city: inCity,
-    cityKey: cityKeyOf(inCity),
-    country: said(body.country, country),
-    zip: said(body.zip, zip),
-    phone: said(body.phone, phone),
+    city: newCity,
+    cityKey: cityKeyOf(newCity),
+    country: givenOrStored(body.country, country),
+    zip: givenOrStored(body.zip, zip),
+    phone: givenOrStored(body.phone, phone),
     showMap: body.show_map ?? showMap,
     showMapLink: body.show_map_link ?? showMapLink,
   };
@@ -36,11 +36,14 @@ export function venueWords(venue: Partial<Venue>): (string | null)[] {
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
 }
 
-function said(value: string | null | undefined, before: string | null | undefined): string | null {
+function givenOrStored(value: string | null | undefined, before: string | null | undefined): string | null {
   return value === undefined ? (before ?? null) : value;
 }
 
-/** `stateprovince` is another name of `state` or `province`: the value that differs from the stored one is used. */
+/**
+ * `stateprovince` is an alias of `state` or `province`: of the two values, the one that differs from the stored one is
+ * used.
+ */
 function region(
   current: Venue | undefined,
   body: UpdateVenueDto,
@@ -48,7 +51,10 @@ function region(
   errors: FieldErrors,
 ): Pick<Venue, 'state' | 'province'> {
   const before = { state: current?.state ?? null, province: current?.province ?? null };
-  const after = { state: said(body.state, before.state), province: said(body.province, before.province) };
+  const after = {
+    state: givenOrStored(body.state, before.state),
+    province: givenOrStored(body.province, before.province),
+  };
   const combined = body.stateprovince;
   if (combined === undefined || combined === (current ? stateProvince(current) : null)) return after;
   const column = regionColumn(country);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
@@ -38,7 +38,7 @@ export class VenuesController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: RecordQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
@@ -48,7 +48,7 @@ export class VenuesController {
   @Patch(RECORD_PATHS)
   @RequireRole('contributor')
   update(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -59,7 +59,7 @@ export class VenuesController {
   @Put(RECORD_PATHS)
   @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -71,7 +71,7 @@ export class VenuesController {
   @HttpCode(HttpStatus.OK)
   @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
     @Query() query: FieldsQuery,
     @Context() context: RequestContext,
@@ -82,7 +82,7 @@ export class VenuesController {
   @Delete(RECORD_PATHS)
   @RequireRole('contributor')
   remove(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: DeleteQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
 import { PeriodicTask } from '../database/periodic-task.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 
 /** Milliseconds for which deliveries are kept after their last attempt. */
 const KEPT = 7 * 86_400_000;
@@ -23,7 +23,7 @@ export class DeliveryCleanup extends PeriodicTask {
 
   /** @param now for tests */
   async run(now = new Date()): Promise<void> {
-    const old = seconds(new Date(now.getTime() - KEPT));
+    const old = truncateToSeconds(new Date(now.getTime() - KEPT));
     await deleteInBatches(this.database, 'webhook_deliveries', 'id', REMOVABLE, [old]);
   }
 }

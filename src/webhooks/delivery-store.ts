@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { query, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { nextAttempt } from './retry-schedule.js';
 import { type Outcome } from './sender.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -37,7 +37,7 @@ export async function dueIds(manager: EntityManager, rooms: readonly Room[], now
   const rows = await query<{ id: number }>(
     manager,
     parts.join(' UNION ALL '),
-    parts.map(() => seconds(now)),
+    parts.map(() => truncateToSeconds(now)),
   );
   return rows.map(({ id }) => id);
 }
@@ -52,11 +52,11 @@ export async function claim(
   token: string,
   now: Date,
 ): Promise<WebhookDelivery[]> {
-  const until = seconds(new Date(now.getTime() + LEASE));
+  const until = truncateToSeconds(new Date(now.getTime() + LEASE));
   await run(manager, `UPDATE webhook_deliveries SET claim = ?, dueAt = ? WHERE id IN (${ids.join()}) AND dueAt <= ?`, [
     token,
     until,
-    seconds(now),
+    truncateToSeconds(now),
   ]);
   return tableOf(manager, WebhookDelivery).select(manager, { id: ids, claim: token });
 }
@@ -66,14 +66,14 @@ export async function storeAttempts(manager: EntityManager, attempts: readonly A
   const deliveries = tableOf(manager, WebhookDelivery);
   for (const { delivery, outcome, at } of attempts) {
     const { id, claim } = delivery;
-    const changed = outcome ? afterAttempt(delivery, outcome, at) : { dueAt: seconds(at), claim: null };
+    const changed = outcome ? afterAttempt(delivery, outcome, at) : { dueAt: truncateToSeconds(at), claim: null };
     await deliveries.update(manager, { id, claim }, changed);
   }
 }
 
 function afterAttempt({ attempts: before }: WebhookDelivery, outcome: Outcome, at: Date): Partial<WebhookDelivery> {
   const attempts = before + 1;
-  const attempt = { ...outcome, attempts, attemptedAt: seconds(at) };
+  const attempt = { ...outcome, attempts, attemptedAt: truncateToSeconds(at) };
   if (outcome.error === null) return { ...attempt, status: 'delivered', dueAt: null };
   const dueAt = nextAttempt(attempts, at);
   return dueAt ? { ...attempt, dueAt } : { ...attempt, status: 'failed', dueAt: null };
@@ -102,12 +102,12 @@ export async function storeReach(manager: EntityManager, attempts: readonly Atte
       ]);
     if (isReached || own.length === 0) continue;
     if (!webhook.failingSince)
-      await webhooks.update(manager, { id: webhook.id, failingSince: null }, { failingSince: seconds(at) });
-    const longAgo = seconds(new Date(at.getTime() - LONGEST_FAILURE));
+      await webhooks.update(manager, { id: webhook.id, failingSince: null }, { failingSince: truncateToSeconds(at) });
+    const longAgo = truncateToSeconds(new Date(at.getTime() - LONGEST_FAILURE));
     if (!webhook.failingSince || webhook.failingSince > longAgo) continue;
     const sql =
       'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
-    const { affected } = await run(manager, sql, [seconds(at), webhook.id, longAgo]);
+    const { affected } = await run(manager, sql, [truncateToSeconds(at), webhook.id, longAgo]);
     if (affected > 0) switchedOff.push(webhook);
   }
   return switchedOff;

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { type ChangeFollower, ChangeLog } from '../content/change-log.js';
+import { type ChangeListener, ChangeLog } from '../content/change-log.js';
 import { type PublicChange } from '../content/public-changes.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/unit-of-work.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { EVERYTHING, messageType } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
@@ -20,7 +20,7 @@ const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision
 
 /** Stores messages for webhooks in the transaction of the write, so that a crash loses none. */
 @Injectable()
-export class Outbox implements OnModuleInit, ChangeFollower {
+export class Outbox implements OnModuleInit, ChangeListener {
   /** Whether a record has at most one message a minute, as during imports. It is sent at the end of the minute. */
   isByMinute = false;
 
@@ -31,14 +31,14 @@ export class Outbox implements OnModuleInit, ChangeFollower {
   ) {}
 
   onModuleInit(): void {
-    this.log.follow(this);
+    this.log.addListener(this);
   }
 
   async isNeeded(unit: UnitOfWork): Promise<boolean> {
     return (await this.webhooks.of(unit)).length > 0;
   }
 
-  async changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
+  async onChanges(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
     const webhooks = await this.webhooks.of(unit);
     const rows = changes.flatMap((change) => this.rowsOf(change, webhooks));
     for (const some of chunks(rows, AT_ONCE)) if (some.length > 0) await insert(unit, some);
@@ -50,10 +50,12 @@ export class Outbox implements OnModuleInit, ChangeFollower {
     const type = messageType(kind, change.type);
     const minute = Math.floor(now.getTime() / MINUTE);
     const messageId = this.isByMinute ? this.idInMinute(change, minute) : `msg_${randomUUID().replaceAll('-', '')}`;
-    const dueAt = this.isByMinute ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout) : seconds(now);
+    const dueAt = this.isByMinute
+      ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout)
+      : truncateToSeconds(now);
     return webhooks
       .filter(({ events }) => [EVERYTHING, type].some((wanted) => events.split(',').includes(wanted)))
-      .map((webhook) => [webhook.id, messageId, type, kind, id, revision, seconds(now), dueAt, 'pending']);
+      .map((webhook) => [webhook.id, messageId, type, kind, id, revision, truncateToSeconds(now), dueAt, 'pending']);
   }
 
   /** An id that is the same for all changes of a record in a minute. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { RecordNotFound } from '../errors/api-error.js';
 import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
@@ -38,7 +38,7 @@ export class WebhookStore {
     this.assertAddress(body.url);
     const { length } = await tableOf(manager, Webhook).select(manager, {}, { columns: ['id'] });
     if (length >= MOST) refuseUrl((messages) => messages.tooManyWebhooks(MOST));
-    const webhook = { ...newWebhook(body), createdAt: seconds(new Date()) };
+    const webhook = { ...newWebhook(body), createdAt: truncateToSeconds(new Date()) };
     const [id] = await tableOf(manager, Webhook).insert(manager, [webhook]);
     return { ...webhook, id: id! };
   }

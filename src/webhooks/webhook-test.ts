@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { tableOf } from '../database/sql/table.js';
-import { seconds } from '../datetime/moment.js';
+import { truncateToSeconds } from '../datetime/moment.js';
 import { Sender } from './sender.js';
 import { TEST, WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -25,12 +25,12 @@ export class WebhookTest {
    */
   async send(id: number): Promise<(manager: EntityManager) => Promise<WebhookDelivery>> {
     const webhook = await this.database.read((manager) => this.store.get(manager, id));
-    const now = seconds(new Date());
+    const now = truncateToSeconds(new Date());
     const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
     const message = { messageId, type: TEST, kind: WEBHOOK.plural, recordId: id, revision: null, createdAt: now };
     const outcome = await this.sender.send(webhook, message);
     const status = outcome.error === null ? 'delivered' : 'failed';
-    const attempt = { ...outcome, status, attempts: 1, attemptedAt: seconds(new Date()) } as const;
+    const attempt = { ...outcome, status, attempts: 1, attemptedAt: truncateToSeconds(new Date()) } as const;
     const delivery = { ...message, ...attempt, webhookId: id, dueAt: null, claim: null };
     return async (manager) => {
       const [deliveryId] = await tableOf(manager, WebhookDelivery).insert(manager, [delivery]);

@@ -100,11 +100,11 @@ export class WebhooksService {
     id: number,
     query: DeliveriesQuery,
     before: number | undefined,
-    { root, given }: RequestContext,
+    { root, rawQuery }: RequestContext,
   ): string {
     const parameters = new URLSearchParams();
     for (const name of ['translation_language', 'status', 'limit'] as const)
-      if (given[name] !== undefined) parameters.set(name, String(query[name]));
+      if (rawQuery[name] !== undefined) parameters.set(name, String(query[name]));
     if (before !== undefined) parameters.set('before', String(before));
     const text = parameters.toString();
     return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${text && `?${text}`}`;

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { type Document } from '../../src/openapi/openapi-document.js';
 import { Random } from '../../tools/seed/random.js';
-import { type BadRequest, encoded, requestOf } from '../support/bad-input/bad-request.js';
-import { isCostly, leastDraft, setField } from '../support/bad-input/drafts.js';
-import { nameOf, operationsOf } from '../support/bad-input/places.js';
-import { makeWorld } from '../support/bad-input/world.js';
+import { type BadRequest, percentEncode, requestOf } from '../support/bad-input/bad-request.js';
+import { isCostly, minimalDraft, setField } from '../support/bad-input/drafts.js';
+import { nameOf, operationsOf } from '../support/bad-input/operations.js';
+import { createRecords } from '../support/bad-input/test-records.js';
 import { type Figure, tally } from './figures.js';
 import { type Plan } from './plan.js';
 import { Target } from './target.js';
@@ -94,10 +94,10 @@ export async function attackByBlocking(plan: Plan): Promise<Figure[]> {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       gap = Math.min(gap, await target.longestGap());
     }
-    gaps.push({ gap, by: sent.about, from });
+    gaps.push({ gap, by: sent.label, from });
   };
   // What is done for the first time takes longer.
-  await makeWorld(target, 0);
+  await createRecords(target, 0);
   for (const [about, method, path, body] of WHOLE) await ask(wholeRequest(about, method, path, body));
   for await (const sent of requests(target, plan)) {
     if (performance.now() > plan.until && gaps.length >= LEAST) break;
@@ -125,24 +125,25 @@ export async function attackByBlocking(plan: Plan): Promise<Figure[]> {
 function wholeRequest(about: string, method: string, path: string, body?: string): BadRequest {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   const bytes = body === undefined ? {} : { body: Buffer.from(body) };
-  return { about, method, target: `/en/cal/events/v1${path}`, headers, role: 'administrator', ...bytes };
+  return { label: about, method, target: `/en/cal/events/v1${path}`, headers, role: 'administrator', ...bytes };
 }
 
 /** Each hostile text in each place, in an order that is drawn. */
 async function* requests(target: Target, { seed }: Plan): AsyncGenerator<BadRequest> {
   const document = (await target.get('/doc/openapi.json')).body as Document;
-  const world = await makeWorld(target, 1);
+  const world = await createRecords(target, 1);
   const random = new Random(seed, 'blocking');
   const chosen = operationsOf(document)
     .filter(({ method }) => method !== 'delete')
-    .flatMap((operation) => operation.places.map((place) => ({ operation, place })))
+    .flatMap((operation) => operation.inputs.map((place) => ({ operation, place })))
     .filter(({ place }) => ['query', 'body'].includes(place.in) && !isCostly(place))
     .flatMap(({ operation, place }) => HOSTILE.map(([name, text]) => ({ operation, place, name, text })))
     .map((one) => ({ ...one, rank: random.integer(0, 1e9) }))
     .sort((one, other) => one.rank - other.rank);
   for (const { operation, place, name, text } of chosen) {
-    const draft = leastDraft(operation, world, random);
-    if (place.in === 'query') draft.query.push(`${String(place.keys[0])}=${encoded(text.slice(0, LONGEST_QUERY))}`);
+    const draft = minimalDraft(operation, world, random);
+    if (place.in === 'query')
+      draft.query.push(`${String(place.keys[0])}=${percentEncode(text.slice(0, LONGEST_QUERY))}`);
     else draft.body = setField(draft, place, text);
     yield requestOf(draft, `${name} in ${nameOf(operation, place)}`);
   }

@@ -2,7 +2,7 @@ import { type Document } from '../../src/openapi/openapi-document.js';
 import { type Role } from '../../src/http/context/role.js';
 import { makers } from '../support/makers.js';
 import { publishedResources, type TestedResource, textFields } from '../support/resources.js';
-import { operationsOf, type Operation, type Place } from '../support/bad-input/places.js';
+import { operationsOf, type Operation, type InputField } from '../support/bad-input/operations.js';
 import { TestCalendar } from '../support/test-calendar.js';
 import { type Figure } from './figures.js';
 import { type Plan } from './plan.js';
@@ -78,21 +78,21 @@ async function plant(calendar: TestCalendar): Promise<Planted> {
   const { aRecord } = makers(() => calendar);
   const planted: Planted = { ids: new Map(), slugs: new Map() };
   const note = (kind: TestedResource, { id, slug }: { id: number; slug: string }) => {
-    planted.ids.set(kind.many, [...(planted.ids.get(kind.many) ?? []), id]);
-    planted.slugs.set(kind.many, [...(planted.slugs.get(kind.many) ?? []), slug]);
+    planted.ids.set(kind.plural, [...(planted.ids.get(kind.plural) ?? []), id]);
+    planted.slugs.set(kind.plural, [...(planted.slugs.get(kind.plural) ?? []), slug]);
   };
   const kinds = [...publishedResources].reverse();
   for (const kind of kinds) {
     note(kind, await aRecord(kind, { [kind.nameField]: 'Public' }));
     for (const status of ['draft', 'pending', 'private', 'future', 'trash', 'protected']) {
-      if (status === 'protected' && kind.many !== 'events') continue;
+      if (status === 'protected' && kind.plural !== 'events') continue;
       const record = await aRecord(kind, { ...hiddenBody(kind), ...stateOf(status, kind) });
       note(kind, record);
       if (status === 'trash') await calendar.delete(`${kind.path}/${record.id}`, { as: 'administrator' }).expect(200);
     }
   }
-  const links = publishedResources.flatMap(({ field, many }) =>
-    field ? [[field, planted.ids.get(many)!.slice(0, 5)]] : [],
+  const links = publishedResources.flatMap(({ field, plural }) =>
+    field ? [[field, planted.ids.get(plural)!.slice(0, 5)]] : [],
   );
   const [open] = planted.ids.get('events')!;
   await calendar.patch(`/events/${open}`, Object.fromEntries(links) as object, { as: 'administrator' }).expect(200);
@@ -116,11 +116,11 @@ function hiddenBody(kind: TestedResource): object {
     image_alt: MARKER,
   });
   return {
-    ...(kind.many === 'events' && TIMES),
+    ...(kind.plural === 'events' && TIMES),
     ...textFields(kind, SECRET),
     [kind.nameField]: undefined,
     translations: { en: texts('en'), fr: texts('fr') },
-    image: `https://example.com/${SECRET}-${kind.one}.jpg`,
+    image: `https://example.com/${SECRET}-${kind.singular}.jpg`,
   };
 }
 
@@ -134,7 +134,7 @@ function addresses(operation: Operation, planted: Planted, isFull: boolean): str
     (made, name) => made.flatMap((path) => fill(name).map((value) => path.replace(`{${name}}`, String(value)))),
     [operation.path],
   );
-  const queries = operation.places
+  const queries = operation.inputs
     .filter(({ in: where }) => where === 'query')
     .flatMap((place) =>
       valuesFor(place, planted).map((value) => `${String(place.keys[0])}=${encodeURIComponent(value)}`),
@@ -147,9 +147,9 @@ function addresses(operation: Operation, planted: Planted, isFull: boolean): str
   );
 }
 
-const isList = ({ places }: Operation) => places.some(({ keys }) => keys[0] === 'per_page');
+const isList = ({ inputs }: Operation) => inputs.some(({ keys }) => keys[0] === 'per_page');
 
-function valuesFor({ keys, schema }: Place, { ids }: Planted): string[] {
+function valuesFor({ keys, schema }: InputField, { ids }: Planted): string[] {
   const all = [...ids.values()].flat();
   const some = [...new Set(all)].slice(0, 12);
   const choices = [...new Set([...(schema.enum ?? []), ...(schema.items?.enum ?? [])])].map(String);

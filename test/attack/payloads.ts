@@ -1,5 +1,5 @@
 import { Generator } from '../support/bad-input/generator.js';
-import { operationsOf } from '../support/bad-input/places.js';
+import { operationsOf } from '../support/bad-input/operations.js';
 import { Trial } from '../support/bad-input/trial.js';
 import { type Document } from '../../src/openapi/openapi-document.js';
 import { TestCalendar } from '../support/test-calendar.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, tally } from '../attack/figures.js';
-import { askServer } from '../support/ask-server.js';
+import { queryServer } from '../support/query-server.js';
 import { type FaultyServer } from '../support/faulty-server.js';
 import { type Galera, startGalera } from './galera.js';
 import { type HAProxy, startHAProxy } from './haproxy.js';
@@ -36,7 +36,7 @@ class ClusterFaults {
 
   async all(): Promise<Figure[] | string> {
     const { trial, cluster } = this;
-    await askServer(cluster.nodes[0]!.ownUrl, "CREATE USER haproxy@'%'");
+    await queryServer(cluster.nodes[0]!.ownUrl, "CREATE USER haproxy@'%'");
     try {
       const databaseUrl = await this.proxy(0);
       if (databaseUrl === undefined) return 'HAProxy';
@@ -68,7 +68,7 @@ class ClusterFaults {
     let databases = 0;
     return starts(ENGINE, this.plan, async () => {
       const name = `start_${(databases += 1)}`;
-      await askServer(databaseUrl, `CREATE DATABASE ${name}`);
+      await queryServer(databaseUrl, `CREATE DATABASE ${name}`);
       return {
         url: Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href,
         stop: () => Promise.resolve(),
@@ -172,7 +172,7 @@ async function untilAnswered(url: string): Promise<void> {
   const end = performance.now() + PATIENCE;
   for (;;) {
     try {
-      return void (await askServer(url, 'SELECT 1'));
+      return void (await queryServer(url, 'SELECT 1'));
     } catch (error) {
       if (performance.now() > end) throw error;
       await sleep(100);

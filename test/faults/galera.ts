@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startServer } from '../../scripts/lib/database-server.js';
-import { askServer } from '../support/ask-server.js';
+import { queryServer } from '../support/query-server.js';
 import { DataFolders, DURABLE, FaultyServer } from '../support/faulty-server.js';
 import { freePort } from '../support/free-port.js';
 import { programOf } from './backend.js';
@@ -88,14 +88,14 @@ export class Galera {
   async conflicts(): Promise<number> {
     const names = "'wsrep_local_cert_failures', 'wsrep_local_bf_aborts'";
     const all = await Promise.all(
-      this.nodes.map(({ ownUrl }) => askServer(ownUrl, `SHOW GLOBAL STATUS WHERE variable_name IN (${names})`)),
+      this.nodes.map(({ ownUrl }) => queryServer(ownUrl, `SHOW GLOBAL STATUS WHERE variable_name IN (${names})`)),
     );
     return all.flat().reduce((sum, row) => sum + Number(row['Value']), 0);
   }
 
   /** As a cut network does it: the node goes on, but neither hears the others nor is heard. */
   async isolate({ ownUrl }: FaultyServer, isIsolated: boolean): Promise<void> {
-    await askServer(ownUrl, `SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${Number(isIsolated)}'`);
+    await queryServer(ownUrl, `SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${Number(isIsolated)}'`);
   }
 
   async stop(): Promise<void> {
@@ -151,6 +151,6 @@ export class Galera {
 }
 
 async function statusOf({ ownUrl }: FaultyServer): Promise<Map<string, string>> {
-  const rows = await askServer(ownUrl, "SHOW GLOBAL STATUS LIKE 'wsrep_%'");
+  const rows = await queryServer(ownUrl, "SHOW GLOBAL STATUS LIKE 'wsrep_%'");
   return new Map(rows.map((row) => [String(row['Variable_name']), String(row['Value'])]));
 }

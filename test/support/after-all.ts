@@ -1,4 +1,4 @@
 import { closeAll } from './test-calendar.js';
 
-// Of each test file: jest would wait for what is still open.
+// Runs after each test file, since Jest would wait for open handles.
 afterAll(closeAll);

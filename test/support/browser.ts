@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const PLACES = [
+const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/lib/chromium/chromium',
 ];
 
-/** A Chromium that is installed, or the one that CHROMIUM_PATH names. */
-export const chromiumPath = [process.env.CHROMIUM_PATH, ...PLACES].find(
+/** The path of an installed Chromium; CHROMIUM_PATH takes precedence. */
+export const chromiumPath = [process.env.CHROMIUM_PATH, ...CHROMIUM_PATHS].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** Starts it without a window and without a word to anybody but the pages it is sent to. */
+/** Starts a headless browser without background requests. */
 export function launchBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
   const args = [...quiet, '--disable-gpu', '--disable-quic', '--no-sandbox'];
@@ -22,14 +22,14 @@ export function launchBrowser(): Promise<Browser> {
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>';
 
-/** A page that collects what goes wrong in it. */
-export async function watchedPage(
+/** A page that collects console errors, exceptions and failed requests. */
+export async function monitoredPage(
   browser: Browser,
   locale: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ locale, ...options });
-  // Nothing is asked of other hosts: pictures of events have addresses there.
+  // Requests to other hosts, which the images of events need, get a placeholder.
   await context.route(
     (url) => url.hostname !== '127.0.0.1',
     (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),

@@ -16,7 +16,7 @@ interface Export {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
 }
 
-/** A collector of OpenTelemetry that takes JSON. */
+/** An OpenTelemetry collector for OTLP as JSON. */
 export async function startCollector(): Promise<{ url: string; spans: Span[]; close: () => void }> {
   const spans: Span[] = [];
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import { type Page } from 'playwright-core';
 
-/** Texts on the page whose contrast with what is behind them is below the ratio (WCAG 2.2, 1.4.3), with that ratio. */
+/** Texts of a page whose contrast ratio with their background is below `least` (WCAG 2.2, 1.4.3), with their ratio. */
 export function faintTexts(page: Page, least: number): Promise<string[]> {
-  // A text and not a function: the tests know no DOM types.
+  // The script is a string, because the tests are compiled without DOM types.
   return page.evaluate(`(${faintTextsInPage})(${least})`);
 }
 

@@ -1,9 +1,9 @@
 import { extensions } from '../../src/extensions/extensions.js';
 
-/** Whether the service has an extension: whoever takes it out runs all other tests without it. */
+/** Whether an extension is installed; without it, its tests are skipped. */
 export function hasExtension(name: string): boolean {
   return extensions.some((extension) => extension.name === name);
 }
 
-/** `it`, where the service has an extension. */
+/** `it` if an extension is installed, else `it.skip`. */
 export const itWith = (name: string) => (hasExtension(name) ? it : it.skip);

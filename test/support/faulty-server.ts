@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startServer, type Server } from '../../scripts/lib/database-server.js';
 import { Proxy } from './proxy.js';
 
-/** A commit is on the disk before it is answered; the tests of behaviour go without. */
+/** Settings for durable commits, which other tests do not need. */
 export const DURABLE = ['--innodb-flush-log-at-trx-commit=1', '--innodb-doublewrite=1'];
 
-/** A server that is killed and frozen. It stays at one address, behind a proxy, and so do its data. */
+/** A database server that can be killed and frozen. Behind a proxy it keeps its address, and it keeps its data. */
 export class FaultyServer {
   private constructor(
     private readonly launch: () => Promise<Server>,
@@ -15,7 +15,7 @@ export class FaultyServer {
     private readonly proxy: Proxy,
   ) {}
 
-  /** @param launch starts it with the data that are there, the first time and again */
+  /** @param launch starts the server with its existing data; also used for restarts */
   static async start(launch: () => Promise<Server>): Promise<FaultyServer> {
     const server = await launch();
     return new FaultyServer(launch, server, await Proxy.to(portOf(server)));
@@ -31,23 +31,21 @@ export class FaultyServer {
     return this.proxy.port;
   }
 
-  /** Past the proxy. */
+  /** The URL of the server itself, without the proxy. */
   get ownUrl(): string {
     return this.server.url;
   }
 
-  /** How many are connected through the proxy. */
   get connections(): number {
     return this.proxy.connections;
   }
 
-  /** As a crash ends it. */
+  /** Ends the server with SIGKILL, like a crash. */
   async kill(): Promise<void> {
     await this.server.kill();
     this.proxy.cut();
   }
 
-  /** @returns when it answers */
   async restart(): Promise<void> {
     this.server = await this.launch();
     this.proxy.target = portOf(this.server);
@@ -70,7 +68,7 @@ export class FaultyServer {
 
 const portOf = (server: Server) => Number(new URL(server.url).port);
 
-/** Folders of data for servers that begin with the same ones: an account and an empty database. */
+/** Copies of an initialized data folder, with an account and an empty database, for several servers. */
 export class DataFolders {
   private readonly folder = mkdtempSync(join(tmpdir(), 'calendar-servers-'));
 
@@ -79,7 +77,7 @@ export class DataFolders {
   static async of(program: string): Promise<DataFolders> {
     const folders = new DataFolders();
     await (await startServer(program, { dataFolder: folders.template })).stop();
-    // The identity of a MySQL server, which it makes anew.
+    // `auto.cnf` has the UUID of a MySQL server, which must differ; the server creates a new one.
     rmSync(join(folders.template, 'auto.cnf'), { force: true });
     return folders;
   }

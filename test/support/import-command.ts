@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { TestCalendar } from './test-calendar.js';
 
-export interface Imported {
+export interface ImportResult {
   readonly status: number | null;
-  /** Without the first line, which has the time. */
+  /** Lines of stdout without the first one, which contains a time. */
   readonly lines: string[];
   readonly stderr: string;
 }
 
-/** What the command is started with. */
-interface Given {
+interface CommandInput {
   readonly input?: string;
   readonly env?: object;
   /** Sends Ctrl-C once this is so. */
@@ -31,13 +30,13 @@ export class ImportFolder {
     return path;
   }
 
-  /** Runs the command beside servers of the test. */
-  async import(args: readonly string[], given: Given = {}): Promise<Imported> {
+  /** Runs the command asynchronously, so that servers in the test process can respond. */
+  async import(args: readonly string[], given: CommandInput = {}): Promise<ImportResult> {
     const { status, stdout, stderr } = await this.raw(args, given);
     return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };
   }
 
-  async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: Given = {}) {
+  async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: CommandInput = {}) {
     const child = spawn(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
       cwd: this.path,
       env: { PATH: process.env.PATH, DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
@@ -52,7 +51,7 @@ export class ImportFolder {
     return { status, stdout: text.out, stderr: text.err };
   }
 
-  /** Looks at the calendar as its visitors and editors do. */
+  /** Starts the service on the database of the folder. */
   async inCalendar<T>(work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
     const calendar = await TestCalendar.start({}, this.url);
     try {

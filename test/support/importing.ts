@@ -17,7 +17,7 @@ import { TagsService } from '../../src/tags/tags.service.js';
 import { VenuesService } from '../../src/venues/venues.service.js';
 import { type TestCalendar } from './test-calendar.js';
 
-export interface Given {
+export interface ImportSettings {
   language?: 'en' | 'fr';
   timezone?: string | undefined;
   author?: string;
@@ -27,7 +27,7 @@ export interface Given {
   categories?: string[];
 }
 
-/** The importer, which only commands have. */
+/** Creates the importer, which the application does not provide. */
 export function importerOf({ app }: TestCalendar): Importer {
   const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(LinkedRecordCache)];
   const [categories, tags, extensions] = [app.get(CategoriesService), app.get(TagsService), app.get(Extensions)];
@@ -39,11 +39,11 @@ export function importerOf({ app }: TestCalendar): Importer {
   return new Importer(database, records, linked, events, shared);
 }
 
-/** Imports what a file would hold, as the command does. */
+/** Imports the content of a file like the command. */
 export async function importInto(
   calendar: TestCalendar,
   content: Uint8Array | string,
-  given: Given = {},
+  given: ImportSettings = {},
 ): Promise<Report> {
   const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';

@@ -1,9 +1,9 @@
 import { resourceOf } from './resources.js';
-import { type Answer } from './makers.js';
+import { type ApiRecord } from './makers.js';
 import { type RequestOptions, type TestCalendar } from './test-calendar.js';
 
-/** A page of a list, as an answer shows it. */
-export type Page<K extends string> = Record<K, Answer[]> & {
+/** The response of a list. */
+export type Page<K extends string> = Record<K, ApiRecord[]> & {
   rest_url: string;
   next_rest_url?: string;
   previous_rest_url?: string;
@@ -11,12 +11,12 @@ export type Page<K extends string> = Record<K, Answer[]> & {
   total_pages: number;
 };
 
-/** Short ways to ask for one list. */
+/** Helpers that request one list. */
 export function lister<K extends string>(calendar: () => TestCalendar, kind: K) {
   const { nameField } = resourceOf(kind);
   const list = (query = '', options: RequestOptions = {}) => calendar().get(`/${kind}?${query}`, options);
 
-  /** The page that a query answers. */
+  /** Requests a page, and throws if the status is not 200. */
   const page = async (query = '', options: RequestOptions = {}): Promise<Page<K>> => {
     const answer = await list(query, options);
     if (answer.status !== 200) throw new Error(`GET /${kind}?${query}: ${answer.status} ${answer.text}`);
@@ -29,7 +29,7 @@ export function lister<K extends string>(calendar: () => TestCalendar, kind: K) 
     return body[kind].map((record) => String(record[nameField]));
   };
 
-  /** The parameters that a query is refused for, with their messages. */
+  /** The invalid parameters of a query, with their messages. */
   const refused = async (query: string, options: RequestOptions = {}): Promise<Record<string, string>> => {
     const answer = await list(query, options);
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);

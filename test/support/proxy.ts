@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 
-/** Stands between the service and the server, and can stop passing on what they say. */
+/** A TCP proxy between the service and a server. It can stop forwarding data (`freeze`). */
 export class Proxy {
   private frozen = false;
   private readonly sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export class Proxy {
   /** @param target the port that new connections go to */
   private constructor(public target: number) {}
 
-  /** How many connections there are. */
+  /** Number of open connections. */
   get connections(): number {
     return this.sockets.size / 2;
   }
@@ -46,12 +46,12 @@ export class Proxy {
     this.frozen = true;
   }
 
-  /** What was said meanwhile is lost, as after a restart; new connections work. */
+  /** Data that was sent meanwhile is lost, as after a restart; new connections work. */
   thaw(): void {
     this.frozen = false;
   }
 
-  /** Ends the connections that there are; new ones work. */
+  /** Closes all open connections; new ones work. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** A pseudo-random generator with the same numbers for a seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 

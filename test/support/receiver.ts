@@ -24,7 +24,7 @@ export class Receiver {
   respond: Respond = accept;
   private server!: Server;
 
-  /** @param port of a receiver that was here before; any free one where it is left out */
+  /** @param port for restarting a receiver at the same address; by default a free one */
   static async start(port = 0): Promise<Receiver> {
     const receiver = new Receiver();
     receiver.server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export class Receiver {
   }
 
   /** `event.published 12`, in the order of arrival. */
-  get told(): string[] {
+  get summaries(): string[] {
     return this.received.map(({ type, data }) => `${type} ${data.id}`);
   }
 
@@ -56,7 +56,7 @@ export class Receiver {
     this.respond = accept;
   }
 
-  /** Waits until so many messages have arrived, and forgets them. */
+  /** Waits until `count` messages have arrived, and removes and returns them. */
   async take(count: number): Promise<Received[]> {
     await until(() => this.received.length >= count, 20_000);
     return this.received.splice(0);

@@ -2,11 +2,11 @@ import { type DataSource } from 'typeorm';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
 import { searched } from '../../src/events/write/search-texts.js';
-import { shownText } from '../../src/content/translations/shown-text.js';
+import { resolveText } from '../../src/content/translations/resolve-text.js';
 import { searchText } from '../../src/content/translations/texts.js';
 import { LANGUAGES } from '../../src/i18n/language.js';
 
-/** Pairs of what is stored and what it has to be, made anew from the events themselves. */
+/** Stored derived data beside the same data recomputed from the events. */
 export type Recount = Readonly<Record<string, readonly [stored: unknown, expected: unknown]>>;
 
 /** The search texts of an event, one for each language. */
@@ -17,11 +17,11 @@ export function searchTextsOf({
   return LANGUAGES.map((language) => ({
     recordId: id,
     language,
-    ...searched(searchText(shownText(translations, language))),
+    ...searched(searchText(resolveText(translations, language))),
   }));
 }
 
-/** Compares the counts of terms and the search texts with what the events themselves say. */
+/** Recomputes the counts of terms and the search texts from the events. */
 export async function recount(source: DataSource): Promise<Recount> {
   const pairs: [string, readonly [unknown, unknown]][] = [];
   pairs.push(['categories', [await miscounted(source, 'category', 'categories'), []]]);
@@ -30,15 +30,15 @@ export async function recount(source: DataSource): Promise<Recount> {
   return Object.fromEntries(pairs);
 }
 
-/** Terms, and how many published events name each. */
-const miscounted = (source: DataSource, one: string, many: string): Promise<unknown[]> =>
+/** Terms whose stored count is wrong. */
+const miscounted = (source: DataSource, singular: string, plural: string): Promise<unknown[]> =>
   source.query(
-    `SELECT * FROM ${many} term WHERE term.count <> (
-       SELECT COUNT(*) FROM event_${many} link JOIN events event ON event.id = link.eventId
-       WHERE link.${one}Id = term.id AND event.status = 'publish')`,
+    `SELECT * FROM ${plural} term WHERE term.count <> (
+       SELECT COUNT(*) FROM event_${plural} link JOIN events event ON event.id = link.eventId
+       WHERE link.${singular}Id = term.id AND event.status = 'publish')`,
   );
 
-/** What searches read, and what an event would have them read. */
+/** The stored search texts, and the expected ones. */
 async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[], expected: unknown[]]> {
   const line = ({ language, recordId, text }: Omit<EventSearchText, 'record'>) =>
     [recordId, language, text.toString()].join(' ');

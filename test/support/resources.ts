@@ -5,100 +5,99 @@ import { resources as definitions } from '../../src/resources.js';
 import { type ResourceDefinition } from '../../src/resource/definition.js';
 import { hasExtension } from './extensions.js';
 
-/** A kind of records as tests see it, by its definition and the document of the interface. */
+/** A resource as tests need it, derived from its definition. */
 export interface TestedResource {
   /** `venue`, in error codes. */
-  readonly one: string;
+  readonly singular: string;
   /** `venues`, in paths and lists. */
-  readonly many: string;
+  readonly plural: string;
   readonly path: string;
   /** `title`, `venue`, `name` */
   readonly nameField: string;
   readonly isPublished: boolean;
   /** Who may create records. */
   readonly writer: 'contributor' | 'editor';
-  /** The field of events that names records of the kind; undefined where events are not linked to it. */
+  /** The field of events that links to the resource; undefined if there is none. */
   readonly field: string | undefined;
-  /** What a new record needs. */
-  readonly least: Readonly<Record<string, unknown>>;
-  /** A change of a record. */
+  /** The smallest body of a new record. */
+  readonly minimalBody: Readonly<Record<string, unknown>>;
+  /** The body of an update. */
   readonly change: Readonly<Record<string, unknown>>;
   readonly definition: ResourceDefinition;
 }
 
-/** A kind that events are linked to. */
+/** A resource that events are linked to. */
 export type LinkedResource = TestedResource & { readonly field: string };
 
 function testedResource(definition: ResourceDefinition): TestedResource {
   const { names, nameField, isPublished, docs, link } = definition;
   return {
-    ...{ one: names.singular, many: names.plural, path: `/${names.plural}`, nameField, isPublished, definition },
+    ...{ singular: names.singular, plural: names.plural, path: `/${names.plural}`, nameField, isPublished, definition },
     writer: isPublished ? 'contributor' : 'editor',
     field: link?.field,
-    least: docs.bodies.en.short,
+    minimalBody: docs.bodies.en.short,
     change: docs.bodies.en.update,
   };
 }
 
-/** Every kind that there is. */
 export const allResources = definitions.map(testedResource);
 
 export function resourceOf(many: string): TestedResource {
-  const kind = allResources.find((one) => one.many === many);
-  if (!kind) throw new Error(`There is no kind ${many}: ${allResources.map((one) => one.many).join(', ')}.`);
+  const kind = allResources.find((one) => one.plural === many);
+  if (!kind) throw new Error(`There is no kind ${many}: ${allResources.map((one) => one.plural).join(', ')}.`);
   return kind;
 }
 
-/** `ONLY_KIND=venues` has the tests that go over kinds go over one. */
-const only = process.env.ONLY_KIND;
+/** `ONLY_KIND=venues` limits tests that cover all resources to one. */
+const onlyResource = process.env.ONLY_KIND;
 
-/** The kinds that are gone over. */
-export const resources: readonly TestedResource[] = only ? [resourceOf(only)] : allResources;
+/** The resources that these tests cover. */
+export const resources: readonly TestedResource[] = onlyResource ? [resourceOf(onlyResource)] : allResources;
 
 const isLinked = (kind: TestedResource): kind is LinkedResource => kind.field !== undefined;
 
-/** Events, and what else is drafted, published and trashed. */
+/** Resources with a status and a trash; the others are taxonomy terms. */
 export const publishedResources = resources.filter(({ isPublished }) => isPublished);
 export const termResources = resources.filter(({ isPublished }) => !isPublished);
 
-/** Those that events name. */
+/** The resources that events are linked to. */
 export const linkedResources = resources.filter(isLinked);
 export const linkedPublished = linkedResources.filter(({ isPublished }) => isPublished);
 export const linkedTerms = linkedResources.filter(({ isPublished }) => !isPublished);
 
-/** As `describe.each`, which refuses to have nothing to do. */
+/** Like `describe.each`, which throws for an empty list. */
 export function describeEach<K extends TestedResource>(
   some: readonly K[],
   claim: string,
   tests: (kind: K) => void,
 ): void {
-  for (const kind of some) describe(claim.replace('%s', kind.many), () => tests(kind));
+  for (const kind of some) describe(claim.replace('%s', kind.plural), () => tests(kind));
 }
 
-/** As `it.each`. */
+/** Like `it.each`, but accepts an empty list. */
 export function itEach<K extends TestedResource>(
   some: readonly K[],
   claim: string,
   test: (kind: K) => Promise<void>,
   timeout?: number,
 ): void {
-  for (const kind of some) it(claim.replace('%s', kind.many), () => test(kind), timeout);
+  for (const kind of some) it(claim.replace('%s', kind.plural), () => test(kind), timeout);
 }
 
 const { components } = JSON.parse(
   readFileSync(join(__dirname, '..', '..', 'docs', 'openapi.json'), 'utf8'),
 ) as Document;
 
-/** Texts that are no free texts, what stands in `translations` as well, and what is made of other fields. */
-const OTHER =
+/** String fields that do not accept any text, that are also in `translations`, or that are derived from others. */
+const EXCLUDED_FIELDS =
   /date|timezone|^(?:description|excerpt|slug|password|status|event_status_reason|translation_language|stateprovince|recurrence)$/;
 
-/** A value with a word in it for each field of a new record that takes any text, beside the texts of its languages. */
-export function textFields({ one, nameField }: TestedResource, word: string): Record<string, string> {
-  const schema = components.schemas[`Create${one.charAt(0).toUpperCase()}${one.slice(1)}`];
-  if (!schema?.properties) throw new Error(`The document has no body of a new ${one}.`);
+/** A value that contains `word` for each field of a new record that accepts any text, except translated texts. */
+export function textFields({ singular, nameField }: TestedResource, word: string): Record<string, string> {
+  const schema = components.schemas[`Create${singular.charAt(0).toUpperCase()}${singular.slice(1)}`];
+  if (!schema?.properties) throw new Error(`The document has no body of a new ${singular}.`);
   const fields = Object.entries(schema.properties).filter(
-    ([name, field]) => name !== nameField && !OTHER.test(name) && isText(field),
+    ([name, field]) => name !== nameField && !EXCLUDED_FIELDS.test(name) && isText(field),
   );
   return Object.fromEntries(fields.map(([name, { format }]) => [name, textOf(word, name, format)]));
 }

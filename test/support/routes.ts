@@ -4,13 +4,13 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { REQUIRED_ROLE, type RequiredRole } from '../../src/auth/access.decorators.js';
 import { type TestCalendar } from './test-calendar.js';
 
-/** A way into the service, as the metadata of its handler says. */
+/** A route, from the metadata of its handler. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the namespace, with `:id` and `:slug`; '' is the namespace itself. */
   readonly path: string;
-  /** Undefined where the handler is silent. */
-  readonly need: RequiredRole | undefined;
+  /** Undefined if the handler declares no role. */
+  readonly requiredRole: RequiredRole | undefined;
   readonly handler: string;
 }
 
@@ -30,7 +30,7 @@ function routesOfController(controller: Type): Route[] {
       pathsOf(handler).map((path) => ({
         method: RequestMethod[method] as Route['method'],
         path: belowNamespace(`/${[base, path].filter((part) => part !== '' && part !== '/').join('/')}`),
-        need: Reflect.getMetadata(REQUIRED_ROLE, handler) as RequiredRole | undefined,
+        requiredRole: Reflect.getMetadata(REQUIRED_ROLE, handler) as RequiredRole | undefined,
         handler: `${controller.name}.${name}`,
       })),
     );
@@ -41,7 +41,7 @@ function pathsOf(target: object): string[] {
   return [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
 }
 
-/** The index stands on the namespace itself. */
+/** The path below the namespace; '' for the index. */
 function belowNamespace(path: string): string {
   return path.replace(/^\/cal\/events\/v1/, '');
 }

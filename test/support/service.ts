@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type Environment } from './test-calendar.js';
 import { until } from './until.js';
 
-/** A line of the log; `worker` is there where there are several. */
+/** A line of the log; `worker` is present if there are several. */
 interface LogLine {
   readonly level: string;
   readonly msg: string;
@@ -20,7 +20,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
-  /** Which worker answered. */
+  /** The worker that responded. */
   readonly worker: number | undefined;
 }
 
@@ -29,11 +29,11 @@ interface Options {
   readonly key?: string;
   readonly body?: object;
   readonly idempotencyKey?: string;
-  /** Of a connection that is kept, and with it the worker; a new one each time where it is left out. */
+  /** A kept connection, and so always the same worker; by default each request has a new connection. */
   readonly agent?: Agent;
 }
 
-/** The build in processes of its own, as an operator runs it. */
+/** The built service as a separate process, as an operator runs it. */
 export class Service {
   readonly log: LogLine[] = [];
   private errors = '';
@@ -52,8 +52,8 @@ export class Service {
   }
 
   /**
-   * @param through a program that becomes the service, with its arguments: it goes somewhere first
-   * @returns at once: use `workers` to wait for it
+   * @param through a wrapper command, such as `nsenter …`, which executes the service
+   * @returns immediately; use `listening` or `workers` to wait
    */
   static run(environment: Environment, through: readonly string[] = []): Service {
     return new Service(environment, through);
@@ -64,7 +64,7 @@ export class Service {
     return this.log.filter(({ level }) => ['warn', 'error', 'fatal'].includes(level));
   }
 
-  /** What has gone wrong inside. */
+  /** Log lines of errors. */
   get faults(): LogLine[] {
     return this.log.filter(({ level }) => ['error', 'fatal'].includes(level));
   }
@@ -77,7 +77,7 @@ export class Service {
     return this.log.find(({ port }) => port !== undefined)!.port!;
   }
 
-  /** Waits until a service without workers answers; until it has ended where it cannot. */
+  /** Waits until a service without workers listens; throws if it ends before. */
   async listening(): Promise<void> {
     const ended = this.end.then((code) => {
       throw new Error(`The service has ended with ${code}:\n${this.errors}`);
@@ -85,7 +85,7 @@ export class Service {
     await Promise.race([until(() => this.log.some(({ msg }) => msg.startsWith('Listening'))), ended]);
   }
 
-  /** The process ids of the workers by their numbers, once so many listen that are not lost. */
+  /** Waits until `count` workers listen. Returns their process ids by their numbers. */
   workers(count: number): Promise<Map<number, number>> {
     return until(() => {
       const lost = this.log.filter(({ msg }) => msg.startsWith('A worker has died')).map(({ worker }) => worker);
@@ -133,11 +133,11 @@ export class Service {
     return this.log.find((line) => line.msg === 'Starting a worker.' && line.worker === worker)!.pid!;
   }
 
-  private rest = '';
+  private partialLine = '';
 
   private read(data: string): void {
-    const lines = (this.rest + data).split('\n');
-    this.rest = lines.pop()!;
+    const lines = (this.partialLine + data).split('\n');
+    this.partialLine = lines.pop()!;
     for (const line of lines) if (line.startsWith('{')) this.log.push(JSON.parse(line) as LogLine);
   }
 }

@@ -7,21 +7,21 @@ import { join } from 'node:path';
 const MEBIBYTE = Buffer.alloc(2 ** 20);
 const PAGE = Buffer.alloc(4096);
 
-/** Mounts, says so, and holds the mount until this process closes the pipe, or ends. */
+/** Mounts a tmpfs, prints `mounted`, and keeps it until stdin is closed. */
 const HOLD = 'mount -t tmpfs -o "size=$1m,mode=700" tmpfs "$2" && echo mounted && exec cat';
 
 /**
- * A file system of few megabytes. It is mounted where nobody but its own processes sees it (a namespace of users and mounts,
- * which Linux gives to everybody unless it is told not to), and gone with the last of them.
+ * A small file system in memory (tmpfs), in its own user and mount namespace, which needs no privileges on most Linux
+ * systems. Only processes in the namespace see it, and it disappears with the last of them.
  */
 export class SmallDisk {
   private constructor(
-    /** Where its own processes have it. */
+    /** The mount point inside the namespace. */
     readonly folder: string,
     private readonly holder: ChildProcess,
   ) {}
 
-  /** @returns undefined where this system has no such namespaces */
+  /** @returns undefined if the system does not permit such namespaces */
   static async mount(mebibytes: number): Promise<SmallDisk | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'calendar-disk-'));
     const args = ['--map-root-user', '--mount', 'sh', '-c', HOLD, 'sh', String(mebibytes), folder];
@@ -36,12 +36,12 @@ export class SmallDisk {
     return undefined;
   }
 
-  /** The program, and its arguments, that has the one after it see the disk. */
+  /** The wrapper command that runs a program inside the namespace. */
   get through(): string[] {
     return ['nsenter', '--target', String(this.holder.pid), '--user', '--mount', '--preserve-credentials', '--wd'];
   }
 
-  /** The path of a file for everybody else. */
+  /** The path of a file for processes outside the namespace. */
   outside(name: string): string {
     return join(`/proc/${this.holder.pid}/root`, this.folder, name);
   }

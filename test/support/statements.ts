@@ -2,13 +2,13 @@ import { DataSource, type Logger } from 'typeorm';
 import { type TestCalendar } from './test-calendar.js';
 
 /**
- * The statements that the reader of a calendar runs while `work` goes on, without those that look for scheduled records
- * or for the version of the data: the clock asks for these, not requests.
+ * The statements that a calendar runs during `work`, without those of timers, which poll for scheduled records and for
+ * the data version.
  */
 export async function statementsDuring(calendar: TestCalendar, work: () => PromiseLike<unknown>): Promise<string[]> {
   const source = calendar.app.get(DataSource);
   const statements: string[] = [];
-  const usual = source.logger;
+  const originalLogger = source.logger;
   const ignore = () => undefined;
   const counting: Logger = {
     logQuery: (sql) => void (isOfClock(sql) || isOfVersion(sql) || statements.push(sql)),
@@ -18,14 +18,14 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
   try {
     await work();
   } finally {
-    source.logger = usual;
+    source.logger = originalLogger;
   }
   return statements;
 }
 
 /**
- * The service looks twice a second for scheduled records whose date has come, four times for webhooks, and once a minute
- * for series to go on with.
+ * Whether a timer runs the statement: the service polls for scheduled records twice a second, for webhooks four times a
+ * second, and for series to extend once a minute.
  */
 function isOfClock(sql: string): boolean {
   return (

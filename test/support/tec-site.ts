@@ -4,28 +4,28 @@ import { gzipSync } from 'node:zlib';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a site answers a request otherwise than it should; undefined where it answers as it should. */
-export type Failure = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
+/** Injects a faulty response. Returns whether it has responded to the request. */
+export type FaultInjector = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
 /** A WordPress site with The Events Calendar 6, as far as an import reads it. */
 export class TecSite {
   readonly requests: URL[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
-  /** The most requests that were under way at once. */
-  mostAtOnce = 0;
+  /** Maximum number of concurrent requests. */
+  maxConcurrent = 0;
   events: Fields[] = [];
   /** By the names of the routes: `venues`. A list that is missing is not served. */
   lists: Record<string, Fields[]> = { venues: [], organizers: [], categories: [], tags: [] };
-  /** What `wp/v2/tribe_events` tells of translations. */
+  /** The response of `wp/v2/tribe_events`, which names the translations. */
   posts: Fields[] | undefined;
-  fail: Failure = () => false;
-  private atOnce = 0;
+  injectFault: FaultInjector = () => false;
+  private concurrent = 0;
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((request, response) => {
-      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
-      response.on('close', () => this.atOnce--);
+      this.maxConcurrent = Math.max(this.maxConcurrent, ++this.concurrent);
+      response.on('close', () => this.concurrent--);
       this.answer(request, response);
     });
   }
@@ -49,7 +49,7 @@ export class TecSite {
     return `${this.origin}/wp-json/tribe/events/v1`;
   }
 
-  /** A page of a list, as the site serves it and as somebody might save it. */
+  /** A page of a list, as the site serves it. */
   page(name: string, records: readonly unknown[], url: URL): object {
     const [page, size] = [
       Number(url.searchParams.get('page') ?? 1),
@@ -64,7 +64,7 @@ export class TecSite {
     const url = new URL(request.url!, this.origin);
     this.requests.push(url);
     this.headers.push(request.headers);
-    if (this.fail(request, response, url)) return;
+    if (this.injectFault(request, response, url)) return;
     const [, name = '', id] = /\/tribe\/events\/v1\/(\w+)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
     if (url.pathname.endsWith('/wp/v2/tribe_events'))
       return this.posts ? send(response, 200, this.posts) : send(response, 404, { code: 'rest_no_route' });

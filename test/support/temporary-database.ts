@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { scratchFolder } from './scratch.js';
 
-/** An empty database of a test, and the way to be rid of it. */
+/** An empty database of a test. */
 export interface TemporaryDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -34,7 +34,7 @@ export function temporarySqlite(): Promise<TemporaryDatabase> {
   });
 }
 
-/** Its default charset is the wrong one on purpose: the schema must not depend on it. */
+/** The default charset is deliberately wrong, since the schema must not depend on it. */
 async function temporaryOnServer(url: string): Promise<TemporaryDatabase> {
   const name = `cal_db_helper_${randomBytes(6).toString('hex')}`;
   await execute(url, `CREATE DATABASE ${name} CHARACTER SET latin1 COLLATE latin1_swedish_ci`);

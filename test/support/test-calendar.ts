@@ -12,7 +12,7 @@ import { type Role, ROLES } from '../../src/http/context/role.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { Settings } from '../../src/config/settings.js';
 import { DocumentationService } from '../../src/openapi/documentation.service.js';
-import { declaredAnswer } from './declared-answer.js';
+import { declaredResponse } from './declared-response.js';
 import { createTestDatabase } from './test-database.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -20,26 +20,26 @@ const NAMESPACE = 'cal/events/v1';
 /** Variables that a test sets differently. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What is still open; `closeAll` is called after the last test of a file. */
-const open = new Set<() => Promise<void>>();
+/** Functions that close what is still open; `closeAll` runs them after each test file. */
+const pendingCloses = new Set<() => Promise<void>>();
 
 /** Closes what a test file has left open, whatever has failed. */
 export async function closeAll(): Promise<void> {
-  for (const close of [...open].reverse()) await close();
+  for (const close of [...pendingCloses].reverse()) await close();
 }
 
-/** Has something closed once, by the test or else after the last one. */
-function closing(close: () => Promise<unknown>): () => Promise<void> {
-  const once = async () => void (open.delete(once) && (await close()));
-  open.add(once);
+/** Registers a function that is called once: by the test, or by `closeAll`. */
+function registerClose(close: () => Promise<unknown>): () => Promise<void> {
+  const once = async () => void (pendingCloses.delete(once) && (await close()));
+  pendingCloses.add(once);
   return once;
 }
 
-/** Comes after the service's own module, so that the interceptors in it run inside those of the service. */
+/** A module for additional providers. It is imported last, so that its interceptors run inside those of the service. */
 @Module({})
-class Added {}
+class ExtraProviders {}
 
-/** The service as it is, on a database of its own, entered through HTTP. */
+/** The whole service on its own database, used through HTTP. */
 export class TestCalendar {
   private constructor(
     readonly app: NestExpressApplication,
@@ -51,9 +51,9 @@ export class TestCalendar {
   ) {}
 
   /**
-   * @param databaseUrl of a database that somebody else made and drops
+   * @param databaseUrl of an existing database, which is not dropped
    * @param logTarget where the log goes, if not to stdout
-   * @param providers what somebody adds to the service
+   * @param providers additional providers
    */
   static async start(
     environment: Environment = {},
@@ -62,16 +62,16 @@ export class TestCalendar {
     providers: Provider[] = [],
   ): Promise<TestCalendar> {
     const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl };
-    const drop = 'drop' in database ? closing(() => database.drop()) : undefined;
+    const drop = 'drop' in database ? registerClose(() => database.drop()) : undefined;
     const { url } = database;
     const settings = loadSettings({ DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
     const log = createLog(settings.logLevel, logTarget);
-    const module = await Test.createTestingModule({ imports: [AppModule, { module: Added, providers }] })
+    const module = await Test.createTestingModule({ imports: [AppModule, { module: ExtraProviders, providers }] })
       .overrideProvider(Settings)
       .useValue(settings)
       .compile();
     const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), applicationOptions(log));
-    const close = closing(() => app.close());
+    const close = registerClose(() => app.close());
     setUp(app, settings, log);
     await app.get(DocumentationService).describe(app);
     await app.listen(0, '127.0.0.1');
@@ -111,7 +111,7 @@ export class TestCalendar {
     const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`).set('Accept-Encoding', 'identity');
     const bearer = key ?? (as && this.keys[as]);
     if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
-    void sent.expect(declaredAnswer(method, `/${NAMESPACE}${path}`));
+    void sent.expect(declaredResponse(method, `/${NAMESPACE}${path}`));
     return body === undefined ? sent : sent.send(body);
   }
 
@@ -123,7 +123,7 @@ export class TestCalendar {
 
 export interface RequestOptions {
   language?: string;
-  /** Sends the key of the account with this role; nobody where it is left out. */
+  /** Sends the key of the account with this role; by default no key. */
   as?: Role;
   /** Sends this key. */
   key?: string;

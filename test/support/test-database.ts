@@ -9,7 +9,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { schema } from '../../src/schema.js';
 import { scratchFolder } from './scratch.js';
 
-/** A database of a test's own. */
+/** A database for one test calendar. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -26,7 +26,7 @@ export function otherServer(): string | undefined {
   return isServerTested() ? servers.find(({ url }) => url !== serverUrl())?.url : undefined;
 }
 
-/** Makes a database with all tables, as the migrations make them: they run once, and what they have made is copied. */
+/** Creates a database with all tables. The migrations run once for each worker, and their result is copied. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const uuid = randomUUID();
   if (!isServerTested()) {
@@ -54,7 +54,7 @@ export function isServerTested(): boolean {
 }
 
 let migratedFile: Promise<Buffer> | undefined;
-/** By the server: one worker has tests of several. */
+/** By server URL, since one worker may test several servers. */
 const migratedTables = new Map<string, Promise<string>>();
 
 const pathOf = ({ url }: TestDatabase) => url.slice('sqlite:'.length);
@@ -82,20 +82,20 @@ function createFile(content?: Buffer): TestDatabase {
   };
 }
 
-/** The statements that make what the migrations have made, with the few rows that they leave. */
+/** The statements that recreate the tables and rows that the migrations have created. */
 async function migrateTables(): Promise<string> {
   const database = await createOnServer();
   await runMigrations(database);
   const statements = await onServer(database.url, async (connection) => {
     const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES');
-    const made: string[] = ['SET foreign_key_checks = 0'];
+    const statementList: string[] = ['SET foreign_key_checks = 0'];
     for (const table of tables.map((row) => String(Object.values(row)[0]))) {
       const [[creation]] = await connection.query<RowDataPacket[]>('SHOW CREATE TABLE ??', [table]);
-      made.push(String(creation!['Create Table']));
+      statementList.push(String(creation!['Create Table']));
       const [rows] = await connection.query<RowDataPacket[]>('SELECT * FROM ??', [table]);
-      for (const row of rows) made.push(connection.format('INSERT INTO ?? SET ?', [table, row]));
+      for (const row of rows) statementList.push(connection.format('INSERT INTO ?? SET ?', [table, row]));
     }
-    return made.join(';\n');
+    return statementList.join(';\n');
   });
   await database.drop();
   return statements;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What `look` finds, as soon as it finds something. */
-export async function until<T>(look: () => T | undefined | false, patience = 60_000): Promise<T> {
+/** Polls until `find` returns a value other than undefined and false. */
+export async function until<T>(find: () => T | undefined | false, timeout = 60_000): Promise<T> {
   const start = performance.now();
   for (;;) {
-    const found = look();
+    const found = find();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() - start > patience) throw new Error(`In vain: ${look.toString()}`);
+    if (performance.now() - start > timeout) throw new Error(`In vain: ${find.toString()}`);
     await sleep(10);
   }
 }

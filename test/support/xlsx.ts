@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A cell: a text, a truth, a moment as Excel counts it (days since 1899-12-30), nothing, or an empty one at another place. */
+/** A cell: a text, a boolean, a date as days since 1899-12-30 (Excel), a cell at another reference, or null (none). */
 type Cell = string | boolean | { readonly day: number } | { readonly at: string } | null;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -6,10 +6,10 @@ export type Columns<E> = Pick<
   { [K in keyof E]: E[K] extends string | number | Date | boolean | Buffer | null ? K : never }[keyof E]
 >;
 
-/** Few enough for one statement of a megabyte, of 30 columns and of SQLite's 32,766 values. */
-const ROWS_AT_ONCE = 100;
+/** With 30 columns, a statement stays below a megabyte and below SQLite's limit of 32,766 parameters. */
+const ROWS_PER_STATEMENT = 100;
 
-/** Inserts many rows with few statements: the insert builder of TypeORM takes ten times longer. Ids are given. */
+/** Inserts rows, with their ids, by multi-row statements; TypeORM's insert builder takes ten times longer. */
 export async function bulkInsert<E extends ObjectLiteral>(
   runner: QueryRunner,
   entity: new () => E,
@@ -19,12 +19,12 @@ export async function bulkInsert<E extends ObjectLiteral>(
   const { columns, tablePath } = runner.dataSource.getMetadata(entity);
   const names = columns.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
   const row = `(${columns.map(() => '?').join(', ')})`;
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    const some = rows.slice(first, first + ROWS_AT_ONCE);
-    const values: unknown[] = some.flatMap((values: ObjectLiteral) =>
+  for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT) {
+    const batch = rows.slice(first, first + ROWS_PER_STATEMENT);
+    const values: unknown[] = batch.flatMap((values: ObjectLiteral) =>
       columns.map((column): unknown => driver.preparePersistentValue(values[column.propertyName], column)),
     );
-    const lines = some.map(() => row).join(', ');
+    const lines = batch.map(() => row).join(', ');
     await runner.query(`INSERT INTO ${driver.escape(tablePath)} (${names}) VALUES ${lines}`, values);
   }
 }

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
-import { placesOf, type Plan } from './plan.js';
+import { recordCountsOf, type Plan } from './plan.js';
 import { inWords, recordCounts } from '../../src/sample/record-counts.js';
 import { seed } from './seed.js';
 import { command, run, toStderr } from '../../src/cli/cli.js';
@@ -36,7 +36,7 @@ const program = command(
     const { databaseUrl } = loadSettings();
     if (dryRun) return announce(plan);
     const options = await dataSourceOptions(schema, databaseUrl, { pool: 1 });
-    // Stdout belongs to the command.
+    // Log lines go to stderr, so that stdout has only the output of the command.
     Logger.overrideLogger(toStderr);
     await migrate(options);
     const start = performance.now();
@@ -53,7 +53,7 @@ const program = command(
     await report(options, (performance.now() - start) / 1000);
   });
 
-/** Aborted by the first Ctrl+C, so that the next run need not wait for this one's lease; the second one ends the process. */
+/** The first Ctrl+C aborts the run, which releases the lease for the next one; the second one ends the process. */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
   const reason = new Error('Interrupted: the calendar is incomplete. The next run of this command starts over.');
@@ -62,7 +62,7 @@ function interruption(): AbortSignal {
 }
 
 function announce(plan: Plan): void {
-  const { venues, organizers } = placesOf(plan);
+  const { venues, organizers } = recordCountsOf(plan);
   const day = plan.from.toISOString().slice(0, 10);
   console.log(
     `Would generate ${plan.events} events around ${day}, ${venues} venues and ${organizers} organizers, with categories and tags.`,

@@ -1,4 +1,4 @@
-import { momentAt, momentOf, type Moment, utcText } from '../../src/datetime/moment.js';
+import { momentFromInstant, momentFromLocal, type Moment, utcText } from '../../src/datetime/moment.js';
 import { type Status } from '../../src/content/status.js';
 import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
 import { type Event } from '../../src/events/event.entity.js';
@@ -7,36 +7,41 @@ import { type Schedule } from '../../src/events/schedule/stored-recurrence.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
-import { memberColumns, placeOf } from './series.js';
+import { occurrenceColumns, positionOf } from './series.js';
 import { COSTS } from './vocabulary/records.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Events begin up to so many days before and after the plan's day. */
-const REACH = 3 * 365;
+/** Events begin at most this number of days before or after `plan.from`. */
+const MAX_DAYS_AWAY = 3 * 365;
 
-/** A series begins so many days after the plan's day at the latest: all of it is in view then. */
-const LATEST_SERIES = 365;
+/** A series begins at most this number of days after `plan.from`, so that all of it is within the horizon. */
+const LATEST_SERIES_START = 365;
 
 /** scrypt of the password `seed`, with a fixed salt so that the rows stay the same. */
 export const SEED_PASSWORD_HASH = 'scrypt$AAAAAAAAAAAAAAAAAAAAAA$rmr-k1Wqzxhb7igPGt5pYYH741-xb_Q5yMyjcjoNenU';
 
-/** What an event may refer to. */
-export interface Surroundings {
+/** The records that an event may refer to. */
+export interface EventReferences {
   readonly authorIds: readonly number[];
   readonly images: number;
 }
 
 /** The columns of the event with this id. */
-export function eventColumns(id: number, plan: Plan, surroundings: Surroundings): Columns<Event> {
-  const place = placeOf(id, plan);
-  if (!place) return singleColumns(id, plan, surroundings);
-  return memberColumns(id, place, singleColumns(place.series, plan, surroundings, true));
+export function eventColumns(id: number, plan: Plan, references: EventReferences): Columns<Event> {
+  const position = positionOf(id, plan);
+  if (!position) return singleColumns(id, plan, references);
+  return occurrenceColumns(id, position, singleColumns(position.series, plan, references, true));
 }
 
-function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundings, isSeries = false): Columns<Event> {
+function singleColumns(
+  id: number,
+  plan: Plan,
+  { authorIds, images }: EventReferences,
+  isSeries = false,
+): Columns<Event> {
   const random = new Random(plan.random, 'event', id);
   const times = schedule(random, plan, isSeries);
   return {
@@ -54,7 +59,7 @@ function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundin
     showMap: random.percent(80),
     showMapLink: random.percent(80),
     ...states(new Random(plan.random, 'event states', id), id),
-    ...priced(cost(random)),
+    ...costColumns(cost(random)),
     website: random.percent(50) ? `https://example.com/events/${id}` : null,
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
@@ -65,8 +70,8 @@ function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundin
 
 /** 90 % under eight hours, 9 % of 1 to 14 days, 1 % of 20 to 365 days; half of the long ones are all-day. Series are short. */
 function schedule(random: Random, { from }: Plan, isSeries: boolean): Schedule {
-  const latest = isSeries ? LATEST_SERIES : REACH;
-  const day = utcText(new Date(from.getTime() + random.integer(-REACH, latest) * DAY)).slice(0, 10);
+  const latest = isSeries ? LATEST_SERIES_START : MAX_DAYS_AWAY;
+  const day = utcText(new Date(from.getTime() + random.integer(-MAX_DAYS_AWAY, latest) * DAY)).slice(0, 10);
   const timezone = random.share<string>(
     [88, 'America/Toronto'],
     [4, 'America/Vancouver'],
@@ -77,22 +82,24 @@ function schedule(random: Random, { from }: Plan, isSeries: boolean): Schedule {
   const days = isSeries ? 0 : random.share([90, 0], [9, random.integer(1, 14)], [1, random.integer(20, 365)]);
   const allDay = days > 0 && random.percent(50);
   const quarters = random.integer(8 * 4, 21 * 4);
-  const start = momentOf(`${day} ${allDay ? '00:00:00' : clock(quarters)}`, timezone);
+  const start = momentFromLocal(`${day} ${allDay ? '00:00:00' : clock(quarters)}`, timezone);
   const length = days > 0 ? days * DAY : random.integer(2, 31) * 15 * MINUTE;
-  const end = allDay ? lastSecond(day, days, timezone) : momentAt(new Date(start.utc.getTime() + length), timezone);
+  const end = allDay
+    ? lastSecond(day, days, timezone)
+    : momentFromInstant(new Date(start.utc.getTime() + length), timezone);
   return {
     ...{ startUtc: start.utc, endUtc: end.utc },
     ...{ startWall: start.local, endWall: end.local, timezone, allDay },
   };
 }
 
-/** Of the last of so many days. */
+/** The last second of the last day of an all-day event. */
 function lastSecond(day: string, days: number, timezone: string): Moment {
   const last = new Date(Date.parse(`${day}T00:00:00Z`) + (days - 1) * DAY);
-  return momentOf(`${utcText(last).slice(0, 10)} 23:59:59`, timezone);
+  return momentFromLocal(`${utcText(last).slice(0, 10)} 23:59:59`, timezone);
 }
 
-/** `08:15:00` for 33 quarters of an hour. */
+/** Formats a number of quarters of an hour as a time: 33 is `08:15:00`. */
 function clock(quarters: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(quarters / 4))}:${two((quarters % 4) * 15)}:00`;
@@ -100,14 +107,14 @@ function clock(quarters: number): string {
 
 type Publication = Pick<Event, 'status' | 'trashedStatus' | 'wasPublished' | 'publishedAt' | 'modifiedAt'>;
 
-/** Published some weeks before it begins, and not after the plan's day; what is scheduled appears a year after that. */
+/** Published some weeks before the start, but not after `plan.from`. Scheduled events are published a year after it. */
 function publication(random: Random, { from }: Plan, startUtc: Date): Publication {
   const status = random.share<Status>([97, 'publish'], [1, 'draft'], [0.7, 'private'], [0.6, 'future'], [0.7, 'trash']);
-  const early = Math.min(
+  const publishedBy = Math.min(
     startUtc.getTime() - random.integer(7, 120) * DAY,
     from.getTime() - random.integer(0, 60) * DAY,
   );
-  const written = new Date(early - random.integer(0, 24 * 3600) * 1000);
+  const written = new Date(publishedBy - random.integer(0, 24 * 3600) * 1000);
   const modified = Math.min(written.getTime() + random.integer(0, 30 * 24 * 3600) * 1000, from.getTime());
   return {
     status,
@@ -118,7 +125,7 @@ function publication(random: Random, { from }: Plan, startUtc: Date): Publicatio
   };
 }
 
-/** One in twenty is not what was announced, one in twelve is on the web as well. */
+/** One event in twenty has a status other than `scheduled`, one in twelve is (also) online. */
 function states(random: Random, id: number): Pick<Event, 'eventStatus' | 'attendance' | 'onlineUrl'> {
   const attendance = random.share<Attendance>([92, 'offline'], [4, 'online'], [4, 'mixed']);
   return {
@@ -139,7 +146,7 @@ function states(random: Random, id: number): Pick<Event, 'eventStatus' | 'attend
   };
 }
 
-function priced(cost: StoredCost | null): Pick<Event, 'cost' | 'price'> {
+function costColumns(cost: StoredCost | null): Pick<Event, 'cost' | 'price'> {
   return { cost, price: priceOf(cost) };
 }
 

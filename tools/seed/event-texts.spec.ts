@@ -2,7 +2,7 @@ import { type Language } from '../../src/i18n/language.js';
 import { slugify } from '../../src/text/slug.js';
 import { type TextChange, type TextChanges } from '../../src/content/translations/text-changes.js';
 import { textRows } from '../../src/content/translations/texts.js';
-import { parsePlainText, parseHtml } from '../../src/text/texts.js';
+import { parsePlainText, parseHtml } from '../../src/text/sanitize.js';
 import { parseCost } from '../../src/events/pricing/cost.js';
 import { isPassword } from '../../src/events/password/event-password.js';
 import { EVENT } from '../../src/events/event.names.js';
@@ -30,7 +30,12 @@ describe('the texts of seeded events', () => {
         ]),
       );
       const written = textRows(
-        { resource: EVENT, entity: EventTranslation, own: ['statusReason'], values: ['website', 'onlineUrl'] },
+        {
+          resource: EVENT,
+          entity: EventTranslation,
+          extraTexts: ['statusReason'],
+          translatedValues: ['website', 'onlineUrl'],
+        },
         id,
         [],
         changes,

@@ -1,6 +1,6 @@
 /**
- * Numbers that look random and are the same for the same seed on every machine (mulberry32, seeded with FNV-1a). Each
- * record has a generator of its own, so that it does not depend on what was made before it.
+ * A pseudo-random generator with the same numbers for a seed on every machine (mulberry32, seeded with FNV-1a). Each
+ * record has its own generator, so that it does not depend on the records before it.
  */
 export class Random {
   private state: number;
@@ -22,7 +22,7 @@ export class Random {
     return least + Math.floor(this.fraction() * (most - least + 1));
   }
 
-  /** True in so many of a hundred cases. */
+  /** True with a probability of `share` percent. */
   percent(share: number): boolean {
     return this.fraction() * 100 < share;
   }
@@ -31,13 +31,13 @@ export class Random {
     return list[this.integer(0, list.length - 1)]!;
   }
 
-  /** One of the values, each with its share of a hundred; the last one has the rest. */
+  /** One of the values by their weights in percent; the last one gets the remainder. */
   share<T>(...shares: readonly (readonly [number, T])[]): T {
-    let left = this.fraction() * 100;
-    return (shares.find(([share]) => (left -= share) < 0) ?? shares.at(-1)!)[1];
+    let remaining = this.fraction() * 100;
+    return (shares.find(([share]) => (remaining -= share) < 0) ?? shares.at(-1)!)[1];
   }
 
-  /** So many different whole numbers from 0 to below `end`, low ones more often: some places are popular. */
+  /** `count` different whole numbers from 0 to below `end`. Low numbers are more frequent, like popular venues. */
   popular(count: number, end: number): number[] {
     const chosen = new Set<number>();
     for (let tries = 0; chosen.size < Math.min(count, end) && tries < 20 * count; tries++)
@@ -48,6 +48,6 @@ export class Random {
 
 function hash(text: string): number {
   let code = 0x811c9dc5;
-  for (let place = 0; place < text.length; place++) code = Math.imul(code ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index++) code = Math.imul(code ^ text.charCodeAt(index), 0x01000193);
   return code;
 }

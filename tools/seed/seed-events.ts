@@ -5,7 +5,7 @@ import { EventSearchText } from '../../src/events/write/event-search-text.entity
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
-import { eventColumns, type Surroundings } from './event-columns.js';
+import { eventColumns, type EventReferences } from './event-columns.js';
 import { type EventRelation } from '../../src/events/relations/link.entity.js';
 import { LINKS } from '../../src/events/relations/links.js';
 import { occurrenceSlug } from '../../src/events/series/occurrences.js';
@@ -14,38 +14,38 @@ import { type Plan } from './plan.js';
 import { Random } from './random.js';
 import { type SeededTerms } from './seed-terms.js';
 
-/** The records that events link to. Ids of venues and organizers are the numbers from 1 on. */
+/** The records that events link to. The ids of venues and organizers are consecutive from 1. */
 export interface LinkTargets extends SeededTerms {
   readonly venues: number;
   readonly organizers: number;
 }
 
-/** What the searched texts of an event say of it beside its texts. */
-type Searched = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
+/** The properties of an inserted event from which its texts can be generated again. */
+type EventIdentity = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
-/** Makes events, and counts how many published events name each term. */
-export class EventMaker {
+/** Inserts events, and counts the published events of each category and tag. */
+export class EventSeeder {
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
-  private readonly made: Searched[] = [];
+  private readonly inserted: EventIdentity[] = [];
 
   constructor(
     private readonly plan: Plan,
     private readonly texts: EventTexts,
-    private readonly surroundings: Surroundings & LinkTargets,
+    private readonly references: EventReferences & LinkTargets,
   ) {}
 
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
-    const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
+    const events = ids.map((id) => eventColumns(id, this.plan, this.references));
     const texts = events.map((event) => this.textsOf(event));
     const links = events.map((event) => this.links(event));
     await bulkInsert(runner, Event, events);
-    this.made.push(...events.map(({ id, seriesId, seriesDate }) => ({ id, seriesId, seriesDate })));
+    this.inserted.push(...events.map(({ id, seriesId, seriesDate }) => ({ id, seriesId, seriesDate })));
     await bulkInsert(
       runner,
       EventTranslation,
-      events.flatMap((event, place) => texts[place]!.map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
+      events.flatMap((event, index) => texts[index]!.map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
     );
     for (const { name, entity } of LINKS)
       await bulkInsert(
@@ -55,18 +55,18 @@ export class EventMaker {
       );
   }
 
-  /** All events made so far, in the order of their ids. */
-  get all(): readonly Searched[] {
-    return this.made;
+  /** All events inserted so far, in the order of their ids. */
+  get all(): readonly EventIdentity[] {
+    return this.inserted;
   }
 
-  /** Inserts what searches read of some events, which are there already. */
-  async insertSearchTexts(runner: QueryRunner, events: readonly Searched[]): Promise<void> {
+  /** Inserts the search texts of events that are already stored. */
+  async insertSearchTexts(runner: QueryRunner, events: readonly EventIdentity[]): Promise<void> {
     const rows = events.flatMap((event) => this.textsOf(event).map((text) => searchedRow(event, text)));
     await bulkInsert(runner, EventSearchText, rows);
   }
 
-  /** Those of the series, where the event is one of it, under slugs of its own. */
+  /** The texts of an event. An occurrence has those of its series, with its own slugs. */
   private textsOf({ id, seriesId, seriesDate }: Pick<Event, 'id' | 'seriesId' | 'seriesDate'>): SeededText[] {
     const textsId = seriesId ?? id;
     const rows = this.texts.rows(textsId, new Random(this.plan.random, 'event texts', textsId));
@@ -74,11 +74,11 @@ export class EventMaker {
     return rows.map((row) => ({ ...row, recordId: id, slug: row.slug && occurrenceSlug(row.slug, seriesDate!) }));
   }
 
-  /** By the plural of the kind; of kinds that have no made-up records there are none. */
+  /** The join rows of an event by the plural of the resource. */
   private links(event: Columns<Event>): Record<string, Columns<EventRelation>[]> {
     const eventId = event.id;
     const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
-    const { venues, organizers, categoryIds, tagIds } = this.surroundings;
+    const { venues, organizers, categoryIds, tagIds } = this.references;
     const venueCount = random.share([95, 1], [3, 0], [2, 2]);
     const organizerCount = random.share([85, 1], [10, 2], [5, 0]);
     const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
@@ -90,8 +90,8 @@ export class EventMaker {
         .map((organizer, position) => ({ eventId, organizerId: organizer + 1, position })),
       categories: random
         .popular(categoryCount, categoryIds.length)
-        .map((place) => ({ eventId, categoryId: categoryIds[place]! })),
-      tags: random.popular(tagCount, tagIds.length).map((place) => ({ eventId, tagId: tagIds[place]! })),
+        .map((index) => ({ eventId, categoryId: categoryIds[index]! })),
+      tags: random.popular(tagCount, tagIds.length).map((index) => ({ eventId, tagId: tagIds[index]! })),
     };
     if (event.status === 'publish') {
       for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
@@ -107,8 +107,7 @@ function imageAlt({ imageId }: Columns<Event>, { language, borrowed }: SeededTex
 
 const PHOTOGRAPH: PerLanguage<string> = { en: 'Photograph', fr: 'Photographie' };
 
-/** As a write of the event stores it. */
-function searchedRow({ id: recordId }: Searched, { language, searchText }: SeededText): Columns<EventSearchText> {
+function searchedRow({ id: recordId }: EventIdentity, { language, searchText }: SeededText): Columns<EventSearchText> {
   return { recordId, language, ...searched(searchText) };
 }
 

@@ -25,18 +25,18 @@ import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { CITIES, type City, LAST_NAMES, STREETS } from './vocabulary/names.js';
 import { ORGANIZERS, VENUES } from './vocabulary/records.js';
 
-/** What all places of one seed have in common. */
-export interface Places {
+/** What all venues and organizers of a seed have in common. */
+export interface PlaceContext {
   readonly seed: number;
   readonly authorId: number;
   readonly from: Date;
   readonly prose: Prose;
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
-/** All that there are: their tables exist also while they are off. */
-const ADDED = new Extensions(extensions);
+/** All extensions, also disabled ones, since their tables always exist. */
+const ALL_EXTENSIONS = new Extensions(extensions);
 
 export async function seedImages(runner: QueryRunner, count: number): Promise<void> {
   const rows = idsFrom(1, count).map((id): Columns<Image> => {
@@ -47,7 +47,7 @@ export async function seedImages(runner: QueryRunner, count: number): Promise<vo
   await bulkInsert(runner, Image, rows);
 }
 
-export async function seedVenues(runner: QueryRunner, count: number, places: Places): Promise<void> {
+export async function seedVenues(runner: QueryRunner, count: number, places: PlaceContext): Promise<void> {
   await inBatches(count, async (ids) => {
     const venues = ids.map((id) => venueColumns(id, places));
     const rows = venues.flatMap((venue) => {
@@ -60,7 +60,7 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
   });
 }
 
-export async function seedOrganizers(runner: QueryRunner, count: number, places: Places): Promise<void> {
+export async function seedOrganizers(runner: QueryRunner, count: number, places: PlaceContext): Promise<void> {
   const resource = { resource: ORGANIZER, entity: OrganizerTranslation };
   await inBatches(count, async (ids) => {
     const organizers = ids.map((id) => organizerColumns(id, places));
@@ -73,7 +73,7 @@ export async function seedOrganizers(runner: QueryRunner, count: number, places:
   });
 }
 
-function venueColumns(id: number, places: Places): Columns<Venue> {
+function venueColumns(id: number, places: PlaceContext): Columns<Venue> {
   const random = new Random(places.seed, 'venue', id);
   const { city, province, postal } = cityOf(id, places);
   return {
@@ -92,20 +92,23 @@ function venueColumns(id: number, places: Places): Columns<Venue> {
   };
 }
 
-function cityOf(id: number, { seed }: Places): City {
+function cityOf(id: number, { seed }: PlaceContext): City {
   return new Random(seed, 'city', id).pick(CITIES);
 }
 
-/** Four of five venues have coordinates, if an extension keeps them: within some ten kilometres of their city. */
-async function storeLocation(manager: EntityManager, id: number, places: Places): Promise<void> {
+/**
+ * Four of five venues have coordinates within ten kilometres of their city, if the geolocation extension is installed.
+ */
+async function storeLocation(manager: EntityManager, id: number, places: PlaceContext): Promise<void> {
   const random = new Random(places.seed, 'location', id);
   const { lat, lng } = cityOf(id, places);
-  const near = (degrees: number) => Math.round(degrees * 10_000 + random.integer(-1000, 1000)) / 10_000;
-  const body = { geo_lat: near(lat), geo_lng: near(lng) };
-  if (random.percent(80)) await ADDED.none(VENUE).after(body, new FieldErrors()).store(manager, id);
+  const nearby = (degrees: number) => Math.round(degrees * 10_000 + random.integer(-1000, 1000)) / 10_000;
+  const body = { geo_lat: nearby(lat), geo_lng: nearby(lng) };
+  if (random.percent(80))
+    await ALL_EXTENSIONS.emptyDataOf(VENUE).computeChange(body, new FieldErrors()).store(manager, id);
 }
 
-function organizerColumns(id: number, places: Places): Columns<Organizer> {
+function organizerColumns(id: number, places: PlaceContext): Columns<Organizer> {
   const random = new Random(places.seed, 'organizer', id);
   return {
     ...published(id, places),
@@ -115,7 +118,7 @@ function organizerColumns(id: number, places: Places): Columns<Organizer> {
   };
 }
 
-function published(id: number, { authorId, from }: Places): Columns<PublishedRecord> {
+function published(id: number, { authorId, from }: PlaceContext): Columns<PublishedRecord> {
   return {
     id,
     authorId,
@@ -129,8 +132,13 @@ function published(id: number, { authorId, from }: Places): Columns<PublishedRec
   };
 }
 
-/** The number keeps slugs apart: many places have the same name. */
-function texts(id: number, patterns: readonly Bilingual[], names: readonly string[], places: Places): TextChanges {
+/** The texts of a venue or organizer. The id makes slugs unique, since many have the same name. */
+function texts(
+  id: number,
+  patterns: readonly Bilingual[],
+  names: readonly string[],
+  places: PlaceContext,
+): TextChanges {
   const { seed, prose } = places;
   const random = new Random(seed, 'texts', patterns[0]![0], id);
   const title = named(random.pick(patterns), random.pick(names));
@@ -154,11 +162,11 @@ function phone(random: Random): string {
 }
 
 async function inBatches(count: number, store: (ids: readonly number[]) => Promise<void>): Promise<void> {
-  for (let first = 1; first <= count; first += AT_ONCE)
-    await store(idsFrom(first, Math.min(AT_ONCE, count - first + 1)));
+  for (let first = 1; first <= count; first += BATCH_SIZE)
+    await store(idsFrom(first, Math.min(BATCH_SIZE, count - first + 1)));
 }
 
-/** So many ids, from the first one on. */
+/** `count` consecutive ids from `first` on. */
 export function idsFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -15,7 +15,7 @@ export interface SeededTerms {
   readonly tagIds: readonly number[];
 }
 
-/** The categories and tags; there are few, so that they are written like any others. */
+/** Stores the categories and tags through the functions of the service, since they are few. */
 export async function seedTerms(manager: EntityManager, { random: seed, from }: Plan): Promise<SeededTerms> {
   const random = new Random(seed, 'terms');
   const categoryIds = await seedBranches(manager, CATEGORIES, null);
@@ -24,13 +24,13 @@ export async function seedTerms(manager: EntityManager, { random: seed, from }: 
     const tag = await storeTerm(manager, TAG_KIND, undefined, texts(name, languagesOf(random)), {});
     tagIds.push(tag.id);
   }
-  // The same options make the same rows.
+  // The service stores the current time; the same plan must give the same rows.
   for (const { entity } of [CATEGORY_KIND, TAG_KIND])
     await manager.createQueryBuilder().update(entity).set({ modifiedAt: from }).execute();
   return { categoryIds, tagIds };
 }
 
-/** The ids of leaves before those above them, since events name the narrower category more often. */
+/** Returns the ids with leaves first: events choose low indexes more often, and so get specific categories. */
 async function seedBranches(
   manager: EntityManager,
   branches: readonly Branch[],

@@ -10,49 +10,49 @@ import { countWrite } from '../../src/database/write-counter.entity.js';
 import { resources } from '../../src/resources.js';
 import { Tag } from '../../src/tags/tag.entity.js';
 import { EventTexts } from './event-texts.js';
-import { placesOf, type Plan } from './plan.js';
+import { recordCountsOf, type Plan } from './plan.js';
 import { makeProse } from './prose.js';
 import { Random } from './random.js';
 import { removeRecords } from '../../src/sample/remove-records.js';
 import { inWords, isEmpty, recordCounts } from '../../src/sample/record-counts.js';
-import { EventMaker } from './seed-events.js';
+import { EventSeeder } from './seed-events.js';
 import { idsFrom, seedImages, seedOrganizers, seedVenues } from './seed-places.js';
 import { seedTerms } from './seed-terms.js';
-import { makeTable, noteBegin, noteEnd, noteWrite, unfinishedSeed } from './unfinished.js';
+import { createStateTable, markStarted, markFinished, countSeedWrite, unfinishedSeed } from './seed-state.js';
 
-/** Events of one transaction: their rows are what has to fit into the memory. */
-const AT_ONCE = 1000;
+/** Number of events in one transaction, whose rows are held in memory. */
+const EVENTS_PER_TRANSACTION = 1000;
 
 /**
- * KiB of pages that SQLite keeps, for a command that writes all the time: with the little of a service the pages of indexes
- * are read again and again.
+ * Size of SQLite's page cache in KiB. With the small cache of the service, bulk inserts would read index pages again
+ * and again.
  */
-const KEPT_PAGES = 65_536;
+const CACHE_KIB = 65_536;
 
 const AUTHORS = ['Seed 1', 'Seed 2', 'Seed 3', 'Seed 4'];
 
-export interface SeedUse {
-  /** Told how many events there are so far. */
+export interface SeedOptions {
+  /** Called with the number of events inserted so far. */
   readonly onProgress?: (events: number) => void;
-  /** Ends it between two transactions. */
+  /** Stops the run between two transactions. */
   readonly signal?: AbortSignal;
-  /** Whether what an unfinished seed has left goes also where somebody has written since, with what was written. */
+  /** Whether to remove the records of an interrupted run even if others have written since, with their records. */
   readonly removeAll?: boolean;
 }
 
 /**
- * Fills an empty calendar with data to measure by. What a seed that was interrupted has left is removed first.
- * @param options of a database whose schema is up to date; without a time-out
- * @throws {Error} with a sentence for the operator where the calendar has other records
+ * Fills an empty calendar with test data. The records of an interrupted run are removed first.
+ * @param options a database whose schema is up to date, without a time-out
+ * @throws {Error} with a message for the operator if the calendar has other records
  */
-export async function seed(options: DataSourceOptions, plan: Plan, use: SeedUse = {}): Promise<void> {
+export async function seed(options: DataSourceOptions, plan: Plan, use: SeedOptions = {}): Promise<void> {
   await withLease(options, 'seed', async () => {
     const source = createDataSource(options);
     await source.initialize();
     const runner = source.createQueryRunner();
     try {
-      if (isSqlite(source)) await runner.query(`PRAGMA cache_size = -${KEPT_PAGES}`);
-      await makeTable(runner);
+      if (isSqlite(source)) await runner.query(`PRAGMA cache_size = -${CACHE_KIB}`);
+      await createStateTable(runner);
       await inTransaction(runner, () => removeUnfinished(runner.manager, use));
       await fill(runner, plan, use);
     } finally {
@@ -62,18 +62,18 @@ export async function seed(options: DataSourceOptions, plan: Plan, use: SeedUse 
   });
 }
 
-async function removeUnfinished(manager: EntityManager, { removeAll = false }: SeedUse): Promise<void> {
+async function removeUnfinished(manager: EntityManager, { removeAll = false }: SeedOptions): Promise<void> {
   const state = await unfinishedSeed(manager);
   if (state === 'none') return;
-  const left = inWords(await recordCounts(manager));
+  const remaining = inWords(await recordCounts(manager));
   if (state === 'touched' && !removeAll)
     throw new Error(
-      `DATABASE_URL names a calendar with ${left}, of a seed that was interrupted. Something else was written since it began: ` +
+      `DATABASE_URL names a calendar with ${remaining}, of a seed that was interrupted. Something else was written since it began: ` +
         '--yes removes all records, whoever made them. They cannot be brought back.',
     );
-  new Logger('Seed').warn(`A seed was interrupted. What it has left is removed: ${left}.`);
+  new Logger('Seed').warn(`A seed was interrupted. What it has left is removed: ${remaining}.`);
   await removeRecords(manager);
-  await noteEnd(manager);
+  await markFinished(manager);
 }
 
 async function assertEmpty(manager: EntityManager): Promise<void> {
@@ -82,12 +82,12 @@ async function assertEmpty(manager: EntityManager): Promise<void> {
   throw new Error(`DATABASE_URL must name a calendar without records to seed it; this one has ${inWords(counts)}.`);
 }
 
-async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: SeedUse): Promise<void> {
-  const { venues, organizers, images } = placesOf(plan);
+async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: SeedOptions): Promise<void> {
+  const { venues, organizers, images } = recordCountsOf(plan);
   const prose = makeProse(new Random(plan.random, 'prose'));
   const targets = await inTransaction(runner, async () => {
     await assertEmpty(runner.manager);
-    await noteBegin(runner.manager);
+    await markStarted(runner.manager);
     const authorIds = await authors(runner.manager, plan.from);
     const places = { seed: plan.random, authorId: authorIds[0]!, from: plan.from, prose };
     await seedImages(runner, images);
@@ -95,13 +95,13 @@ async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: See
     await seedOrganizers(runner, organizers, places);
     return { authorIds, images, venues, organizers, ...(await seedTerms(runner.manager, plan)) };
   });
-  const maker = new EventMaker(plan, new EventTexts(plan.random, prose), targets);
+  const maker = new EventSeeder(plan, new EventTexts(plan.random, prose), targets);
   for (let done = 0; done < plan.events;) {
-    const ids = idsFrom(done + 1, Math.min(AT_ONCE, plan.events - done));
+    const ids = idsFrom(done + 1, Math.min(EVENTS_PER_TRANSACTION, plan.events - done));
     await inTransaction(runner, () => maker.insert(runner, ids));
     done += ids.length;
     onProgress?.(done);
-    // SQLite does not wait for anything: the lease is renewed here, and signals are heard.
+    // The SQLite driver is synchronous: this lets the lease be renewed and signals be handled.
     await breathe();
     signal?.throwIfAborted();
   }
@@ -110,14 +110,16 @@ async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: See
     await storeCounts(runner, maker);
     const entities = resources.map(({ entity }) => entity);
     await logAllRecords(runner.manager, entities, await countWrite(runner.manager));
-    await noteEnd(runner.manager);
+    await markFinished(runner.manager);
   });
 }
 
-async function fillSearchTexts(runner: QueryRunner, maker: EventMaker, signal?: AbortSignal): Promise<void> {
+async function fillSearchTexts(runner: QueryRunner, maker: EventSeeder, signal?: AbortSignal): Promise<void> {
   const events = maker.all;
-  for (let first = 0; first < events.length; first += AT_ONCE) {
-    await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
+  for (let first = 0; first < events.length; first += EVENTS_PER_TRANSACTION) {
+    await inTransaction(runner, () =>
+      maker.insertSearchTexts(runner, events.slice(first, first + EVENTS_PER_TRANSACTION)),
+    );
     await breathe();
     signal?.throwIfAborted();
   }
@@ -128,7 +130,7 @@ async function inTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Pr
   try {
     const result = await work();
     await countWrite(runner.manager);
-    await noteWrite(runner.manager);
+    await countSeedWrite(runner.manager);
     await runner.commitTransaction();
     return result;
   } catch (error) {
@@ -140,13 +142,13 @@ async function inTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Pr
 async function authors(manager: EntityManager, createdAt: Date): Promise<number[]> {
   const ids: number[] = [];
   for (const name of AUTHORS) {
-    const known = await manager.findOneBy(Account, { name });
-    ids.push((known ?? (await manager.save(manager.create(Account, { name, role: 'author', createdAt })))).id);
+    const existing = await manager.findOneBy(Account, { name });
+    ids.push((existing ?? (await manager.save(manager.create(Account, { name, role: 'author', createdAt })))).id);
   }
   return ids;
 }
 
-async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts }: EventMaker): Promise<void> {
+async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts }: EventSeeder): Promise<void> {
   const { manager } = runner;
   for (const [id, count] of categoryCounts) await manager.update(Category, { id }, { count });
   for (const [id, count] of tagCounts) await manager.update(Tag, { id }, { count });

@@ -4,32 +4,36 @@ import { utcText } from '../../src/datetime/moment.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 
-/** Events of a series, weekly. */
-const LENGTH = 50;
+/** Number of occurrences of a weekly series. */
+const SERIES_LENGTH = 50;
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** Where an event stands in its series. */
-export interface Place {
-  /** The id of the first one. */
+/** The position of an event in its series. */
+export interface SeriesPosition {
+  /** The id of the first occurrence. */
   readonly series: number;
-  /** 0 of the first one. */
+  /** The index of the occurrence; 0 for the first. */
   readonly number: number;
   readonly length: number;
 }
 
-/** Series are spread evenly over all events; undefined of an event that takes place once. */
-export function placeOf(id: number, { occurrences = 0, events }: Plan): Place | undefined {
-  const block = Math.floor((id - 1) / LENGTH);
+/** The position of an event in its series; undefined for a single event. Series are spread evenly over all events. */
+export function positionOf(id: number, { occurrences = 0, events }: Plan): SeriesPosition | undefined {
+  const block = Math.floor((id - 1) / SERIES_LENGTH);
   const seriesUpTo = (blocks: number) => Math.floor((blocks * occurrences) / 100);
   if (seriesUpTo(block + 1) === seriesUpTo(block)) return undefined;
-  const series = block * LENGTH + 1;
-  const length = Math.min(LENGTH, events - series + 1);
+  const series = block * SERIES_LENGTH + 1;
+  const length = Math.min(SERIES_LENGTH, events - series + 1);
   return length > 1 ? { series, number: id - series, length } : undefined;
 }
 
-/** An event of a series: what the first one is, some weeks later. */
-export function memberColumns(id: number, { series, number, length }: Place, first: Columns<Event>): Columns<Event> {
+/** The columns of an occurrence: those of the first one, some weeks later. */
+export function occurrenceColumns(
+  id: number,
+  { series, number, length }: SeriesPosition,
+  first: Columns<Event>,
+): Columns<Event> {
   if (number === 0) {
     const recurrence = JSON.stringify({ rrule: `FREQ=WEEKLY;COUNT=${length}`, exdates: [], rdates: [] });
     return { ...first, recurrence, seriesId: id, seriesDate: first.startWall.slice(0, 10) };
@@ -46,6 +50,6 @@ export function memberColumns(id: number, { series, number, length }: Place, fir
   };
 }
 
-function weeksAfter(wall: string, weeks: number): string {
-  return utcText(new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + weeks * WEEK));
+function weeksAfter(local: string, weeks: number): string {
+  return utcText(new Date(Date.parse(`${local.replace(' ', 'T')}Z`) + weeks * WEEK));
 }

@@ -5,10 +5,10 @@ import { ValidateNested } from 'class-validator';
 import { FieldError } from '../../errors/field-error.js';
 import { isPlainObject } from '../../validation/body-fields.js';
 import { type DtoClass } from '../../validation/dto-class.js';
-import { Field, IsReadable, ReadOnly, Refused, rule, says } from '../../validation/field.js';
+import { Field, IsReadable, ReadOnly, Refused, rule, withMessage } from '../../validation/field.js';
 import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
 import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
-import { isAbsolute } from '../../text/web-address.js';
+import { isAbsoluteUrl } from '../../text/web-address.js';
 
 /** An image in a body, with the properties that it has in every record. */
 @ReadOnly({ extension: true })
@@ -39,7 +39,7 @@ class TranslatedImageInput extends SharedImageInput {
 }
 
 /** Reads an id, an address, or an object with either. `false` clears the image, as The Events Calendar writes it. */
-const readImage = (Input: DtoClass) => (raw: unknown) => {
+const parseImage = (Input: DtoClass) => (raw: unknown) => {
   if (raw === false) return null;
   if (isPlainObject(raw)) return plainToInstance(Input, raw, TRANSFORM_OPTIONS);
   const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
@@ -47,26 +47,26 @@ const readImage = (Input: DtoClass) => (raw: unknown) => {
   if (id !== undefined) return Object.assign(new Input(), { id });
   const url = parseUrl(value);
   if (typeof url === 'string') return Object.assign(new Input(), { url });
-  return typeof value === 'string' && isAbsolute(value.trim()) ? url : new FieldError((messages) => messages.image);
+  return typeof value === 'string' && isAbsoluteUrl(value.trim()) ? url : new FieldError((messages) => messages.image);
 };
 
-const NamesAnImage = () =>
+const HasIdOrUrl = () =>
   rule(
     'namesAnImage',
     (image) => image instanceof SharedImageInput && (image.id ?? image.url) !== undefined,
-    says((messages) => messages.image),
+    withMessage((messages) => messages.image),
   );
 
 /** An image id, an address, or an object with either. */
 export const ImageField = () => imageField(ImageInput, { alt: { type: 'string', nullable: true, maxLength: 255 } });
 
-/** The same inside `translations`. */
+/** The image of one language inside `translations`. */
 export const TranslatedImageField = () => imageField(TranslatedImageInput);
 
 const imageField = (Input: DtoClass, more: object = {}) =>
   applyDecorators(
     Field(
-      { read: readImage(Input), rules: (options) => [IsReadable(options), NamesAnImage(), ValidateNested(options)] },
+      { read: parseImage(Input), rules: (options) => [IsReadable(options), HasIdOrUrl(), ValidateNested(options)] },
       {
         schema: {
           oneOf: [

@@ -37,7 +37,7 @@ export class ImageDto extends SharedImageDto {
   alt!: string | null;
 
   /** @param alt the alternative text of the record in a language */
-  static describedAs(image: Image, alt: string | null): ImageDto {
+  static withAlt(image: Image, alt: string | null): ImageDto {
     return { ...SharedImageDto.of(image), alt };
   }
 }

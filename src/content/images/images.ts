@@ -7,24 +7,27 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type Caller } from '../../http/context/role.js';
 import { Image } from './image.entity.js';
 import { ImageInput } from './image-field.js';
-import { logShowing, mayDescribe, mayName } from './shown-images.js';
+import { logRecordsShowing, mayResize, mayReferTo } from './image-access.js';
 
 /**
- * Resolves a body that has both id and address of an image, if a read has shown another image: the value that differs
- * from the shown one is used. A repeated width and height belong to the shown image; `alt` is a text of the record.
- * @param shown by a read of the record before the write
+ * Resolves a body that has both the id and the address of an image, one of which still is that of the current image:
+ * the client sent the image back and changed the other one, which is used. A width and height that are unchanged belong
+ * to the current image and are dropped; `alt` is a text of the record.
+ * @param shown the image that a read of the record returned before the write
  */
-export function meantImage(input: ImageInput, shown: Image): ImageInput {
+export function resolveImageInput(input: ImageInput, shown: Image): ImageInput {
   const { id, url, alt, ...size } = input;
   const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
   if (!isOther) return input;
-  const said = Object.entries({ id, url, ...size }).filter(([name, value]) => value !== Reflect.get(shown, name));
-  return Object.assign(new ImageInput(), Object.fromEntries(said), { alt });
+  const changedParts = Object.entries({ id, url, ...size }).filter(
+    ([name, value]) => value !== Reflect.get(shown, name),
+  );
+  return Object.assign(new ImageInput(), Object.fromEntries(changedParts), { alt });
 }
 
 /**
- * The image that a body names. A new address is stored, but never fetched. The error for an id that does not exist
- * equals that for an id that the caller must not know.
+ * Finds the image that a body refers to, or registers a new address, which is never fetched. Unknown ids and ids that
+ * the caller must not know get the same error.
  * @param field the field of the body
  * @returns undefined if an error was added
  */
@@ -37,45 +40,45 @@ export async function resolveImage(
 ): Promise<Image | undefined> {
   const image =
     input.id === undefined
-      ? await registered(manager, input.url!, input, caller)
-      : await imageWith(manager, { id: input.id });
-  if (!image || (input.id !== undefined && !(await mayName(manager, image, caller))))
+      ? await findOrRegister(manager, input.url!, input, caller)
+      : await findImage(manager, { id: input.id });
+  if (!image || (input.id !== undefined && !(await mayReferTo(manager, image, caller))))
     errors.add(field, (messages) => messages.unknownImage(input.id!));
   else if (input.url !== undefined && input.url !== image.url)
     errors.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
-  else return measured(manager, image, input, caller);
+  else return updateSize(manager, image, input, caller);
   return undefined;
 }
 
-async function registered(
+async function findOrRegister(
   manager: EntityManager,
   url: string,
   { width = null, height = null }: ImageInput,
   caller: NonNullable<Caller>,
 ): Promise<Image> {
   const urlHash = createHash('sha256').update(url).digest('hex');
-  const known = await imageWith(manager, { urlHash });
+  const known = await findImage(manager, { urlHash });
   if (known) return known;
   try {
     const image = { url, urlHash, width, height, registeredBy: caller.id, revision: 1 };
     const [id] = await tableOf(manager, Image).insert(manager, [image]);
     return { ...image, id: id! };
   } catch (error) {
-    const made = isDuplicate(error) ? await imageWith(manager, { urlHash }) : undefined;
-    if (!made) throw error;
-    return made;
+    const created = isDuplicate(error) ? await findImage(manager, { urlHash }) : undefined;
+    if (!created) throw error;
+    return created;
   }
 }
 
-async function imageWith(manager: EntityManager, key: Where<Image>): Promise<Image | undefined> {
+async function findImage(manager: EntityManager, key: Where<Image>): Promise<Image | undefined> {
   return (await tableOf(manager, Image).select(manager, key))[0];
 }
 
 /**
- * Width and height belong to the image in all records: only callers who may edit all records that show it change them. Null
- * clears those of an image that is named by its id; together with an address it means that they are unknown.
+ * Stores a new width and height. They belong to the image in all records, so only callers who may edit all records that
+ * show it change them. Null clears them if the body has the id of the image; without an id, null changes nothing.
  */
-async function measured(
+async function updateSize(
   manager: EntityManager,
   image: Image,
   { id, width, height }: ImageInput,
@@ -84,28 +87,28 @@ async function measured(
   const sized = (size: number | null | undefined, own: number | null) =>
     size === undefined || (size === null && id === undefined) ? own : size;
   const wanted = { width: sized(width, image.width), height: sized(height, image.height) };
-  const isNew = wanted.width !== image.width || wanted.height !== image.height;
-  if (!isNew || !(await mayDescribe(manager, image, caller))) return image;
+  const isResized = wanted.width !== image.width || wanted.height !== image.height;
+  if (!isResized || !(await mayResize(manager, image, caller))) return image;
   const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
   await run(manager, sql, [wanted.width, wanted.height, image.id]);
-  await logShowing(manager, image);
+  await logRecordsShowing(manager, image);
   return Object.assign(image, wanted, { revision: image.revision + 1 });
 }
 
-/** A record, or its text in a language, that shows an image. */
+/** A record or a translation that refers to an image. */
 interface ShowsImage {
   readonly imageId?: number | null;
   readonly image?: Image | null;
 }
 
-interface Illustrated extends ShowsImage {
+interface RecordWithImages extends ShowsImage {
   readonly id: number;
   readonly translations?: readonly ShowsImage[];
 }
 
-/** The current images of records in any language, which may have changed since the records were read. */
-export function newestImages(
-  records: readonly Illustrated[],
+/** The latest version of each image by id, since images may have changed after their records were read. */
+export function latestImages(
+  records: readonly RecordWithImages[],
   others: readonly Image[] = [],
 ): ReadonlyMap<number, Image> {
   const newest = new Map<number, Image>();
@@ -116,7 +119,7 @@ export function newestImages(
 }
 
 /** A record with its current images. */
-export function illustrated<R extends Illustrated>(record: R, images: ReadonlyMap<number, Image>): R {
+export function withCurrentImages<R extends RecordWithImages>(record: R, images: ReadonlyMap<number, Image>): R {
   const imageOf = ({ imageId }: ShowsImage) => (imageId ? (images.get(imageId) ?? null) : null);
   const { translations = [] } = record;
   const isCurrent = (one: ShowsImage) => one.imageId === undefined || one.image === imageOf(one);

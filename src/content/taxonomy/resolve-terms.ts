@@ -10,9 +10,9 @@ import { positional } from '../../database/sql/statements.js';
 import { Rows } from '../../database/sql/rows.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
-import { type RecordRef } from '../../validation/lists.js';
+import { type IdOrText } from '../../validation/lists.js';
 import { type Term, type TermResource } from './term.js';
-import { comparedName, type TermTranslation } from './term-translation.js';
+import { normalizedName, type TermTranslation } from './term-translation.js';
 
 /** The terms that match references, and the references without a term. */
 export interface ResolvedTerms {
@@ -34,19 +34,19 @@ export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' |
 export async function resolveTerms(
   manager: EntityManager,
   resource: Pick<TermResource<Term>, 'translation'>,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
   language: Language,
 ): Promise<ResolvedTerms> {
   const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
-  const named = await namedTerms(manager, resource.translation, refs).read<NamedTerm>({ columns });
-  return meaning(refs, named, language);
+  const named = await candidateTexts(manager, resource.translation, refs).read<NamedTerm>({ columns });
+  return matchTerms(refs, named, language);
 }
 
 /** The texts (`text`) of all terms that may match references. There may be more than match, since collations differ. */
-export function namedTerms(
+export function candidateTexts(
   manager: EntityManager,
   translation: new () => TermTranslation,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
 ): Rows {
   const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
   const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
@@ -62,14 +62,14 @@ export function namedTerms(
   });
 }
 
-/** Chooses the term for each reference from the texts of candidates. */
-export function meaning(refs: readonly RecordRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
+/** Matches each reference to a term, given the texts of candidates. */
+export function matchTerms(refs: readonly IdOrText[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
   const byAge = [...named].sort((one, other) => one.recordId - other.recordId);
   const ids = new Set<number>();
   const unknownIds: number[] = [];
   const unknownTexts: string[] = [];
   for (const ref of refs) {
-    const term = meant(ref, byAge, language);
+    const term = matchTerm(ref, byAge, language);
     if (term) ids.add(term.recordId);
     else if ('id' in ref) unknownIds.push(ref.id);
     else unknownTexts.push(ref.text);
@@ -77,18 +77,18 @@ export function meaning(refs: readonly RecordRef[], named: readonly NamedTerm[],
   return { ids: [...ids], unknownIds, unknownTexts };
 }
 
-function meant(ref: RecordRef, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
+function matchTerm(ref: IdOrText, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
   if ('id' in ref) return named.find(({ recordId }) => recordId === ref.id);
   const slug = ref.text.toLowerCase();
-  const name = comparedName(ref.text);
+  const name = normalizedName(ref.text);
   const hasSlug = (term: NamedTerm) => term.slug === slug;
-  const hasName = (term: NamedTerm) => comparedName(term.name) === name;
-  const isOwn = (term: NamedTerm) => term.language === language;
+  const hasName = (term: NamedTerm) => normalizedName(term.name) === name;
+  const isInLanguage = (term: NamedTerm) => term.language === language;
   return (
     (isDigits(ref.text) ? named.find(({ recordId }) => recordId === Number(ref.text)) : undefined) ??
-    named.find((term) => hasSlug(term) && isOwn(term)) ??
+    named.find((term) => hasSlug(term) && isInLanguage(term)) ??
     named.find(hasSlug) ??
-    named.find((term) => hasName(term) && isOwn(term)) ??
+    named.find((term) => hasName(term) && isInLanguage(term)) ??
     named.find(hasName)
   );
 }
@@ -102,10 +102,10 @@ function isDigits(text: string): boolean {
  * @param known all terms that the references name by id, as far as they exist
  * @param insert creates a term with this name
  */
-export async function assignedTerms<E extends Term>(
+export async function resolveAssignedTerms<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
-  { refs, known }: { readonly refs: readonly RecordRef[]; readonly known: readonly E[] },
+  { refs, known }: { readonly refs: readonly IdOrText[]; readonly known: readonly E[] },
   insert: (name: string) => Promise<E>,
   { caller, language }: RequestContext,
   errors: FieldErrors,
@@ -114,29 +114,28 @@ export async function assignedTerms<E extends Term>(
   const texts = refs.filter((ref) => 'text' in ref);
   const candidates = texts.length > 0 ? [...known, ...(await candidateTerms(manager, resource, texts))] : known;
   const named = candidates.flatMap(({ translations }) => translations);
-  const { ids, unknownIds, unknownTexts } = meaning(refs, named, language);
+  const { ids, unknownIds, unknownTexts } = matchTerms(refs, named, language);
   if (unknownTexts.length > 0 && !isEditor(caller))
     errors.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
   else if (unknownIds.length > 0) errors.add(field, (messages) => messages.unknownId(unknownIds));
   const terms = sortByIds(candidates, ids);
   if (errors.has(field)) return terms;
   // If a name is spelled in several ways, the term gets the first spelling.
-  const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
-  for (const name of names.values()) terms.push(await insertUnlessMade(insert, name));
+  const names = new Map(unknownTexts.toReversed().map((text) => [normalizedName(text), text]));
+  for (const name of names.values()) terms.push(await insertOrRetry(insert, name));
   return terms;
 }
 
-/** All terms that references may match, with their texts. */
 async function candidateTerms<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
-  refs: readonly RecordRef[],
+  refs: readonly IdOrText[],
 ): Promise<E[]> {
-  const named = positional(namedTerms(manager, resource.translation, refs).sql({ columns: ['text.recordId'] }));
+  const named = positional(candidateTexts(manager, resource.translation, refs).sql({ columns: ['text.recordId'] }));
   return loadRecordsWhere(manager, resource, `record.id IN (${named.sql})`, named.values);
 }
 
-async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {
+async function insertOrRetry<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {
   try {
     return await insert(name);
   } catch (error) {

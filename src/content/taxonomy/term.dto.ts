@@ -2,12 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Flag, Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
-import { momentAt, utcText } from '../../datetime/moment.js';
+import { momentFromInstant, utcText } from '../../datetime/moment.js';
 import { type Viewer } from '../published-record.dto.js';
 import { AllTexts } from '../response-properties.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
 import { TranslationStatusDto } from '../translations/translation-status.dto.js';
-import { shownText } from '../translations/shown-text.js';
+import { resolveText } from '../translations/resolve-text.js';
 import { type Term } from './term.js';
 
 /** The texts of a category or tag in one language. */
@@ -130,14 +130,14 @@ export function termFields(
   { site: { links, timezone }, language }: Viewer,
 ): TermDto {
   const { id, parentId, count, modifiedAt, translations } = term;
-  const text = shownText(translations, language);
+  const text = resolveText(translations, language);
   return {
     id,
     name: text.name,
     slug: text.slug!,
     description: text.description,
     count,
-    modified: momentAt(modifiedAt, timezone).local,
+    modified: momentFromInstant(modifiedAt, timezone).local,
     modified_utc: utcText(modifiedAt),
     url: links.page(language, resource, { id: term.id, slug: text.slug! }),
     urls: {

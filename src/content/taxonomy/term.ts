@@ -14,7 +14,6 @@ export interface Term {
 
 /** The properties of the definition of a taxonomy that writes use. */
 export interface TermResource<E extends Term> {
-  /** The names of the resource. */
   readonly names: ResourceNames;
   readonly isPublished: false;
   readonly entity: new () => E;

@@ -5,15 +5,15 @@ import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { logChanges } from '../change-log.js';
-import { differences, storeRevision } from '../store.js';
-import { seconds } from '../../datetime/moment.js';
+import { differences, updateRecord } from '../versioned-records.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
 import { fold } from '../../text/fold.js';
 import { type TextChanges } from '../translations/text-changes.js';
-import { isChanged, isStateChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
+import { isChanged, isStateChanged, storeTexts, type TextSchema, textRows } from '../translations/texts.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
-import { visibleText } from '../../text/texts.js';
+import { visibleText } from '../../text/sanitize.js';
 import { type Term, type TermResource } from './term.js';
-import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
+import { normalizedName, nameScope, type TermTranslation } from './term-translation.js';
 
 /** Number of characters of a description that are used for sorting. */
 const KEY_LENGTH = 512;
@@ -37,43 +37,47 @@ export async function storeTerm<E extends Term>(
   const changedColumns = differences(term, columns);
   const isMoved = Object.keys(changedColumns).length > 0;
   const existing = current?.translations ?? [];
-  const texts = textsOf(resource, changes, columns.parentId ?? null, isMoved ? [] : existing);
+  const texts = textSchemaOf(resource, changes, columns.parentId ?? null, isMoved ? [] : existing);
   const rows = textRows(texts, term.id, existing, changes, undefined, write);
   const isUpdated = isMoved || isChanged(texts, rows, existing);
   if (current && !isUpdated && !isStateChanged(rows, existing)) return current;
   if (columns.parentId !== undefined)
-    await refuseTwin(manager, resource, columns.parentId, rows, isMoved ? [] : existing);
-  const modified = (isUpdated ? { modifiedAt: seconds(new Date()) } : {}) as Partial<E>;
-  if (current) await storeRevision(manager, resource.entity, term, { ...changedColumns, ...modified });
+    await assertNameIsFree(manager, resource, columns.parentId, rows, isMoved ? [] : existing);
+  const modified = (isUpdated ? { modifiedAt: truncateToSeconds(new Date()) } : {}) as Partial<E>;
+  if (current) await updateRecord(manager, resource.entity, term, { ...changedColumns, ...modified });
   try {
     await storeTexts(manager, texts, rows, existing);
   } catch (error) {
-    throw isTakenName(manager, resource.translation, error) ? await termExists(manager, resource, rows) : error;
+    throw isNameConflict(manager, resource.translation, error) ? await termExistsError(manager, resource, rows) : error;
   }
   return Object.assign(term, { translations: rows });
 }
 
 /** Whether a write failed because another term has the same name. */
-export function isTakenName(manager: EntityManager, translation: new () => TermTranslation, error: unknown): boolean {
+export function isNameConflict(
+  manager: EntityManager,
+  translation: new () => TermTranslation,
+  error: unknown,
+): boolean {
   const table = manager.dataSource.getMetadata(translation).tableName;
   return isDuplicate(error, { index: `UQ_${table}_name_scope`, table, columns: ['language', 'nameScope'] });
 }
 
 /**
  * Refuses a new name if a category below the same parent has it. The unique index does not find rows without a scope.
- * @param settled the rows whose parent stays the same
+ * @param unmoved the rows whose parent stays the same
  */
-async function refuseTwin<E extends Term>(
+async function assertNameIsFree<E extends Term>(
   manager: EntityManager,
   { names, entity, translation }: TermResource<E>,
   parentId: number | null,
   rows: readonly TermTranslation[],
-  settled: readonly TermTranslation[],
+  unmoved: readonly TermTranslation[],
 ): Promise<void> {
   const isAmong = (texts: readonly NamedText[], { language, name }: NamedText) =>
-    texts.some((text) => text.language === language && comparedName(text.name) === comparedName(name));
-  const news = rows.filter((row) => !isAmong(settled, row));
-  if (news.length === 0) return;
+    texts.some((text) => text.language === language && normalizedName(text.name) === normalizedName(name));
+  const newNames = rows.filter((row) => !isAmong(unmoved, row));
+  if (newNames.length === 0) return;
   const unscoped = Rows.of(manager, translation, 'text')
     .join(entity, 'term', 'term.id = text.recordId')
     .andWhere('text.language IN (:...languages) AND text.nameScope IS NULL', { languages: LANGUAGES })
@@ -82,9 +86,9 @@ async function refuseTwin<E extends Term>(
       above: parentId ?? 0,
     });
   const columns = ['recordId', 'language', 'name'].map((name) => `text.${name} AS ${name}`);
-  const twins = await unscoped.read<NamedText>({ columns, order: ['text.recordId'] });
-  const twin = twins.find((text) => isAmong(news, text));
-  if (twin) throw new TermExists(names, twin.recordId);
+  const duplicates = await unscoped.read<NamedText>({ columns, order: ['text.recordId'] });
+  const duplicate = duplicates.find((text) => isAmong(newNames, text));
+  if (duplicate) throw new TermExists(names, duplicate.recordId);
 }
 
 type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
@@ -95,7 +99,7 @@ async function insert<E extends Term>(
   columns: Partial<E>,
 ): Promise<E> {
   const term: E = Object.assign(new entity(), columns, {
-    ...{ count: 0, revision: 1, modifiedAt: seconds(new Date()) },
+    ...{ count: 0, revision: 1, modifiedAt: truncateToSeconds(new Date()) },
   });
   try {
     const [id] = await tableOf(manager, entity).insert(manager, [term]);
@@ -107,18 +111,18 @@ async function insert<E extends Term>(
   }
 }
 
-/** @param settled the rows whose parent stays the same */
-function textsOf<E extends Term>(
+/** @param unmoved the rows whose parent stays the same */
+function textSchemaOf<E extends Term>(
   { names, translation }: TermResource<E>,
   changes: TextChanges,
   parentId: number | null,
-  settled: readonly TermTranslation[],
-): TextsOf<TermTranslation> {
+  unmoved: readonly TermTranslation[],
+): TextSchema<TermTranslation> {
   return {
     resource: names,
     entity: translation,
-    complete: (row, shown) => {
-      const before = settled.find(({ language, name }) => language === row.language && name === row.name);
+    fillDerivedColumns: (row, shown) => {
+      const before = unmoved.find(({ language, name }) => language === row.language && name === row.name);
       const columns: Partial<TermTranslation> = {
         nameScope: before?.nameScope === null ? null : nameScope(parentId, row.name),
         shownSlug: shown.slug!,
@@ -133,7 +137,7 @@ function textsOf<E extends Term>(
   };
 }
 
-async function termExists<E extends Term>(
+async function termExistsError<E extends Term>(
   manager: EntityManager,
   { names, translation }: TermResource<E>,
   rows: readonly TermTranslation[],

@@ -1,5 +1,5 @@
 import { SharedImageDto } from '../images/image.dto.js';
-import { realTranslations } from './shown-text.js';
+import { realTranslations } from './resolve-text.js';
 import { type TextNames } from './text-changes.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Links } from '../../site/links.js';
-import { realTranslations } from './shown-text.js';
+import { realTranslations } from './resolve-text.js';
 import { type Translation } from './translation.js';
 
 /** A language in which a record can be read. */

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Language } from '../../i18n/language.js';
 
 /**
- * A former slug of a record, which is looked up only where no record has the slug now. All resources share the table, which
- * therefore has no foreign key: deleting a record permanently deletes its rows.
+ * A former slug of a record. It redirects to the record as long as no record has the slug now. All resources share the
+ * table, which therefore has no foreign key: permanent deletion removes the rows in code.
  */
 @Entity('former_slugs')
 @Index('IX_former_slugs_record', ['kind', 'recordId'])

@@ -3,29 +3,29 @@ import { tableOf } from '../../database/sql/table.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { FormerSlug } from './former-slug.entity.js';
-import { realTranslations, translationIn } from './shown-text.js';
+import { realTranslations, translationIn } from './resolve-text.js';
 import { type Translation } from './translation.js';
 
 type Slugs = Pick<Translation, 'language' | 'borrowed' | 'slug'>;
 
 /** A record with its texts. */
-export interface Named {
+export interface SluggedRecord {
   readonly id: number;
-  /** Whether the record was ever published. Slugs of other records are not remembered. */
+  /** Whether the record was ever published. If not, it does not take over former slugs of other records. */
   readonly wasPublished: boolean;
   readonly translations: readonly Slugs[];
 }
 
 /** A record before a write, and its texts after it. */
-export interface Renamed extends Named {
+export interface SlugChange extends SluggedRecord {
   readonly after: readonly Slugs[];
 }
 
 /** Stores the slugs that records lose by a write, in the same transaction. */
-export async function keepFormerSlugs(
+export async function storeFormerSlugs(
   manager: EntityManager,
   { singular: resource }: ResourceNames,
-  records: readonly Renamed[],
+  records: readonly SlugChange[],
 ): Promise<void> {
   const lost = records.map(({ id, wasPublished, translations, after }) => {
     const gone = realTranslations(translations).filter(
@@ -36,32 +36,40 @@ export async function keepFormerSlugs(
       rows: gone.map(({ language, slug }) => ({ kind: resource, language, slug: slug!, recordId: id })),
     };
   });
-  const of = (isKnown: boolean) => lost.flatMap(({ wasPublished, rows }) => (wasPublished === isKnown ? rows : []));
-  const kept = [...of(true), ...(await freeOf(manager, resource, of(false)))];
+  const rowsWhere = (isKnown: boolean) =>
+    lost.flatMap(({ wasPublished, rows }) => (wasPublished === isKnown ? rows : []));
+  const kept = [...rowsWhere(true), ...(await withoutTaken(manager, resource, rowsWhere(false)))];
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
 }
 
-/** The slugs that no other record had before: a record that was never published must not take over the redirect of another. */
-async function freeOf(
+/** Leaves out slugs that another record had before: a record that was never published must not take over a redirect. */
+async function withoutTaken(
   manager: EntityManager,
   resource: string,
   rows: readonly FormerSlug[],
 ): Promise<readonly FormerSlug[]> {
   if (rows.length === 0) return [];
   const slugs = rows.map(({ slug }) => slug);
-  const had = await tableOf(manager, FormerSlug).select(manager, { kind: resource, language: LANGUAGES, slug: slugs });
+  const existing = await tableOf(manager, FormerSlug).select(manager, {
+    kind: resource,
+    language: LANGUAGES,
+    slug: slugs,
+  });
   const isTaken = (row: FormerSlug) =>
-    had.some((other) => other.language === row.language && other.slug === row.slug && other.recordId !== row.recordId);
+    existing.some(
+      (other) => other.language === row.language && other.slug === row.slug && other.recordId !== row.recordId,
+    );
   return rows.filter((row) => !isTaken(row));
 }
 
 /**
- * Deletes the former slugs of permanently deleted records. Slugs that they took over from others then lead nowhere.
+ * Deletes the former slugs of permanently deleted records. Also deletes former slugs of other records that equal their
+ * last slugs, so that the address of a deleted record does not redirect.
  */
-export async function forgetSlugs(
+export async function deleteFormerSlugs(
   manager: EntityManager,
   { singular: resource }: ResourceNames,
-  records: readonly Named[],
+  records: readonly SluggedRecord[],
 ): Promise<void> {
   const slugs = tableOf(manager, FormerSlug);
   await slugs.remove(manager, { kind: resource, recordId: records.map(({ id }) => id) });
@@ -72,15 +80,15 @@ export async function forgetSlugs(
   }
 }
 
-/** The record that last had a slug, in the given language or else in the other. */
-export async function formerHolder(
+/** The id of the record that last had a slug, in the given language or else in the other. */
+export async function findByFormerSlug(
   manager: EntityManager,
   { singular: resource }: ResourceNames,
   slug: string,
   language: Language,
 ): Promise<number | undefined> {
   const rows = await tableOf(manager, FormerSlug).select(manager, { kind: resource, language: LANGUAGES, slug });
-  // Database servers treat `ete ` and `été` as equal.
+  // Compared again, since collations of database servers may treat different slugs as equal.
   const named = rows.filter((row) => row.slug === slug);
   return (named.find((row) => row.language === language) ?? named[0])?.recordId;
 }

@@ -1,19 +1,19 @@
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { valueIn } from './language-values.js';
-import { shownText, translationIn } from './shown-text.js';
+import { resolveText, translationIn } from './resolve-text.js';
 import { type TextChanges } from './text-changes.js';
 import { type ExcerptTranslation } from './translation.js';
 
 /** The image of a record and its alternative text in each language. */
-interface Illustrated {
+interface RecordWithImage {
   readonly imageId: number | null;
   readonly translations: readonly ExcerptTranslation[];
 }
 
-/** The alternative text of the image that is shown in a language; null if the text describes another image. */
-export function altIn(record: Illustrated, language: Language): string | null {
-  const text = shownText(record.translations, language);
+/** The alternative text of the image in a language; null if only the other language has one, for another image. */
+export function altIn(record: RecordWithImage, language: Language): string | null {
+  const text = resolveText(record.translations, language);
   const isSame = valueIn(record, text.language, 'imageId') === valueIn(record, language, 'imageId');
   return isSame ? text.imageAlt : null;
 }
@@ -25,9 +25,9 @@ export function altIn(record: Illustrated, language: Language): string | null {
  * @param current undefined on create
  * @param shared the image for all languages after the write
  */
-export function settleAlts(
+export function clearReplacedAlts(
   changes: TextChanges,
-  current: Illustrated | undefined,
+  current: RecordWithImage | undefined,
   shared: number | null,
   errors: FieldErrors,
 ): void {

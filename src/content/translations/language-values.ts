@@ -1,5 +1,5 @@
 import { type Language } from '../../i18n/language.js';
-import { translationIn } from './shown-text.js';
+import { translationIn } from './resolve-text.js';
 import { type TextChanges, type TextNames } from './text-changes.js';
 import { type Translation } from './translation.js';
 
@@ -7,31 +7,35 @@ type PerLanguage = Pick<TextNames, 'perLanguage'>;
 
 type Row = Pick<Translation, 'language' | 'borrowed'>;
 
-/** A record with a shared value, which its translations may replace. */
-type Valued<P extends string> = { readonly [Property in P]: unknown } & {
+/** A record with values for all languages, which its translations may override. */
+type WithSharedValues<P extends string> = { readonly [Property in P]: unknown } & {
   readonly translations: readonly (Row & { readonly [Property in P]?: unknown })[];
 };
 
-/** The value that is shown in a language: that of the language, else the shared one. */
-export function valueIn<P extends string, R extends Valued<P>>(record: R, language: Language, property: P): R[P] {
+/** The value in a language: that of the translation, else the shared one. */
+export function valueIn<P extends string, R extends WithSharedValues<P>>(
+  record: R,
+  language: Language,
+  property: P,
+): R[P] {
   const own = translationIn<R['translations'][number]>(record.translations, language);
   return (own?.[property] ?? record[property]) as R[P];
 }
 
-/** A record in which the values of one translation replace the shared ones. */
-export function withOwnValues<R extends object>(record: R, row: object, { perLanguage = {} }: PerLanguage): R {
+/** A copy of a record in which the values of one translation override the shared ones. */
+export function withTranslatedValues<R extends object>(record: R, row: object, { perLanguage = {} }: PerLanguage): R {
   const own = Object.values(perLanguage).map((property) => [property, Reflect.get(row, property) as unknown] as const);
   return { ...record, ...Object.fromEntries(own.filter(([, value]) => value !== null)) };
 }
 
 /**
- * The shared values after a write. A value at the top level of the body that differs from the one shown becomes the
- * shared value, and replaces the value of the request's language, unless the body changes that as well.
- * @param flat the values at the top level of the body, by their names in the API
+ * The shared values after a write. A value at the top level of the body that differs from the current one becomes the
+ * shared value. It also removes the value of the request's language, unless the body sets that in `translations`.
+ * @param topLevel the values at the top level of the body, by their names in the API
  * @param changes of the texts and values of languages, to which removals are added
  */
-export function sharedValues(
-  flat: object,
+export function resolveSharedValues(
+  topLevel: object,
   { perLanguage = {} }: PerLanguage,
   language: Language,
   current: { readonly translations: readonly Row[] } | undefined,
@@ -40,7 +44,7 @@ export function sharedValues(
   const translation = current && translationIn(current.translations, language);
   const columns: Record<string, unknown> = {};
   for (const [wire, property] of Object.entries(perLanguage)) {
-    const value: unknown = Reflect.get(flat, wire);
+    const value: unknown = Reflect.get(topLevel, wire);
     const [shared, own] = [storedIn(current, property), storedIn(translation, property)];
     const isKept = value === undefined || (current !== undefined && value === (own ?? shared));
     columns[property] = isKept ? shared : value;

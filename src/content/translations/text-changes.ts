@@ -1,18 +1,18 @@
 import { type FieldErrors, FieldError } from '../../errors/field-error.js';
 import { type Language } from '../../i18n/language.js';
-import { keepStored } from './keep-stored.js';
-import { shownText, translationIn } from './shown-text.js';
+import { ignoreUnchangedInput } from './ignore-unchanged-input.js';
+import { resolveText, translationIn } from './resolve-text.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
 
-/** The names of the texts of a resource in the API. */
+/** How the texts of a resource are named in the API and in its translation entity. */
 export interface TextNames {
   /** The name: `title`, `venue`, … */
   readonly nameField: string;
-  /** Texts that only this resource has: the property of its translation, and the name in the API. */
+  /** Texts that only this resource has: properties of its translation entity, by their names in the API. */
   readonly ownTexts?: Readonly<Record<string, string>>;
   /**
-   * Fields other than texts that may differ by language: the property, and the name in the API. The record has the
-   * shared value, a translation the value of its language.
+   * Properties other than texts that may differ by language, by their names in the API. The record has the shared
+   * value, which a translation may override.
    */
   readonly perLanguage?: Readonly<Record<string, string>>;
 }
@@ -42,15 +42,15 @@ export interface TextBody {
   readonly translation_confirmed?: boolean;
 }
 
-/** The texts of a translation by their names in `translations`. */
-function textsOf({ nameField, ownTexts }: TextNames): Record<string, string> {
+/** The properties of texts, by their names in `translations`. */
+function textProperties({ nameField, ownTexts }: TextNames): Record<string, string> {
   const common = { description: 'description', excerpt: 'excerpt', slug: 'slug', image_alt: 'imageAlt' };
   return { [nameField]: 'name', ...common, ...ownTexts };
 }
 
-/** The fields of one language in `translations`. */
-function propertiesOf(names: TextNames): Record<string, string> {
-  return { ...textsOf(names), ...names.perLanguage };
+/** The properties of texts and values of one language, by their names in `translations`. */
+function translatedProperties(names: TextNames): Record<string, string> {
+  return { ...textProperties(names), ...names.perLanguage };
 }
 
 /** Collects the texts of a body: fields at the top level belong to the request's language, `translations` has both. */
@@ -63,34 +63,34 @@ function textChanges(
 ): TextChanges {
   const changes: TextChanges = {};
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
-    const change = texts === null ? null : fromWire(texts, propertiesOf(names));
+    const change = texts === null ? null : fromWire(texts, translatedProperties(names));
     if (change === null || !isEmpty(change)) changes[code] = change;
   }
-  const flat = withoutEcho(flatTexts(body, names), language, existing);
+  const topLevel = dropEchoedFallback(topLevelTexts(body, names), language, existing);
   const nestedTexts = changes[language];
-  if (isEmpty(flat)) return changes;
-  for (const [wire, text] of Object.entries(textsOf(names)) as [string, keyof TextChange][]) {
-    const twice = flat[text] !== undefined && nestedTexts?.[text] !== undefined;
-    const flatName = wire === 'image_alt' ? 'image.alt' : wire;
-    if (twice && flat[text] !== nestedTexts[text])
-      errors.add(flatName, (messages) => messages.disagreesInTranslations(`translations.${language}.${wire}`));
+  if (isEmpty(topLevel)) return changes;
+  for (const [wire, text] of Object.entries(textProperties(names)) as [string, keyof TextChange][]) {
+    const isGivenTwice = topLevel[text] !== undefined && nestedTexts?.[text] !== undefined;
+    const topLevelName = wire === 'image_alt' ? 'image.alt' : wire;
+    if (isGivenTwice && topLevel[text] !== nestedTexts[text])
+      errors.add(topLevelName, (messages) => messages.disagreesInTranslations(`translations.${language}.${wire}`));
   }
   if (nestedTexts === null) errors.add(`translations.${language}`, (messages) => messages.disagrees(names.nameField));
-  changes[language] = { ...nestedTexts, ...flat };
+  changes[language] = { ...nestedTexts, ...topLevel };
   return changes;
 }
 
 /** The texts at the top level of a body; the alternative text is part of its image. */
-function flatTexts(body: TextBody, names: TextNames): TextChange {
-  const texts = fromWire(body, textsOf(names));
+function topLevelTexts(body: TextBody, names: TextNames): TextChange {
+  const texts = fromWire(body, textProperties(names));
   const imageAlt = body.image?.alt;
   return imageAlt === undefined ? texts : { ...texts, imageAlt };
 }
 
 /** The names of the record in a body, in any language. */
-export function namesSaid(body: TextBody, nameField: string): string[] {
+export function namesIn(body: TextBody, nameField: string): string[] {
   return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
-    texts === null ? [] : (fromWire(texts, textsOf({ nameField })).name ?? []),
+    texts === null ? [] : (fromWire(texts, textProperties({ nameField })).name ?? []),
   );
 }
 
@@ -100,16 +100,22 @@ function fromWire(texts: object, properties: Readonly<Record<string, string>>): 
 }
 
 /**
- * Leaves out texts that equal the fallback which a read shows in place of a missing translation, so that sending a
- * record back writes nothing. The name is kept if another text is new: a translation needs a name, and proper names may
+ * Drops texts that equal the fallback of a missing translation, as a read returned them: sending a record back must not
+ * create a translation. The name is kept if another text is new, since a translation needs a name, and proper names may
  * be the same in both languages.
  */
-function withoutEcho(flat: TextChange, language: Language, existing: readonly Translation[] | undefined): TextChange {
-  if (!existing || translationIn(existing, language)) return flat;
-  const shown = shownText(existing, language) as Translation & Partial<ExcerptTranslation>;
-  const said = Object.entries(flat).filter(([text, value]) => value !== (shown[text as keyof TextChange] ?? null));
-  if (said.length === 0) return {};
-  return { ...(flat.name !== undefined && { name: flat.name }), ...Object.fromEntries(said) };
+function dropEchoedFallback(
+  topLevel: TextChange,
+  language: Language,
+  existing: readonly Translation[] | undefined,
+): TextChange {
+  if (!existing || translationIn(existing, language)) return topLevel;
+  const shown = resolveText(existing, language) as Translation & Partial<ExcerptTranslation>;
+  const changedTexts = Object.entries(topLevel).filter(
+    ([text, value]) => value !== (shown[text as keyof TextChange] ?? null),
+  );
+  if (changedTexts.length === 0) return {};
+  return { ...(topLevel.name !== undefined && { name: topLevel.name }), ...Object.fromEntries(changedTexts) };
 }
 
 function isEmpty(change: TextChange): boolean {
@@ -117,11 +123,11 @@ function isEmpty(change: TextChange): boolean {
 }
 
 /**
- * The changes of a body to the texts of a record; adds its errors.
+ * The changes of texts that a body makes, without those that repeat current texts. Adds errors.
  * @param existing the record's rows; undefined on create
  * @param sent the body before it was parsed
  */
-export function settledTexts(
+export function resolveTextChanges(
   body: TextBody,
   names: TextNames,
   language: Language,
@@ -130,31 +136,31 @@ export function settledTexts(
   sent?: object,
 ): TextChanges {
   if (existing) {
-    keepTexts(body, names, language, existing, sent);
+    ignoreUnchangedTexts(body, names, language, existing, sent);
   }
   const texts = textChanges(body, names, language, existing, errors);
-  const isSilent = !Object.values(texts).some(Boolean);
-  requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);
-  const isThere = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
-  if (body.translation_confirmed && !isThere)
+  const hasNoTexts = !Object.values(texts).some(Boolean);
+  requireNames(existing || !hasNoTexts ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);
+  const hasText = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
+  if (body.translation_confirmed && !hasText)
     errors.add('translation_confirmed', (messages) => messages.nothingToConfirm);
   return texts;
 }
 
-function keepTexts(
+function ignoreUnchangedTexts(
   body: TextBody,
   names: TextNames,
   language: Language,
   existing: readonly Translation[],
   sent: TextBody = {},
 ): void {
-  const properties = Object.entries(propertiesOf(names));
-  const onWire = (row: Translation) =>
+  const properties = Object.entries(translatedProperties(names));
+  const toWire = (row: Translation) =>
     Object.fromEntries(properties.map(([wire, text]) => [wire, Reflect.get(row, text) as unknown]));
-  keepStored(body, sent, onWire(shownText(existing, language)));
+  ignoreUnchangedInput(body, sent, toWire(resolveText(existing, language)));
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
     const row = translationIn(existing, code);
-    if (texts && row) keepStored(texts, sent.translations?.[code], onWire(row));
+    if (texts && row) ignoreUnchangedInput(texts, sent.translations?.[code], toWire(row));
   }
 }
 

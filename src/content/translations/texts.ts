@@ -6,26 +6,26 @@ import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js'
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { fold } from '../../text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
-import { visibleText } from '../../text/texts.js';
-import { shownText, translationIn } from './shown-text.js';
+import { visibleText } from '../../text/sanitize.js';
+import { resolveText, translationIn } from './resolve-text.js';
 import { updateByLanguage } from './update-by-language.js';
 import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
-/** The way in which a resource stores its texts. */
-export interface TextsOf<T extends Translation> {
+/** The entity and the additional columns in which a resource stores its texts. */
+export interface TextSchema<T extends Translation> {
   readonly resource: ResourceNames;
   readonly entity: new () => T;
   /** Properties of texts that only this resource has. */
-  readonly own?: readonly string[];
+  readonly extraTexts?: readonly string[];
   /** Properties whose value may differ by language. */
-  readonly values?: readonly string[];
+  readonly translatedValues?: readonly string[];
   /**
-   * Fills the columns of the resource that derive from the shown text: that of the row itself, or of the translation
-   * that a borrowed row repeats.
+   * Fills the columns of the resource that derive from the text.
+   * @param shown the row itself, or the translation that replaces a missing one
    */
-  readonly complete?: (row: T, shown: T) => void;
+  readonly fillDerivedColumns?: (row: T, shown: T) => void;
   /** Called if another record has the slug of a row; throws if the slug must be refused instead of numbered. */
   readonly onTakenSlug?: (row: T, holder: number) => void;
 }
@@ -39,13 +39,13 @@ type Row = Translation & {
 };
 
 /** Maximum length of a folded name, which suffices for sorting. */
-const KEY_LENGTH = 512;
+const MAX_KEY_LENGTH = 512;
 
-/** Number of attempts to find a slug if concurrent writes take the same one. */
+/** Maximum number of attempts to store a slug, if concurrent writes take the same one. */
 const SLUG_ATTEMPTS = 200;
 
 /**
- * The rows of texts after a change: one per language, borrowed if the translation does not exist.
+ * The rows of texts after a change, one per language. A missing translation gets a fallback row (`borrowed`).
  * @param existing the current rows; none on create
  * @param searchable words by which a search finds a row, in addition to its texts; absent if the searched text is not a
  * column
@@ -53,28 +53,30 @@ const SLUG_ATTEMPTS = 200;
  * @throws {LastTranslation} if no translation would be left
  */
 export function textRows<T extends Translation>(
-  texts: TextsOf<T>,
+  texts: TextSchema<T>,
   recordId: number,
   existing: readonly T[],
   changes: TextChanges,
   searchable?: (row: T) => readonly (string | null)[],
   write?: TranslationWrite,
 ): T[] {
-  const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
+  const real = LANGUAGES.flatMap(
+    (language) => applyChange(texts, recordId, language, existing, changes[language]) ?? [],
+  );
   if (real.length === 0) throw new LastTranslation();
-  const states = translationStates(existing, real, texts.own ?? [], write);
+  const states = translationStates(existing, real, texts.extraTexts ?? [], write);
   return LANGUAGES.map((language) => {
     const own = real.find((row) => row.language === language);
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
-    const row = own ?? borrow(texts, language, shown);
-    return Object.assign(row, { state: states[language] }, keys(shown, searchable?.(row)));
+    const row = own ?? createFallbackRow(texts, language, shown);
+    return Object.assign(row, { state: states[language] }, derivedKeys(shown, searchable?.(row)));
   });
 }
 
-/** Keeps a numbered slug if the same unnumbered slug is requested again and still belongs to another record. */
-export async function keepNumbered<T extends Translation>(
+/** Keeps a slug such as `jazz-2` if a write requests `jazz` again, which still belongs to another record. */
+export async function keepNumberedSlugs<T extends Translation>(
   manager: EntityManager,
-  { entity }: TextsOf<T>,
+  { entity }: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
@@ -89,12 +91,12 @@ export async function keepNumbered<T extends Translation>(
 
 /** Whether the change is visible to readers. */
 export function isChanged<T extends Translation>(
-  texts: TextsOf<T>,
+  texts: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): boolean {
-  const { own = [], values = [] } = texts;
-  return differ([...SHOWN, ...own, ...values], rows, existing);
+  const { extraTexts: extraTexts = [], translatedValues: translatedValues = [] } = texts;
+  return differ([...VISIBLE_PROPERTIES, ...extraTexts, ...translatedValues], rows, existing);
 }
 
 /** Whether the change is relevant for translators. */
@@ -110,11 +112,11 @@ function differ(names: readonly string[], rows: readonly Row[], existing: readon
   });
 }
 
-const SHOWN: readonly (keyof Row)[] = ['borrowed', 'name', 'slug', 'description', 'excerpt', 'imageAlt'];
+const VISIBLE_PROPERTIES: readonly (keyof Row)[] = ['borrowed', 'name', 'slug', 'description', 'excerpt', 'imageAlt'];
 
-/** The row of a language after the change, if it has a translation. */
-function changed<T extends Translation>(
-  texts: TextsOf<T>,
+/** The row of a language after the change; undefined if it has no translation. */
+function applyChange<T extends Translation>(
+  texts: TextSchema<T>,
   recordId: number,
   language: Language,
   existing: readonly T[],
@@ -123,18 +125,22 @@ function changed<T extends Translation>(
   if (change === null) return undefined;
   const current = translationIn(existing, language);
   if (!current && !change) return undefined;
-  const row: Row = Object.assign(blank(texts), current, change, { recordId, language, borrowed: false });
+  const row: Row = Object.assign(emptyRow(texts), current, change, { recordId, language, borrowed: false });
   row.slug ??= slugify(row.name, language) || `${texts.resource.singular}-${recordId}`;
   return row as T;
 }
 
-function borrow<T extends Translation>(texts: TextsOf<T>, language: Language, lender: T): T {
-  const { recordId, name } = lender;
-  return Object.assign(blank(texts), { recordId, language, borrowed: true, name, slug: null });
+function createFallbackRow<T extends Translation>(texts: TextSchema<T>, language: Language, source: T): T {
+  const { recordId, name } = source;
+  return Object.assign(emptyRow(texts), { recordId, language, borrowed: true, name, slug: null });
 }
 
-function blank<T extends Translation>({ entity, own = [], values = [] }: TextsOf<T>): T {
-  const none = Object.fromEntries([...own, ...values].map((name) => [name, null]));
+function emptyRow<T extends Translation>({
+  entity,
+  extraTexts: extraTexts = [],
+  translatedValues: translatedValues = [],
+}: TextSchema<T>): T {
+  const none = Object.fromEntries([...extraTexts, ...translatedValues].map((name) => [name, null]));
   const row: Row = Object.assign(new entity(), { description: null, ...none });
   if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null, imageId: null });
   return row as T;
@@ -142,11 +148,11 @@ function blank<T extends Translation>({ entity, own = [], values = [] }: TextsOf
 
 /** The key for sorting names, and for finding candidates before names are compared exactly. */
 export function nameKey(name: string): string {
-  return fold(name).slice(0, KEY_LENGTH);
+  return fold(name).slice(0, MAX_KEY_LENGTH);
 }
 
 /** The columns for sorting and searching, derived from the shown text. */
-function keys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
+function derivedKeys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
   const key = nameKey(shown.name);
   return searchable ? { nameKey: key, searchText: searchText(shown, searchable) } : { nameKey: key };
 }
@@ -158,10 +164,10 @@ export function searchText(shown: Row, searchable: readonly (string | null)[] = 
   return [fold(shown.name), ...others.filter(Boolean)].join('\n');
 }
 
-/** Stores the rows of texts. A slug is tried as it is; only if it is taken, a free one is looked up. */
+/** Stores the rows of texts. A free slug is looked up only after the unique index has refused the wanted one. */
 export async function storeTexts<T extends Translation>(
   manager: EntityManager,
-  texts: TextsOf<T>,
+  texts: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
@@ -169,19 +175,20 @@ export async function storeTexts<T extends Translation>(
   const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
   const store = () => (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
   for (let attempt = 1; ; attempt++) {
-    for (const [row, base] of wanted) if (attempt > 1) row.slug = await freeSlug(manager, texts, row, base, attempt);
-    for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
+    for (const [row, base] of wanted)
+      if (attempt > 1) row.slug = await findFreeSlug(manager, texts, row, base, attempt);
+    for (const row of rows) texts.fillDerivedColumns?.(row, resolveText(rows, row.language));
     try {
       return await store();
     } catch (error) {
-      if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
+      if (!isSlugConflict(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }
   }
 }
 
 async function insert<T extends Translation>(
   manager: EntityManager,
-  { entity }: TextsOf<T>,
+  { entity }: TextSchema<T>,
   rows: readonly T[],
 ): Promise<void> {
   await tableOf(manager, entity).insert(manager, rows);
@@ -189,19 +196,19 @@ async function insert<T extends Translation>(
 
 async function update<T extends Translation>(
   manager: EntityManager,
-  texts: TextsOf<T>,
+  texts: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
-  // The searchable text may change with the record alone.
+  // The searchable text includes columns of the record, so it may change although no text does.
   const isStale = (row: T) =>
     (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
   await updateByLanguage<Translation>(manager, texts.entity, rows.filter(isStale));
 }
 
-async function freeSlug<T extends Translation>(
+async function findFreeSlug<T extends Translation>(
   manager: EntityManager,
-  texts: TextsOf<T>,
+  texts: TextSchema<T>,
   row: T,
   base: string,
   attempt: number,
@@ -219,7 +226,7 @@ async function freeSlug<T extends Translation>(
     const holder = holders.get(base);
     if (holder !== undefined) onTakenSlug?.(row, holder);
     const free = candidates.filter((candidate) => !holders.has(candidate));
-    // The first free slug; in later attempts one of the next, since other transactions keep taking the first.
+    // The first free slug. Later attempts choose a random one of the next, since concurrent writes also take the first.
     const start = Math.floor(Math.random() * Math.min(free.length, 4 * Math.max(0, attempt - 2) + 1));
     const choice = free[start];
     if (choice !== undefined) return choice;
@@ -227,7 +234,11 @@ async function freeSlug<T extends Translation>(
 }
 
 /** Whether a write failed because another record has a slug already. */
-function isTakenSlug<T extends Translation>(manager: EntityManager, { entity }: TextsOf<T>, error: unknown): boolean {
+function isSlugConflict<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextSchema<T>,
+  error: unknown,
+): boolean {
   const table = manager.dataSource.getMetadata(entity).tableName;
   return isDuplicate(error, { index: `UQ_${table}_slug`, table, columns: ['language', 'slug'] });
 }

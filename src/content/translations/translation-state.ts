@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
-import { visibleText } from '../../text/texts.js';
-import { realTranslations, translationIn } from './shown-text.js';
+import { visibleText } from '../../text/sanitize.js';
+import { realTranslations, translationIn } from './resolve-text.js';
 import { type TranslationState } from './states.js';
 
 /** A text of a record, one row for each language. */
@@ -10,7 +10,7 @@ interface Row {
   readonly state?: TranslationState;
 }
 
-/** The input for the states after a write, in addition to the texts. */
+/** What determines the translation states after a write, in addition to the texts. */
 export interface TranslationWrite {
   /** The language of the request. */
   readonly language?: Language;
@@ -43,7 +43,7 @@ export function translationStates(
     const known = translationIn(before, language)?.state;
     const isConfirmed = write.isConfirmed === true && write.language === language;
     if (changed.length === 0 && known && !isConfirmed) return known;
-    if (lacksText(row, translationIn(after, otherLanguage(language)), names)) return 'partial';
+    if (isIncomplete(row, translationIn(after, otherLanguage(language)), names)) return 'partial';
     if (isConfirmed || changed.includes(language)) return 'current';
     return changed.length > 0 ? 'outdated' : (known ?? 'current');
   };
@@ -68,16 +68,16 @@ function isChanged(
   names: readonly string[],
 ): boolean {
   const [was, is] = [translationIn(before, language), translationIn(after, language)];
-  return names.some((name) => seenText(was, name) !== seenText(is, name));
+  return names.some((name) => visibleTextOf(was, name) !== visibleTextOf(is, name));
 }
 
 /** Whether a text is empty that exists in the other language. */
-function lacksText(row: Row, other: Row | undefined, names: readonly string[]): boolean {
-  return names.some((name) => seenText(row, name) === '' && seenText(other, name) !== '');
+function isIncomplete(row: Row, other: Row | undefined, names: readonly string[]): boolean {
+  return names.some((name) => visibleTextOf(row, name) === '' && visibleTextOf(other, name) !== '');
 }
 
 /** The visible text, without markup and spacing. */
-function seenText(row: object | undefined, name: string): string {
+function visibleTextOf(row: object | undefined, name: string): string {
   const text = ((row && (Reflect.get(row, name) as unknown)) ?? '') as string;
   return HTML_TEXTS.includes(name) ? visibleText(text) : text.replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Language } from '../../i18n/language.js';
-import { translationIn } from './shown-text.js';
+import { translationIn } from './resolve-text.js';
 import { type Translation } from './translation.js';
 import { TRANSLATION_STATES, type TranslationState } from './states.js';
 

@@ -4,9 +4,9 @@ import { type Language } from '../../i18n/language.js';
 import { type TranslationState } from './states.js';
 
 /**
- * The text of a record in one language. Each record has a row per language. If a translation does not exist, its row is
- * "borrowed" from the other language and holds only the columns for sorting and searching, so that both use the text
- * that is shown.
+ * The text of a record in one language. Each record has a row per language. The row of a missing translation is a
+ * fallback row (`borrowed`): it has only the name and the columns for sorting and searching, copied from the other
+ * language, so that lists sort and search by the text that they show.
  */
 export abstract class Translation {
   @PrimaryColumn('int', { unsigned: true })
@@ -22,7 +22,7 @@ export abstract class Translation {
   @Column('varchar', { length: 255 })
   name!: string;
 
-  /** Null in borrowed rows only: a slug belongs to a translation that exists. */
+  /** Null in fallback rows only: a slug belongs to a translation that exists. */
   @Column('varchar', { length: 255, nullable: true })
   slug!: string | null;
 

@@ -8,8 +8,8 @@ interface LanguageRow {
 }
 
 /**
- * Updates the rows per language of records: those of one record in one statement, those of many records language by
- * language.
+ * Updates rows that are identified by record and language: one statement for the languages of a single record,
+ * otherwise one for each language.
  */
 export async function updateByLanguage<R extends LanguageRow>(
   manager: EntityManager,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
-import { clientOf } from '../../http/context/client.js';
+import { clientKeyOf } from '../../http/context/client.js';
 import { consume, createRateLimiter, rateLimited } from '../../http/limits/rate-limiter.js';
 import { type Event } from '../event.entity.js';
 import { isPassword } from './event-password.js';
@@ -38,7 +38,7 @@ export class PasswordGate {
     { address }: Pick<RequestContext, 'address'>,
   ): Promise<boolean> {
     if (password === undefined || event.passwordHash === null) return false;
-    const client = clientOf(address);
+    const client = clientKeyOf(address);
     const key = `${event.id} ${client}`;
     // An attempt counts before it is checked, so that parallel attempts count as well. A correct one is given back.
     await consume(this.triesOfEvent, key);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { FieldError } from '../../errors/field-error.js';
 import { type Language, type PerLanguage } from '../../i18n/language.js';
-import { parsePlainText } from '../../text/texts.js';
+import { parsePlainText } from '../../text/sanitize.js';
 import { statesFree } from './free-texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 

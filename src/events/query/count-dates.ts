@@ -3,7 +3,7 @@ import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
-import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';
+import { dayNumberAt, startOfDayNumber, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';
 import { LAST_LOCAL_TIME } from '../../datetime/moment.js';
 import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
@@ -67,9 +67,10 @@ export async function countDates(
 function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
   const now = new Date();
   const [first, end] = [from?.resolve(timezone, now, 'first'), to?.resolve(timezone, now, 'last')];
-  const last = end && isStrict ? dayAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.local);
+  const last =
+    end && isStrict ? dayNumberAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.local);
   return {
-    ...(first && { first: isStrict ? dayAt(first.utc, timezone) : dayNumber(first.local) }),
+    ...(first && { first: isStrict ? dayNumberAt(first.utc, timezone) : dayNumber(first.local) }),
     ...(last !== undefined && { last }),
   };
 }
@@ -79,11 +80,11 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
   const { timezone } = scope.site;
   const sql = `SELECT MIN(startUtc) AS earliest FROM (${events.sql}) found`;
   const later = from === undefined ? '' : ' WHERE startUtc >= :begins OR endUtc > :begins';
-  const begins = from === undefined ? {} : { begins: dayBeginning(from, timezone) };
+  const begins = from === undefined ? {} : { begins: startOfDayNumber(from, timezone) };
   const [row] = await read<{ earliest: string | Date | null }>(scope, sql + later, { ...events.parameters, ...begins });
   const earliest = row?.earliest;
   if (!earliest) return undefined;
-  const day = dayAt(typeof earliest === 'string' ? parseSqliteTime(earliest) : earliest, timezone);
+  const day = dayNumberAt(typeof earliest === 'string' ? parseSqliteTime(earliest) : earliest, timezone);
   return from === undefined ? day : Math.max(from, day);
 }
 
@@ -94,14 +95,14 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
 async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
-  const { begins } = runs[0]!;
-  const ends = days.last < LAST_DAY ? dayBeginning(days.last + 1, timezone) : LAST_SECOND;
+  const { start } = runs[0]!;
+  const ends = days.last < LAST_DAY ? startOfDayNumber(days.last + 1, timezone) : LAST_SECOND;
   const sql =
     `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
     `COUNT(*) AS number, ${isCollapsed ? 'series' : 'NULL AS series'} FROM (${events.sql}) found ` +
     `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isCollapsed ? ', series' : ''}`;
-  const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.begins]));
-  const rows = await read<Spell>(scope, sql, { ...events.parameters, ...turns, begins, ends });
+  const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.start]));
+  const rows = await read<Spell>(scope, sql, { ...events.parameters, ...turns, begins: start, ends });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
   return rows.map(({ first, last, ...spell }) => ({
     ...spell,
@@ -119,9 +120,9 @@ function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly
   const seconds = onSqlite ? `unixepoch(${column})` : `TIMESTAMPDIFF(SECOND, '1970-01-01', ${column})`;
   const [divided, least] = onSqlite ? ['/', 'MIN'] : ['DIV', 'LEAST'];
   const compared = earlier > 0 ? '<=' : '<';
-  const cases = runs.map(({ last, ahead }, place) => {
+  const cases = runs.map(({ last, offsetSeconds }, place) => {
     // The sum is not negative, so all databases divide it alike.
-    const day = `(${seconds} + ${ahead - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
+    const day = `(${seconds} + ${offsetSeconds - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
     // The last day before the clocks change may be longer than 24 hours.
     const isLast = place === runs.length - 1;
     return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${place + 1} THEN ${least}(${day}, ${last})`;

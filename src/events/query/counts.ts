@@ -1,13 +1,13 @@
 import { type ObjectLiteral } from 'typeorm';
 import { loadRecords } from '../../content/load-records.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
-import { shownText } from '../../content/translations/shown-text.js';
+import { resolveText } from '../../content/translations/resolve-text.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
-import { type CountedBy, type CountGroup } from '../../resource/event-link.js';
+import { type CountDimension, type CountGroup } from '../../resource/event-link.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Price } from '../pricing/cost.js';
 import { type Link, LINKS } from '../relations/links.js';
@@ -32,7 +32,7 @@ const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
   fr: { free: 'Gratuit', paid: 'Payant' },
 };
 
-const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountedBy }> = new Map(
+const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountDimension }> = new Map(
   LINKS.flatMap((link) =>
     (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
   ),
@@ -160,7 +160,7 @@ async function labelsOf({ manager, context }: ListScope, { resource }: Link, cou
   const records = await loadRecords(manager, resource, ids);
   return new Map<number | string, Pick<Count, 'label' | 'slug' | 'parent'>>(
     records.map((record) => {
-      const { name, slug } = shownText(record.translations, context.language);
+      const { name, slug } = resolveText(record.translations, context.language);
       const parent = 'parentId' in record ? { parent: Number(record.parentId ?? 0) } : {};
       return [record.id, { label: name, slug: slug!, ...parent }];
     }),

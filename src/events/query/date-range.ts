@@ -1,12 +1,12 @@
 import { type Rows } from '../../database/sql/rows.js';
-import { meansUntil } from '../../datetime/date-time-input.js';
+import { validUntil } from '../../datetime/date-time-input.js';
 import {
   endOfDay,
   LAST_LOCAL_TIME,
   midnightAfter,
   type Moment,
-  momentAt,
-  momentOf,
+  momentFromInstant,
+  momentFromLocal,
   startOfDay,
 } from '../../datetime/moment.js';
 import { type ListScope } from '../../list/listing.js';
@@ -73,7 +73,7 @@ function rangeHoldsUntil(dates: Dates, timezone: string): number {
   const isFromToday = dates.start_date === undefined && isDefaultRange(dates);
   return Math.min(
     isFromToday ? midnightAfter(now, timezone) : Infinity,
-    ...givenBounds(dates).map((bound) => meansUntil(dates[bound]!, timezone, now)),
+    ...givenBounds(dates).map((bound) => validUntil(dates[bound]!, timezone, now)),
   );
 }
 
@@ -93,7 +93,7 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
     }),
   );
   if (!isDefaultRange(dates)) return moments;
-  const start = moments.get('start_date') ?? edgeOf(momentAt(now, timezone), 'first', timezone);
+  const start = moments.get('start_date') ?? edgeOf(momentFromInstant(now, timezone), 'first', timezone);
   moments.set('start_date', start);
   if (!moments.has('end_date')) moments.set('end_date', defaultEnd(start, isStrict, timezone));
   return moments;
@@ -120,5 +120,5 @@ function defaultEnd({ local, utc }: Moment, isStrict: boolean, timezone: string)
   const year = Number(local.slice(0, 4)) + DEFAULT_YEARS;
   // 29 February does not exist two years later.
   const end = year > 9999 ? LAST_LOCAL_TIME : `${year}${local.slice(4).replace('-02-29', '-02-28')}`;
-  return isStrict ? momentOf(end, timezone) : edgeOf({ local: end, utc }, 'last', timezone);
+  return isStrict ? momentFromLocal(end, timezone) : edgeOf({ local: end, utc }, 'last', timezone);
 }

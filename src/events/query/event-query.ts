@@ -5,9 +5,9 @@ import {
   applyFilters,
   checkPaging,
   type IdPage,
-  narrowByIds,
-  narrowByModified,
-  narrowByTexts,
+  filterByIds,
+  filterByModifiedDate,
+  filterByTranslation,
   readPage,
 } from '../../list/find-page.js';
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
@@ -137,12 +137,12 @@ export async function selectEvents(
   const rows = narrowToVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) narrowByDates(rows, parameters, scope);
-  const order = extensions.narrow(EVENT, rows, parameters, scope);
+  const order = extensions.addFilters(EVENT, rows, parameters, scope);
   checkPaging(parameters, scope);
-  narrowByTexts(rows, EventTranslation, parameters, scope);
+  filterByTranslation(rows, EventTranslation, parameters, scope);
   narrowBySearch(rows, parseSearch(parameters.search), parameters, scope);
-  narrowByIds(rows, parameters);
-  narrowByModified(rows, parameters, scope);
+  filterByIds(rows, parameters);
+  filterByModifiedDate(rows, parameters, scope);
   await applyFilters(FILTERS, rows, parameters, scope);
   scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(manager, 'event.id'));
@@ -182,9 +182,9 @@ function narrowToVisible(
 /** The series that may represent their occurrences, regardless of their own dates. */
 function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
   const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
-  narrowByIds(rows, { exclude: parameters.exclude });
+  filterByIds(rows, { exclude: parameters.exclude });
   // A date may match a filter of translations although its series does not.
   const { translation: _states, ...texts } = parameters;
-  if (parameters.untranslated !== 'only') narrowByTexts(rows, EventTranslation, texts, scope);
+  if (parameters.untranslated !== 'only') filterByTranslation(rows, EventTranslation, texts, scope);
   return rows;
 }

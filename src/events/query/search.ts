@@ -23,7 +23,7 @@ export function narrowBySearch(
   const { language, caller } = context;
   rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
   const open = unmasked('event', caller);
-  terms.forEach(({ words, exclude }, index) => {
+  terms.forEach(({ spellings: words, isExcluded }, index) => {
     const spellings = words.map((word, spelling) => {
       const [inTexts, inNames] = [`word${index}_${spelling}`, `name${index}_${spelling}`];
       const inText = occursInText(`:${inTexts}`, open.sql);
@@ -36,7 +36,7 @@ export function narrowBySearch(
       { ...open.parameters },
       ...spellings.map((spelling) => spelling.parameters),
     ) as object;
-    rows.andWhere(exclude ? `NOT ${occurs}` : occurs, parameters);
+    rows.andWhere(isExcluded ? `NOT ${occurs}` : occurs, parameters);
   });
 }
 

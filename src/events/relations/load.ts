@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
-import { type Fieldset, isWanted } from '../../content/fieldset.js';
+import { type Fieldset, isIncluded } from '../../content/fieldset.js';
 import { sortByIds } from '../../content/sort-by-ids.js';
 import { RecordSelect } from '../../content/load-records.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
@@ -34,8 +34,8 @@ export async function loadEvents(
        LEFT JOIN ${parents.name} parent ON parent.id = record.parentId WHERE record.id IN (${placeholders(ids.length)})`,
     ids,
   );
-  const events = rows.map((row) => Object.assign(select.recordIn(row), { parent: parents.rowAt(row, select.width) }));
-  const wanted = LINKS.filter(({ field }) => isWanted(fields, field, 'json_ld'));
+  const events = rows.map((row) => Object.assign(select.toRecord(row), { parent: parents.rowAt(row, select.width) }));
+  const wanted = LINKS.filter(({ field }) => isIncluded(fields, field, 'json_ld'));
   const linked = await loadLinked(manager, wanted, ids, cache);
   return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }

@@ -1,6 +1,6 @@
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type DateTimeInput } from '../../datetime/date-time-input.js';
-import { endOfDay, namedByLocalTime, type NamedMoment, startOfDay } from '../../datetime/moment.js';
+import { endOfDay, givenAsLocalTime, type GivenMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Repeated, requestedTimes, type Schedule } from './stored-recurrence.js';
 
@@ -36,7 +36,7 @@ export function schedule(
 }
 
 /** The stored start and end of an event, and the local times that were requested. */
-function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
+function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', GivenMoment>> {
   const meant = requestedTimes(event);
   return {
     start: { local: event.startWall, utc: event.startUtc, named: meant.start },
@@ -47,7 +47,7 @@ function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'e
 /** The start or end of an event after a write, in local time: the given value, else the stored one. */
 function settling(current: Schedule | undefined, timezone: string, allDay: boolean) {
   const isSameZone = timezone === current?.timezone;
-  return (input: DateTimeInput | undefined, stored: NamedMoment | undefined, edgeOf: typeof startOfDay) => {
+  return (input: DateTimeInput | undefined, stored: GivenMoment | undefined, edgeOf: typeof startOfDay) => {
     const given = input?.resolve(timezone, new Date());
     // A time that occurs twice keeps its meaning, unless the other one is requested with an offset.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
@@ -59,7 +59,7 @@ function settling(current: Schedule | undefined, timezone: string, allDay: boole
       ? { ...stored!, named }
       : given && input!.isInstant
         ? given
-        : namedByLocalTime(named, timezone);
+        : givenAsLocalTime(named, timezone);
     return allDay && !(isKept && current?.allDay) ? { ...edgeOf(moment.local, timezone), named } : moment;
   };
 }

@@ -1,6 +1,6 @@
-import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
+import { endOfDay, momentFromLocal, startOfDay } from '../../datetime/moment.js';
 import { exdatesWithout, occurrenceAt, type SeriesRule } from '../../recurrence/occurrences.js';
-import { inWholeDays, type Recurrence, type Span } from '../../recurrence/recurrence.js';
+import { toWholeDays, type Recurrence, type LocalInterval } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
 export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Recurrence | undefined {
@@ -23,10 +23,10 @@ export function seriesRule(event: Repeated): SeriesRule {
   const { allDay, timezone } = event;
   const { at } = recurrence.stand ?? {};
   return {
-    recurrence: allDay ? inWholeDays(recurrence) : recurrence,
+    recurrence: allDay ? toWholeDays(recurrence) : recurrence,
     ...firstOf(event),
     timezone,
-    at: at && allDay ? inDays({ start: at, end: at }).start : at,
+    representativeStart: at && allDay ? inDays({ start: at, end: at }).start : at,
   };
 }
 
@@ -34,7 +34,7 @@ export function seriesRule(event: Repeated): SeriesRule {
  * The local start and end of the first date of a series, as requested, even if they are skipped on that day when the
  * clocks change. For a single event, its own.
  */
-export function firstOf(series: Repeated): Span {
+export function firstOf(series: Repeated): LocalInterval {
   const { startWall: start, endWall: end, allDay } = series;
   const { first, stand } = storedRecurrence(series) ?? {};
   // A series of whole days begins with its own start, unless another date represents the first one.
@@ -43,7 +43,7 @@ export function firstOf(series: Repeated): Span {
 }
 
 /** The same days, from 00:00:00 of the first to 23:59:59 of the last. */
-export function inDays({ start, end }: Span): Span {
+export function inDays({ start, end }: LocalInterval): LocalInterval {
   return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
 }
 
@@ -71,9 +71,12 @@ export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUt
 /**
  * The end is computed in local time, independent of daylight saving time. Skipped times move forward, as everywhere.
  */
-export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDay'>, { start, end }: Span): Schedule {
-  const begin = allDay ? startOfDay(start, timezone) : momentOf(start, timezone);
-  const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
+export function timesOf(
+  { timezone, allDay }: Pick<Schedule, 'timezone' | 'allDay'>,
+  { start, end }: LocalInterval,
+): Schedule {
+  const begin = allDay ? startOfDay(start, timezone) : momentFromLocal(start, timezone);
+  const given = allDay ? endOfDay(end, timezone) : momentFromLocal(end, timezone);
   // The start may be in the skipped hour, so that the event would end before it.
   const finish = given.utc < begin.utc ? begin : given;
   return {
@@ -83,20 +86,20 @@ export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDa
 }
 
 /** Whether an event takes place at the time of its rule, apart from a shift by skipped time. */
-export function isByRule(event: Pick<Event, keyof Schedule>, byRule: Span): boolean {
+export function isByRule(event: Pick<Event, keyof Schedule>, byRule: LocalInterval): boolean {
   const { startWall, endWall } = timesOf(event, byRule);
   return event.startWall === startWall && event.endWall === endWall;
 }
 
 /** The local time of an event, or the requested one if that is skipped when the clocks change. */
-export function requestedTimes(event: Schedule & Repeated): Span {
+export function requestedTimes(event: Schedule & Repeated): LocalInterval {
   if (!isHandedOver(event)) return firstOf(event);
   const byRule = representedTimes(event);
   return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
 }
 
 /** The time by the rule of the record that represents a series. */
-export function representedTimes(series: Repeated): Span | undefined {
+export function representedTimes(series: Repeated): LocalInterval | undefined {
   const rule = seriesRule(series);
-  return occurrenceAt(rule, rule.at ?? rule.start);
+  return occurrenceAt(rule, rule.representativeStart ?? rule.start);
 }

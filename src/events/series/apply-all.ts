@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allTexts } from '../../content/translations/all-texts.js';
-import { translationIn } from '../../content/translations/shown-text.js';
+import { translationIn } from '../../content/translations/resolve-text.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
 import { FieldError, FieldErrors } from '../../errors/field-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
-import { movedRecurrence } from '../../recurrence/move.js';
-import { type Span } from '../../recurrence/recurrence.js';
+import { moveRecurrence } from '../../recurrence/move-recurrence.js';
+import { type LocalInterval } from '../../recurrence/recurrence.js';
 import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENTS } from '../event.resource.js';
@@ -14,7 +14,7 @@ import { type LinkedEvent } from '../relations/load.js';
 import { schedule } from '../schedule/schedule.js';
 import { inDays, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
-import { difference, movedBy } from '../../datetime/moment.js';
+import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 
 /**
  * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of
@@ -30,13 +30,13 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   if (!scheduled) return { ...input, body };
   const was = requestedTimes(current);
   const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
-  const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
+  const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   if (series !== current) moveTimes(body, requestedTimes(series), { start, end }, input);
   if (body.recurrence !== undefined) return { ...input, body };
   const byRule = requestedTimes(series).start;
   const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
-  const recurrence = movedRecurrence(publicRecurrence(series)!, move);
+  const recurrence = moveRecurrence(publicRecurrence(series)!, move);
   if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
@@ -44,11 +44,11 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
 
 function moveTimes(
   body: UpdateEventDto,
-  { start, end }: Span,
+  { start, end }: LocalInterval,
   by: { readonly start: number; readonly end: number },
   { errors }: EventInput,
 ): void {
-  const times = { start_date: movedBy(start, by.start), end_date: movedBy(end, by.end) };
+  const times = { start_date: addMilliseconds(start, by.start), end_date: addMilliseconds(end, by.end) };
   for (const [name, local] of Object.entries(times)) {
     const read = parseDateTime(local);
     if (read instanceof FieldError) errors.add(name, read);
@@ -62,7 +62,7 @@ function moveTimes(
  */
 export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
   if (body.recurrence !== null) return false;
-  const unchanged = unchangedFields(context.sent ?? {}, responseWith(current, context, site));
+  const unchanged = unchangedFields(context.rawBody ?? {}, responseWith(current, context, site));
   return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
 }
 
@@ -72,16 +72,16 @@ export function endsSeries(current: LinkedEvent, { body, context }: EventInput, 
  */
 function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;
-  const { language, sent = {} } = context;
+  const { language, rawBody: rawBody = {} } = context;
   const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
-  const changes = { ...body, ...without(body, sent, shown, kept), slug: undefined, post_parent: undefined };
+  const changes = { ...body, ...without(body, rawBody, shown, kept), slug: undefined, post_parent: undefined };
   if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
     const texts = body.translations?.[code];
     if (!texts) continue;
-    const { [code]: sentTexts = {} } = (sent as UpdateEventDto).translations ?? {};
+    const { [code]: sentTexts = {} } = (rawBody as UpdateEventDto).translations ?? {};
     const changed = { ...without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {}), slug: undefined };
     changes.translations = { ...changes.translations, [code]: changed };
   }

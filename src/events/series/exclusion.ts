@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { storeRevision } from '../../content/store.js';
-import { followSeries, type Horizon, isExcluded } from '../../recurrence/occurrences.js';
-import { Starts } from '../../recurrence/starts.js';
-import { seconds } from '../../datetime/moment.js';
+import { updateRecord } from '../../content/versioned-records.js';
+import { planOccurrences, type Horizon, isExcluded } from '../../recurrence/occurrences.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';
@@ -32,7 +32,7 @@ export async function include(manager: EntityManager, event: LinkedEvent, horizo
   const known = new Set([event.seriesDate!]);
   const isMade =
     again &&
-    followSeries(seriesRule({ ...series, recurrence: JSON.stringify(again) }), horizon, known).occurrences.some(
+    planOccurrences(seriesRule({ ...series, recurrence: JSON.stringify(again) }), horizon, known).occurrences.some(
       ({ date }) => date === event.seriesDate,
     );
   if (isMade && !(await isTaken(manager, event))) {
@@ -51,12 +51,12 @@ async function isTaken(manager: EntityManager, { id, seriesId, seriesDate }: Occ
 }
 
 function startOf(series: Omit<Event, never>, date: string): string {
-  return new Starts(seriesRule(series)).of(date);
+  return new SeriesStarts(seriesRule(series)).startOf(date);
 }
 
 async function store(manager: EntityManager, series: Omit<Event, never>, recurrence: object): Promise<void> {
-  await storeRevision(manager, Event, series, {
+  await updateRecord(manager, Event, series, {
     recurrence: JSON.stringify(recurrence),
-    modifiedAt: seconds(new Date()),
+    modifiedAt: truncateToSeconds(new Date()),
   });
 }

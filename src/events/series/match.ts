@@ -1,5 +1,5 @@
 import { type Occurrence } from '../../recurrence/occurrences.js';
-import { movedBy } from '../../datetime/moment.js';
+import { addMilliseconds } from '../../datetime/moment.js';
 import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 
@@ -34,7 +34,7 @@ export function match(
   const dayOf = ({ date }: Occurrence) => dayPart(date);
   if (difference !== undefined)
     matching.pair(
-      (stored) => movedBy(startOf(dateOf(stored)), difference),
+      (stored) => addMilliseconds(startOf(dateOf(stored)), difference),
       ({ start }) => start,
       true,
     );

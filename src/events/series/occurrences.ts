@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { differences } from '../../content/store.js';
-import { translationIn } from '../../content/translations/shown-text.js';
+import { differences } from '../../content/versioned-records.js';
+import { translationIn } from '../../content/translations/resolve-text.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
 import { EventTranslation } from '../event-translation.entity.js';

@@ -7,9 +7,9 @@ import { type Status } from '../../content/status.js';
 import { whereVisible } from '../../content/visible.js';
 import { type Caller } from '../../http/context/role.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
-import { ownStart, type SeriesRule } from '../../recurrence/occurrences.js';
-import { Starts } from '../../recurrence/starts.js';
-import { isMomentOf, utcText, difference, movedBy } from '../../datetime/moment.js';
+import { startOfRepresentative, type SeriesRule } from '../../recurrence/occurrences.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
+import { isSameMoment, utcText, millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
@@ -77,15 +77,15 @@ export async function recurringForms(
 
 function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, datesApart }: SeriesViewer) {
   const rule = seriesRule(series);
-  const starts = new Starts(rule);
+  const starts = new SeriesStarts(rule);
   const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
-  const own = ownStart(rule);
+  const own = startOfRepresentative(rule);
   if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
     // Dates of occurrences in the trash are excluded, or no longer part of the rule.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
-    const start = starts.of(row.seriesDate!);
+    const start = starts.startOf(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     const isApart = datesApart && rule.recurrence.rrule === null;
     if (!isShown) exdates.add(start);
@@ -98,15 +98,16 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
 
 /** Whether an occurrence has another start than by the rule (apart from skipped time), or another duration. */
 function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
-  const length = difference(rule.start, rule.end);
-  const end = movedBy(start, length);
+  const length = millisecondsBetween(rule.start, rule.end);
+  const end = addMilliseconds(start, length);
   if (allDay)
     return [row.startWall, row.endWall].some((local, place) => !local.startsWith([start, end][place]!.slice(0, 10)));
   if (row.startWall !== start || row.endWall !== end) return true;
   // Calendar programs add the duration in hours, which gives another end if the clocks change meanwhile, and only know
   // the first of two equal local times.
   return (
-    row.endUtc.getTime() - row.startUtc.getTime() !== length || !isMomentOf(start, rule.timezone, utcText(row.startUtc))
+    row.endUtc.getTime() - row.startUtc.getTime() !== length ||
+    !isSameMoment(start, rule.timezone, utcText(row.startUtc))
   );
 }
 

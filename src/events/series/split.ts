@@ -3,13 +3,13 @@ import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Forbidden } from '../../errors/api-error.js';
 import { Overtaken } from '../../database/database-errors.js';
 import { mayEdit } from '../../content/access.js';
-import { storeRevision } from '../../content/store.js';
+import { updateRecord } from '../../content/versioned-records.js';
 import { type Caller } from '../../http/context/role.js';
-import { type Divided, divideSeries } from '../../recurrence/divide.js';
-import { rdateTimes, type Recurrence, type Span } from '../../recurrence/recurrence.js';
-import { Starts } from '../../recurrence/starts.js';
+import { type SplitRecurrences, splitRecurrence } from '../../recurrence/split-recurrence.js';
+import { rdateTimes, type Recurrence, type LocalInterval } from '../../recurrence/recurrence.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
-import { seconds } from '../../datetime/moment.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule, takingPlace, isByRule } from '../schedule/stored-recurrence.js';
@@ -35,16 +35,16 @@ export async function splitSeries(
   if (!mayEdit(series, caller)) throw new Forbidden();
   const storedEvents = await loadOccurrences(manager, series.id);
   const first = storedEvents.find(({ event }) => event.id === id)!;
-  const starts = new Starts(seriesRule(series));
-  const at = starts.of(seriesDate!);
-  const later = storedEvents.filter(({ event }) => starts.of(event.seriesDate!) > at);
+  const starts = new SeriesStarts(seriesRule(series));
+  const at = starts.startOf(seriesDate!);
+  const later = storedEvents.filter(({ event }) => starts.startOf(event.seriesDate!) > at);
   // Compares dates by the rule, even if occurrences were moved.
   const last =
     later
-      .map(({ event }) => starts.of(event.seriesDate!))
+      .map(({ event }) => starts.startOf(event.seriesDate!))
       .sort()
       .at(-1) ?? at;
-  const divided = divideSeries(seriesRule(series), seriesDate!, last);
+  const divided = splitRecurrence(seriesRule(series), seriesDate!, last);
   const { before, after } = series.allDay ? inDaysAlone(divided, seriesRule(series)) : divided;
   await endBefore(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after, at));
@@ -64,8 +64,8 @@ export async function splitSeries(
 }
 
 /** Added dates of an all-day series, without the times that they are divided by, unless their duration differs. */
-function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
-  const shown = (recurrence: Recurrence, { start, end }: Span): Recurrence => ({
+function inDaysAlone({ before, after }: SplitRecurrences, rule: LocalInterval): SplitRecurrences {
+  const shown = (recurrence: Recurrence, { start, end }: LocalInterval): Recurrence => ({
     ...recurrence,
     rdates: recurrence.rdates.map((rdate) => {
       const added = rdateTimes(rdate, '00:00:00');
@@ -79,10 +79,10 @@ function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
 /** The part before the division; a single event if only the first occurrence is left. */
 async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
-  await storeRevision<Event>(manager, Event, series, {
+  await updateRecord<Event>(manager, Event, series, {
     recurrence: before && JSON.stringify(before),
     extendAt: null,
-    modifiedAt: seconds(new Date()),
+    modifiedAt: truncateToSeconds(new Date()),
     ...(series.externalId !== null && { ownFields: RECURRENCE_OVERRIDDEN }),
   });
 }

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
-import { Starts } from '../../recurrence/starts.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import {
@@ -39,8 +39,8 @@ export async function findSuccession(
 ): Promise<Succession | undefined> {
   const stored = storedEvent(series);
   const rule = seriesRule(series);
-  const starts = new Starts(rule);
-  const startOf = ({ event }: StoredEvent) => starts.of(event.seriesDate!);
+  const starts = new SeriesStarts(rule);
+  const startOf = ({ event }: StoredEvent) => starts.startOf(event.seriesDate!);
   const members = await loadOccurrences(manager, series.id);
   const candidates = members.filter((one) => {
     const start = startOf(one);
@@ -52,7 +52,7 @@ export async function findSuccession(
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
   if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
-  const last = [rule.at ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
+  const last = [rule.representativeStart ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
   return { before, successor: derive(stored, undefined, next), others: members };
@@ -91,9 +91,9 @@ export async function handOver(
   const pinned = [...overriddenFieldsOf(successor.event)].filter(
     (field) => !field.includes(':') && !(field === 'times' && isSameClock),
   );
-  const starts = new Starts(seriesRule(event));
+  const starts = new SeriesStarts(seriesRule(event));
   const ownOf = ({ event: one }: StoredEvent, fields: ReadonlySet<OverriddenField>) => {
-    const isLeaving = before !== undefined && starts.of(one.seriesDate!) >= before;
+    const isLeaving = before !== undefined && starts.startOf(one.seriesDate!) >= before;
     return overriddenFieldsText(new Set([...fields, ...(isLeaving ? [] : pinned)]));
   };
   const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
@@ -128,7 +128,7 @@ export async function handOver(
 function recurrenceFrom({ event }: StoredEvent, successor: StoredEvent): string {
   const recurrence = storedRecurrence(event)!;
   const { origin = event.id, revisions = 0 } = recurrence.stand ?? {};
-  const at = new Starts(seriesRule(event)).of(successor.event.seriesDate!);
+  const at = new SeriesStarts(seriesRule(event)).startOf(successor.event.seriesDate!);
   return JSON.stringify({
     ...recurrence,
     first: firstOf(event),

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/unit-of-work.js';
-import { differences } from '../../content/store.js';
-import { difference } from '../../datetime/moment.js';
-import { followSeries, type Horizon, type Occurrence, ownStart } from '../../recurrence/occurrences.js';
-import { Starts } from '../../recurrence/starts.js';
+import { differences } from '../../content/versioned-records.js';
+import { millisecondsBetween } from '../../datetime/moment.js';
+import { planOccurrences, type Horizon, type Occurrence, startOfRepresentative } from '../../recurrence/occurrences.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
@@ -48,7 +48,11 @@ export async function syncSeries(
   if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
-  const { occurrences, excluded: excludedDates, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
+  const {
+    occurrences,
+    excluded: excludedDates,
+    extendAt,
+  } = planOccurrences(seriesRule(event), horizon, known, oldRule);
   const [own, ...others] = occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = match(storedEvents, others, previous);
@@ -93,12 +97,12 @@ function leavingOut(series: LinkedEvent, dates: readonly string[]): string | nul
 }
 
 function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: boolean): PreviousRule {
-  const starts = new Starts(rule);
-  const [was, is] = [ownStart(rule), ownStart(seriesRule(event))];
+  const starts = new SeriesStarts(rule);
+  const [was, is] = [startOfRepresentative(rule), startOfRepresentative(seriesRule(event))];
   return {
-    startOf: (date) => starts.of(date),
+    startOf: (date) => starts.startOf(date),
     moved: daysBetween(was, is),
-    movedBy: isMoved ? difference(was, is) : undefined,
+    movedBy: isMoved ? millisecondsBetween(was, is) : undefined,
   };
 }
 

@@ -3,12 +3,17 @@ import { type EntityManager } from 'typeorm';
 import { type RecordRef } from '../../errors/api-error.js';
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
-import { illustrated, newestImages } from '../../content/images/images.js';
-import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
+import { withCurrentImages, latestImages } from '../../content/images/images.js';
+import {
+  type PreparedWrite,
+  preparePublished,
+  removePublished,
+  storePublished,
+} from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
-import { LinkTargets } from '../../resource/link-targets.js';
+import { LinkResolvers } from '../../resource/link-resolvers.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
@@ -48,7 +53,7 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly targets: LinkTargets,
+    private readonly targets: LinkResolvers,
     private readonly linkedRecords: LinkedRecordCache,
   ) {}
 
@@ -107,7 +112,7 @@ export class EventWriter {
       const current = before[name] ?? [];
       const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
       const asked = { input, current, known: [...current, ...added] };
-      linked[name] = await this.targets.of(resource.names).linked(manager, asked, context, errors);
+      linked[name] = await this.targets.of(resource.names).resolveLinks(manager, asked, context, errors);
     }
     return linked;
   }
@@ -115,17 +120,17 @@ export class EventWriter {
   private async write(
     manager: EntityManager,
     current: LinkedEvent | undefined,
-    { prepared, columns, shownWith }: { prepared: Prepared; columns: Partial<Event>; shownWith: ShownWith },
+    { prepared, columns, shownWith }: { prepared: PreparedWrite; columns: Partial<Event>; shownWith: ShownWith },
   ): Promise<LinkedEvent> {
     // `current` is changed in place.
     const before = current && storedEvent(current);
     const isRelinked = changedLinks(before?.links ?? {}, linkedIds(shownWith.linked)).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
     const { linked, parent } = shownWith;
-    const images = newestImages([stored, ...Object.values(linked).flat()]);
-    const event = Object.assign(stored, illustrated(stored, images), {
+    const images = latestImages([stored, ...Object.values(linked).flat()]);
+    const event = Object.assign(stored, withCurrentImages(stored, images), {
       parent,
-      linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
+      linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => withCurrentImages(record, images))),
     });
     const change = { before, after: storedEvent(event) };
     await storeDependents(manager, [change]);

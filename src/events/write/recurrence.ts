@@ -2,7 +2,7 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesError } from '../../recurrence/occurrences.js';
-import { difference, movedBy } from '../../datetime/moment.js';
+import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
@@ -71,7 +71,10 @@ function beginning(
   const [was, is] = [requestedTimes(current), times.allDay ? inDays(meant) : meant];
   const { start, end } = firstOf(current);
   const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
-  const moved = { first, stand: { ...stand, at: movedAlong(seriesRule(current).at!, was.start, is.start) } };
+  const moved = {
+    first,
+    stand: { ...stand, at: movedAlong(seriesRule(current).representativeStart!, was.start, is.start) },
+  };
   return makesStand({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
     ? moved
     : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
@@ -90,7 +93,7 @@ function makesStand(series: Repeated): boolean {
 }
 
 function movedAlong(local: string, from: string, to: string): string {
-  return movedBy(local, difference(from, to));
+  return addMilliseconds(local, millisecondsBetween(from, to));
 }
 
 /** The start of the first date without the shift by skipped time, if it is shifted: all other dates have that time. */

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
-import { shownText } from '../../content/translations/shown-text.js';
+import { resolveText } from '../../content/translations/resolve-text.js';
 import { searchText } from '../../content/translations/texts.js';
 import { updateByLanguage } from '../../content/translations/update-by-language.js';
 import { EventSearchText } from './event-search-text.entity.js';
@@ -37,7 +37,7 @@ class FoldedTexts {
   private readonly known: { readonly shown: TextRow; readonly text: Buffer }[] = [];
 
   of(texts: readonly TextRow[], language: Language): Buffer {
-    const shown = shownText(texts, language);
+    const shown = resolveText(texts, language);
     const found = this.known.find((one) => saySame(one.shown, shown));
     if (found) return found.text;
     const { text } = searched(searchText(shown));
@@ -47,7 +47,7 @@ class FoldedTexts {
 }
 
 function isAlike(before: readonly TextRow[], after: readonly TextRow[], language: Language): boolean {
-  return saySame(shownText(before, language), shownText(after, language));
+  return saySame(resolveText(before, language), resolveText(after, language));
 }
 
 function saySame(one: TextRow, other: TextRow): boolean {

@@ -2,11 +2,11 @@ import { type EntityManager } from 'typeorm';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
 import { logChanges } from '../../content/change-log.js';
-import { differences, removeRevisions, storeRevisions } from '../../content/store.js';
-import { forgetSlugs, keepFormerSlugs } from '../../content/translations/former-slugs.js';
+import { differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
+import { deleteFormerSlugs, storeFormerSlugs } from '../../content/translations/former-slugs.js';
 import { nameKey } from '../../content/translations/texts.js';
 import { updateByLanguage } from '../../content/translations/update-by-language.js';
-import { seconds } from '../../datetime/moment.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
@@ -38,7 +38,7 @@ export async function storeDependents(manager: EntityManager, changes: readonly 
 
 /** Inserts the new events, which sets their ids and those of their texts, and updates the others. */
 async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
-  const modifiedAt = seconds(new Date());
+  const modifiedAt = truncateToSeconds(new Date());
   const created = kept.filter(({ before }) => !before).map(({ after }) => after);
   for (const { event } of created) Object.assign(event, { modifiedAt });
   const ids = await tableOf(manager, Event).insert(
@@ -55,7 +55,7 @@ async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise
     const modified = isConfirmation(before, after) ? {} : { modifiedAt };
     return { record: after.event, columns: { ...differences(before.event, after.event), ...modified } };
   });
-  await storeRevisions<EventRow>(manager, Event, revisions);
+  await updateRecords<EventRow>(manager, Event, revisions);
 }
 
 async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
@@ -73,7 +73,7 @@ async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promis
   const renamed = kept.flatMap(({ before, after }) =>
     before ? { ...before.event, translations: before.texts, after: after.texts } : [],
   );
-  await keepFormerSlugs(manager, EVENT, renamed);
+  await storeFormerSlugs(manager, EVENT, renamed);
 }
 
 /** Whether only the translation status has changed: such a change is not reported to readers. */
@@ -105,7 +105,7 @@ async function removeEvents(manager: EntityManager, removed: readonly StoredEven
   const events = removed.map(({ event }) => event);
   const ids = events.map(({ id }) => id);
   await logChildren(manager, ids);
-  await removeRevisions<EventRow>(manager, Event, events);
+  await deleteRecords<EventRow>(manager, Event, events);
   const withTexts = removed.map(({ event, texts }) => ({ ...event, translations: texts }));
-  await forgetSlugs(manager, EVENT, withTexts);
+  await deleteFormerSlugs(manager, EVENT, withTexts);
 }

@@ -8,41 +8,41 @@ import { type SqlFragment } from '../../database/sql/statements.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
-import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';
+import { type GeolocQueryFields, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
-type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurrences'> & AskedPlace;
+type GeolocParameters = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurrences'> & GeolocQueryFields;
 
 /** Filters and sorts events by the coordinates of their readable venues. */
-export const eventsNear: ListExtension = {
+export const geolocFilters: ListExtension = {
   resource: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
-  narrow(rows, parameters: Asked, scope) {
+  addFilters(rows, parameters: GeolocParameters, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
     const point = pointOf(parameters);
     if (geoloc === undefined && !box && !point) return undefined;
     rows.andWhere(unmasked(rows.alias, scope.context.caller));
-    if (geoloc === false) narrowToUnlocated(rows, scope);
-    if (box || (geoloc === true && !point)) narrowToLocated(rows, box, scope);
-    return point && narrowToNear(rows, point, radius, parameters, scope);
+    if (geoloc === false) filterUnlocated(rows, scope);
+    if (box || (geoloc === true && !point)) filterLocated(rows, box, scope);
+    return point && filterNear(rows, point, radius, parameters, scope);
   },
 };
 
 /** Keeps the events at a venue with coordinates, or with coordinates in a box (edges included). */
-function narrowToLocated(rows: Rows, box: Box | undefined, { context }: ListScope): void {
-  const { sql, parameters } = located(context.caller);
-  const inBox = box && within(box, 'box');
+function filterLocated(rows: Rows, box: Box | undefined, { context }: ListScope): void {
+  const { sql, parameters } = readableLocations(context.caller);
+  const inBox = box && boxCondition(box, 'box');
   rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql}${inBox ? ` AND ${inBox.sql}` : ''})`, {
     ...parameters,
     ...inBox?.parameters,
   });
 }
 
-function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked): Point | undefined {
+function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: GeolocParameters): Point | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
+function filterUnlocated(rows: Rows, { context }: ListScope): void {
   const { sql, parameters } = visible('located_venue', context.caller, WRITABLE_STATUSES);
   // Without this hint, a server with statistics from before an import would read all locations for each event.
   const join = isSqlite(rows.manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
@@ -57,47 +57,47 @@ function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
  * Joins the haversine of the distance of each event's nearest venue. It sorts like the distance, and SQLite, MariaDB
  * and MySQL compute it alike.
  */
-function narrowToNear(
+function filterNear(
   rows: Rows,
   point: Point,
   radius: number,
-  { occurrences }: Asked,
+  { occurrences }: GeolocParameters,
   { context }: ListScope,
 ): SuggestedOrder {
-  const { sql, parameters } = located(context.caller);
+  const { sql, parameters } = readableLocations(context.caller);
   const box = boxAround(point, radius);
-  const inBox = within(box, 'near');
+  const inBox = boxCondition(box, 'near');
   const nearest =
     `SELECT located_link.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
     `AND ${inBox.sql} ` +
     'GROUP BY located_link.eventId HAVING haversine <= :within';
-  const all = {
+  const allParameters = {
     ...{ ...parameters, ...inBox.parameters },
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
   };
   if (occurrences === 'next' || occurrences === 'series') {
-    // A series represents its nearby events. If its own place is elsewhere, it comes last.
-    rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, all);
-    const own = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
-    return [`COALESCE((${own}), ${BEYOND_ALL})`, `${rows.alias}.startUtc`];
+    // A series is listed for its nearby occurrences. If its own venue has no coordinates, it comes last.
+    rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, allParameters);
+    const ownHaversine = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
+    return [`COALESCE((${ownHaversine}), ${ABOVE_MAX_HAVERSINE})`, `${rows.alias}.startUtc`];
   }
-  rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, all);
+  rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, allParameters);
   return ['near.haversine', `${rows.alias}.startUtc`];
 }
 
-/** The maximum of a haversine is 1. */
-const BEYOND_ALL = 2;
+/** Sorts after all events, since the maximum of a haversine is 1. */
+const ABOVE_MAX_HAVERSINE = 2;
 
-/** SQL that is true for a location within a box. The names of its parameters begin with a prefix. */
-function within({ south, north, lngs }: Box, name: string): SqlFragment {
-  const ranges = lngs.map((_range, at) => `located.lng BETWEEN :${name}West${at} AND :${name}East${at}`);
-  const edges = lngs.flatMap(([west, east], at) => [
-    [`${name}West${at}`, west] as const,
-    [`${name}East${at}`, east] as const,
+/** SQL condition for locations within a box. `prefix` keeps the parameter names of two boxes apart. */
+function boxCondition({ south, north, lngs }: Box, prefix: string): SqlFragment {
+  const ranges = lngs.map((_range, index) => `located.lng BETWEEN :${prefix}West${index} AND :${prefix}East${index}`);
+  const edges = lngs.flatMap(([west, east], index) => [
+    [`${prefix}West${index}`, west] as const,
+    [`${prefix}East${index}`, east] as const,
   ]);
   return {
-    sql: `located.lat BETWEEN :${name}South AND :${name}North AND (${ranges.join(' OR ')})`,
-    parameters: { [`${name}South`]: south, [`${name}North`]: north, ...Object.fromEntries(edges) },
+    sql: `located.lat BETWEEN :${prefix}South AND :${prefix}North AND (${ranges.join(' OR ')})`,
+    parameters: { [`${prefix}South`]: south, [`${prefix}North`]: north, ...Object.fromEntries(edges) },
   };
 }
 
@@ -106,7 +106,7 @@ const HAVERSINE =
   'POWER(SIN(RADIANS(located.lng - :pointLng) / 2), 2)';
 
 /** The relations of events to venues that have coordinates and that the caller may read. */
-function located(caller: Caller): SqlFragment {
+function readableLocations(caller: Caller): SqlFragment {
   const { sql, parameters } = visible('located_venue', caller, WRITABLE_STATUSES);
   return {
     sql:

@@ -2,20 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, Parameter } from '../../validation/field.js';
 import { decimal, toNumber } from '../../validation/scalars.js';
 import { FieldError, single } from '../../errors/field-error.js';
-import { type Box, boxBetween, FARTHEST } from './geometry.js';
+import { type Box, boxBetween, MAX_DISTANCE } from './geometry.js';
 
 /** The name of this extension, and of the validation group of its fields. */
 export const EXTENSION = 'geoloc';
 
 /** In km. */
 export const DEFAULT_RADIUS = 25;
-const MAX_RADIUS = Math.ceil(FARTHEST);
+const MAX_RADIUS = Math.ceil(MAX_DISTANCE);
 
 const latitude = { type: 'number', format: 'double', minimum: -90, maximum: 90, example: 43.6543 } as const;
 const longitude = { type: 'number', format: 'double', minimum: -180, maximum: 180, example: -79.3788 } as const;
 
-/** In the body of a venue. */
-export class WrittenLocation {
+/** Fields of the body of a venue. */
+export class LocationInput {
   @Field(decimal({ min: -90, max: 90 }), { schema: latitude, extension: EXTENSION })
   geo_lat?: number | null;
 
@@ -23,7 +23,7 @@ export class WrittenLocation {
   geo_lng?: number | null;
 }
 
-/** In the response of a venue; not required, since it is present only while the extension is on. */
+/** Fields of the response of a venue. They are not required, since they are absent while the extension is off. */
 export class LocationFields {
   @ApiProperty({ ...latitude, required: false, nullable: true })
   geo_lat!: number | null;
@@ -39,15 +39,15 @@ export class LocationFields {
 const parseBox = single<Box>((value) => {
   const edges = typeof value === 'string' ? value.split(',').map(toNumber) : [];
   const [west, south, east, north] = edges.filter((edge) => typeof edge === 'number');
-  const isWhole = edges.length === 4 && north !== undefined;
-  const isOnEarth = isWhole && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && south! >= -90 && north <= 90;
+  const hasFourEdges = edges.length === 4 && north !== undefined;
+  const isOnEarth = hasFourEdges && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && south! >= -90 && north <= 90;
   return isOnEarth && south! <= north
     ? boxBetween(west!, south!, east!, north)
     : new FieldError((messages) => messages.boundingBox);
 });
 
-/** In the query of the list of events; the point itself is declared there. */
-export class AskedPlace {
+/** Query parameters of lists of events. The point (`geoloc_lat`, `geoloc_lng`) is declared by the list itself. */
+export class GeolocQueryFields {
   @Parameter(decimal({ min: 0, max: MAX_RADIUS }), {
     schema: {
       type: 'number',

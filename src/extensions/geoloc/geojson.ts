@@ -1,36 +1,36 @@
 import { type Feature, type Point } from 'geojson';
 import { type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { pointOf, type ShownVenue, type EventWith } from '../../feeds/shown-event.js';
+import { pointOf, type FeedVenue, type EventFields } from '../../feeds/feed-event.js';
 
 const FIELDS = [
   ...(['id', 'title', 'url', 'starts_at', 'ends_at', 'all_day', 'timezone', 'excerpt', 'cost', 'image'] as const),
   ...(['featured', 'language', 'event_status', 'event_status_reason', 'attendance', 'categories', 'venue'] as const),
 ] as const;
-type Shown = EventWith<typeof FIELDS>;
+type GeojsonEvent = EventFields<typeof FIELDS>;
 
 /** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue with coordinates. */
-export const geojson: Format<Shown> = {
+export const geojson: Format<GeojsonEvent> = {
   name: 'geojson',
   fields: FIELDS,
   mediaType: 'application/geo+json; charset=utf-8',
   resource: EVENT,
-  listedIn: 'features',
-  about: {
+  listMember: 'features',
+  description: {
     en: 'GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.',
     fr: 'GeoJSON (RFC 7946), pour les cartes : une Feature par couple d’un événement et d’un lieu qui a des coordonnées.',
   },
   header: () => '{"type":"FeatureCollection","features":[\n',
-  item: ({ shown }) =>
-    shown.venue
-      .flatMap((venue) => featureOf(shown, venue) ?? [])
+  item: ({ response }) =>
+    response.venue
+      .flatMap((venue) => featureOf(response, venue) ?? [])
       .map((feature) => JSON.stringify(feature))
       .join(',\n'),
   between: ',\n',
   footer: () => ']}\n',
 };
 
-function featureOf(event: Shown, venue: ShownVenue): Feature<Point> | undefined {
+function featureOf(event: GeojsonEvent, venue: FeedVenue): Feature<Point> | undefined {
   const point = pointOf(venue);
   if (!point) return undefined;
   const { id, title, url, starts_at, ends_at, all_day, timezone, excerpt, cost, image, featured, language } = event;

@@ -8,19 +8,19 @@ export interface Point {
 export const EARTH_RADIUS = 6371.0088;
 
 /** The largest distance between two points, in km. */
-export const FARTHEST = Math.PI * EARTH_RADIUS;
+export const MAX_DISTANCE = Math.PI * EARTH_RADIUS;
 
 const RADIAN = Math.PI / 180;
 
 /** A tolerance in degrees, about 0.1 mm, for rounding at the edges of a box. */
-const SLACK = 1e-9;
+const ROUNDING_TOLERANCE = 1e-9;
 
 /**
  * The haversine of a distance in km. It grows with the distance and is exact for small ones (Sinnott, “Virtues of the
- * Haversine”, 1984). Greater than every other haversine if no point is farther away.
+ * Haversine”, 1984). For distances that no two points exceed, it is 2, which is greater than every haversine.
  */
 export function haversineOf(distance: number): number {
-  return distance >= FARTHEST ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;
+  return distance >= MAX_DISTANCE ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;
 }
 
 /** Ranges of latitudes and longitudes, ends included. A box across the antimeridian has two ranges of longitudes. */
@@ -36,11 +36,11 @@ export interface Box {
  */
 export function boxAround({ lat, lng }: Point, distance: number): Box {
   const angle = distance / EARTH_RADIUS;
-  const reach = angle / RADIAN + SLACK;
+  const reach = angle / RADIAN + ROUNDING_TOLERANCE;
   const [south, north] = [Math.max(lat - reach, -90), Math.min(lat + reach, 90)];
   // A circle around a pole includes all longitudes.
   if (south === -90 || north === 90) return { south, north, lngs: [[-180, 180]] };
-  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIAN))) / RADIAN + SLACK;
+  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIAN))) / RADIAN + ROUNDING_TOLERANCE;
   return { south, north, lngs: longitudes(lng - width, lng + width) };
 }
 

@@ -1,6 +1,6 @@
-/** The documentation of the fields. It is here and not in comments, so that both languages are in one place. */
+/** The documentation of the fields in both languages. Comments of DTO classes would be English only. */
 export const TEXTS = {
-  written: {
+  input: {
     en: {
       geo_lat: 'Latitude in degrees, north of the equator positive; together with geo_lng. null in both clears them.',
       geo_lng: 'Longitude in degrees, east of Greenwich positive; together with geo_lat. null in both clears them.',
@@ -12,7 +12,7 @@ export const TEXTS = {
         'Longitude en degrés, positive à l’est de Greenwich; avec geo_lat. null dans les deux efface les coordonnées.',
     },
   },
-  answered: {
+  output: {
     en: {
       geo_lat: 'Latitude in degrees, north of the equator positive.',
       geo_lng: 'Longitude in degrees, east of Greenwich positive.',
@@ -22,7 +22,7 @@ export const TEXTS = {
       geo_lng: 'Longitude en degrés, positive à l’est de Greenwich.',
     },
   },
-  asked: {
+  query: {
     en: {
       geoloc_radius: 'Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.',
       geoloc_bbox:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { component, recurrenceRule, text, uri, written } from './jcal.js';
+import { component, recurrenceRule, text, uri, serialize } from './jcal.js';
 
 const aText = fc
   .string({ unit: 'binary', maxLength: 400, size: 'max' })
@@ -22,7 +22,7 @@ describe('properties in iCalendar', () => {
   });
 
   it('fill their lines', () => {
-    const lines = written([text('summary', 'x'.repeat(200))]).split('\r\n');
+    const lines = serialize([text('summary', 'x'.repeat(200))]).split('\r\n');
     expect(lines.map(({ length }) => length)).toEqual([74, 75, 61, 0]);
   });
 
@@ -32,7 +32,7 @@ describe('properties in iCalendar', () => {
       uri('source', 'https://a.example/?b,c'),
       recurrenceRule('FREQ=WEEKLY;BYDAY=MO,-1FR;UNTIL=20270511T215959Z'),
     ];
-    expect(written(lines)).toBe(
+    expect(serialize(lines)).toBe(
       'X-ALT-DESC:a\\,b\\;c\\\\d\\ne\r\nSOURCE;VALUE=URI:https://a.example/?b,c\r\n' +
         'RRULE:FREQ=WEEKLY;BYDAY=MO,-1FR;UNTIL=20270511T215959Z\r\n',
     );

@@ -6,8 +6,8 @@ type Value = string | number | number[] | Readonly<Record<string, string>>;
 export type Property = [name: string, parameters: Readonly<Record<string, string>>, type: string, ...values: Value[]];
 
 /** Lines have at most 75 octets (RFC 5545, 3.1). ical.js does not count the blank at the start of a folded line. */
-const LONGEST_LINE = 75;
-ICAL.foldLength = LONGEST_LINE - 1;
+const MAX_LINE_OCTETS = 75;
+ICAL.foldLength = MAX_LINE_OCTETS - 1;
 
 const TEXT = { defaultType: 'text' };
 
@@ -18,12 +18,12 @@ const DESIGN = {
 };
 
 /** Writes properties as iCalendar: folded lines with line ends. */
-export function written(properties: readonly Property[]): string {
+export function serialize(properties: readonly Property[]): string {
   let lines = '';
   for (const property of properties) {
     const line = ICAL.stringify.property(property, DESIGN, true);
-    // Most lines are short; passing them through the folding of ical.js would take a third of the time.
-    lines += `${Buffer.byteLength(line) > LONGEST_LINE ? ICAL.helpers.foldline(line) : line}\r\n`;
+    // Most lines are short; without this check, `foldline` would take a third of the time.
+    lines += `${Buffer.byteLength(line) > MAX_LINE_OCTETS ? ICAL.helpers.foldline(line) : line}\r\n`;
   }
   return lines;
 }
@@ -31,7 +31,7 @@ export function written(properties: readonly Property[]): string {
 /** @param name in lower case: `vevent` */
 export function component(name: string, properties: readonly Property[], parts: readonly string[] = []): string {
   const type = name.toUpperCase();
-  return `BEGIN:${type}\r\n${written(properties)}${parts.join('')}END:${type}\r\n`;
+  return `BEGIN:${type}\r\n${serialize(properties)}${parts.join('')}END:${type}\r\n`;
 }
 
 export function text(name: string, value: string, language?: string): Property {

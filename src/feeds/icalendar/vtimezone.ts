@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Step in days when searching for transitions. No zone has two in a shorter time. */
 const STEP = 4 * DAY;
 
-/** Number of years after the last event for which a rule must hold to be written without an end. */
+/** A rule is written without an end only if it holds for this many years after the last event. */
 const YEARS_AHEAD = 10;
 
 /** A change of a zone's offset: the instant in milliseconds since 1970; offsets in minutes. */
@@ -47,9 +47,9 @@ export function timezones(zoneYears: readonly ZoneYear[]): string {
 }
 
 function vtimezone(timezone: string, years: readonly number[]): string {
-  const stretches = stretchesOf([...new Set(years)].sort((one, other) => one - other));
-  const observances = stretches.flatMap((stretch, place) =>
-    observancesIn(timezone, stretch, place === stretches.length - 1),
+  const yearGroups = groupYears([...new Set(years)].sort((one, other) => one - other));
+  const observances = yearGroups.flatMap((yearGroup, index) =>
+    observancesIn(timezone, yearGroup, index === yearGroups.length - 1),
   );
   const hasStandard = observances.some(({ transitions: [one] }) => one!.to < one!.from);
   const parts = observances.map((one) => observanceText(timezone, one, hasStandard));
@@ -57,27 +57,27 @@ function vtimezone(timezone: string, years: readonly number[]): string {
 }
 
 /** Groups years without long gaps, so that centuries without events are skipped. */
-function stretchesOf(years: readonly number[]): number[][] {
-  const stretches: number[][] = [];
+function groupYears(years: readonly number[]): number[][] {
+  const groups: number[][] = [];
   for (const year of years) {
-    const last = stretches.at(-1);
+    const last = groups.at(-1);
     if (last && year - last.at(-1)! <= YEARS_AHEAD) last.push(year);
-    else stretches.push([year]);
+    else groups.push([year]);
   }
-  return stretches;
+  return groups;
 }
 
-/** @param goesOn whether the last rules continue without an end */
-function observancesIn(timezone: string, years: readonly number[], goesOn: boolean): Observance[] {
+/** @param isOpenEnded whether the last rules continue without an end */
+function observancesIn(timezone: string, years: readonly number[], isOpenEnded: boolean): Observance[] {
   const first = years[0]! - 1;
   const last = Math.min(years.at(-1)! + YEARS_AHEAD, 9999);
-  const transitions = [beginningOf(timezone, first)];
+  const transitions = [offsetAtYearStart(timezone, first)];
   for (let year = first; year <= last; year++) transitions.push(...transitionsIn(timezone, year));
-  const needed = transitions.filter(({ at }, place) => {
-    const next = transitions[place + 1]?.at ?? Infinity;
-    return years.some((year) => at < startOf(year + 1) + DAY && next > startOf(year) - DAY);
+  const needed = transitions.filter(({ at }, index) => {
+    const next = transitions[index + 1]?.at ?? Infinity;
+    return years.some((year) => at < startOfYear(year + 1) + DAY && next > startOfYear(year) - DAY);
   });
-  const observances = dividedByRules(transitions, goesOn ? last : undefined);
+  const observances = groupByRule(transitions, isOpenEnded ? last : undefined);
   return observances.filter((one) => one.transitions.some((transition) => needed.includes(transition)));
 }
 
@@ -94,47 +94,53 @@ function observanceText(timezone: string, { transitions, rrule }: Observance, ha
 }
 
 /**
- * Assigns each transition to the rule that also gives most transitions of the following years.
+ * Groups transitions into observances. Each transition is assigned to the candidate rule that explains the longest run
+ * of consecutive years (greedy).
  * @param endlessYear rules that hold up to this year have no end
  */
-function dividedByRules(transitions: readonly Transition[], endlessYear: number | undefined): Observance[] {
-  const left = new Map(transitions.map((transition) => [localDate(transition).getTime(), transition]));
+function groupByRule(transitions: readonly Transition[], endlessYear: number | undefined): Observance[] {
+  const remaining = new Map(transitions.map((transition) => [localDate(transition).getTime(), transition]));
   return transitions.flatMap((transition): Observance[] => {
-    if (left.get(localDate(transition).getTime()) !== transition) return [];
-    const runs = rulesOf(transition).map(({ text, dayIn }) => ({ text, made: madeBy(dayIn, transition, left) }));
-    const { text: rule, made } = runs.reduce((best, run) => (run.made.length > best.made.length ? run : best));
-    for (const one of made) left.delete(localDate(one).getTime());
-    if (made.length === 1) return [{ transitions: made, rrule: undefined }];
-    const last = made.at(-1)!;
+    if (remaining.get(localDate(transition).getTime()) !== transition) return [];
+    const candidates = candidateRules(transition).map(({ text, dayIn }) => ({
+      text,
+      made: transitionsByRule(dayIn, transition, remaining),
+    }));
+    const { text: rule, made: matched } = candidates.reduce((best, run) =>
+      run.made.length > best.made.length ? run : best,
+    );
+    for (const one of matched) remaining.delete(localDate(one).getTime());
+    if (matched.length === 1) return [{ transitions: matched, rrule: undefined }];
+    const last = matched.at(-1)!;
     const until = utcTime(utcText(new Date(last.at))).replace(/[-:]/g, '');
     const isEndless = localDate(last).getUTCFullYear() === endlessYear;
-    return [{ transitions: made, rrule: `FREQ=YEARLY;${rule}${isEndless ? '' : `;UNTIL=${until}`}` }];
+    return [{ transitions: matched, rrule: `FREQ=YEARLY;${rule}${isEndless ? '' : `;UNTIL=${until}`}` }];
   });
 }
 
-/** A rule for a day of each year: the first such weekday on or after a day of a month. */
+/** A candidate for a yearly rule: the RRULE parts, and the day of the month on which it falls in a year. */
 interface DayRule {
   readonly text: string;
   readonly dayIn: (year: number) => number;
 }
 
-/** The rules that a transition may belong to, the most common first. */
-function rulesOf(transition: Transition): DayRule[] {
+/** All rules that could produce a transition, the most common ones first. */
+function candidateRules(transition: Transition): DayRule[] {
   const date = localDate(transition);
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), date.getUTCDay()];
   const name = WEEKDAYS[weekday]!;
-  const from = (first: number, year: number) =>
+  const weekdayFrom = (first: number, year: number) =>
     first + ((weekday - new Date(Date.UTC(year, month, first)).getUTCDay() + 7) % 7);
   const nth = Math.ceil(day / 7);
-  const daysFrom = (first: number) => Array.from({ length: 7 }, (_, place) => first + place).join();
+  const daysFrom = (first: number) => Array.from({ length: 7 }, (_, offset) => first + offset).join();
   const rule = (text: string, dayIn: DayRule['dayIn']) => ({ text: `BYMONTH=${month + 1};${text}`, dayIn });
   const lengthOfMonth = (year: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return [
-    ...(nth < 5 ? [rule(`BYDAY=${nth}${name}`, (year) => from(7 * nth - 6, year))] : []),
-    rule(`BYDAY=-1${name}`, (year) => from(lengthOfMonth(year) - 6, year)),
+    ...(nth < 5 ? [rule(`BYDAY=${nth}${name}`, (year) => weekdayFrom(7 * nth - 6, year))] : []),
+    rule(`BYDAY=-1${name}`, (year) => weekdayFrom(lengthOfMonth(year) - 6, year)),
     ...Array.from({ length: 7 }, (_, before) => day - before)
       .filter((first) => first > 0 && first + 6 <= lengthOfMonth(COMMON_YEAR))
-      .map((first) => rule(`BYDAY=${name};BYMONTHDAY=${daysFrom(first)}`, (year) => from(first, year))),
+      .map((first) => rule(`BYDAY=${name};BYMONTHDAY=${daysFrom(first)}`, (year) => weekdayFrom(first, year))),
     rule(`BYMONTHDAY=${day}`, () => day),
   ];
 }
@@ -144,17 +150,21 @@ const COMMON_YEAR = 2027;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * The transitions of consecutive years that a rule gives, at the same local time and with the same offsets.
- * @param left the remaining transitions by local time
+ * The transitions of consecutive years that match a rule, with the same local time and offsets as the first one.
+ * @param remaining the remaining transitions by local time
  */
-function madeBy(dayIn: DayRule['dayIn'], first: Transition, left: ReadonlyMap<number, Transition>): Transition[] {
+function transitionsByRule(
+  dayIn: DayRule['dayIn'],
+  first: Transition,
+  remaining: ReadonlyMap<number, Transition>,
+): Transition[] {
   const date = localDate(first);
   const timeOfDay = date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  const made = [first];
+  const matched = [first];
   for (let year = date.getUTCFullYear() + 1; ; year++) {
-    const next = left.get(Date.UTC(year, date.getUTCMonth(), dayIn(year)) + timeOfDay);
-    if (next?.from !== first.from || next.to !== first.to) return made;
-    made.push(next);
+    const next = remaining.get(Date.UTC(year, date.getUTCMonth(), dayIn(year)) + timeOfDay);
+    if (next?.from !== first.from || next.to !== first.to) return matched;
+    matched.push(next);
   }
 }
 
@@ -164,28 +174,28 @@ function localDate({ at, from }: Transition): Date {
 }
 
 /** The offset at the beginning of a year, as a transition. */
-function beginningOf(timezone: string, year: number): Transition {
-  const asIfUtc = startOf(year);
+function offsetAtYearStart(timezone: string, year: number): Transition {
+  const asIfUtc = startOfYear(year);
   const offset = zoneOffset(timezone, asIfUtc - zoneOffset(timezone, asIfUtc) * MINUTE);
   return { at: asIfUtc - offset * MINUTE, from: offset, to: offset };
 }
 
-const found = new LRUCache<string, readonly Transition[]>({ max: 2000 });
+const transitionCache = new LRUCache<string, readonly Transition[]>({ max: 2000 });
 
 /** The transitions of a year of local time. */
 function transitionsIn(timezone: string, year: number): readonly Transition[] {
-  const name = `${timezone} ${year}`;
-  const known = found.get(name);
-  if (known) return known;
+  const key = `${timezone} ${year}`;
+  const cached = transitionCache.get(key);
+  if (cached) return cached;
   const transitions: Transition[] = [];
-  const start = beginningOf(timezone, year).at;
-  const end = beginningOf(timezone, year + 1).at;
+  const start = offsetAtYearStart(timezone, year).at;
+  const end = offsetAtYearStart(timezone, year + 1).at;
   for (let at = start; at < end; at += STEP) {
     const next = Math.min(at + STEP, end);
     if (zoneOffset(timezone, at) !== zoneOffset(timezone, next))
       transitions.push(transitionBetween(timezone, at, next));
   }
-  found.set(name, transitions);
+  transitionCache.set(key, transitions);
   return transitions;
 }
 
@@ -201,7 +211,7 @@ function transitionBetween(timezone: string, before: number, after: number): Tra
   return { at: high, from, to };
 }
 
-function startOf(year: number): number {
+function startOfYear(year: number): number {
   return Date.UTC(year, 0, 1);
 }
 

@@ -7,7 +7,7 @@ export function ianaZone(timezone: string): string | undefined {
 }
 
 /**
- * The name of a fixed offset that the object itself defines (RFC 8984, 1.4.8), since its days differ from those of UTC.
+ * The name of a custom time zone for a fixed offset, which the event defines in `timeZones` (RFC 8984, 1.4.8).
  */
 export function offsetZone(offset: string): string {
   return `/UTC${offset}`;
@@ -19,11 +19,11 @@ export function offsetDefinition(offset: string): object {
 }
 
 /** Formats a local time as LocalDateTime. */
-export function local(wall: string): string {
-  return wall.replace(' ', 'T');
+export function localDateTime(local: string): string {
+  return local.replace(' ', 'T');
 }
 
-/** The properties for the parts of a rule. UNTIL is in the local time of the series. */
+/** The JSCalendar property of each part of an RRULE, and the parser of its value. UNTIL is added separately. */
 const PARTS: Readonly<Record<string, readonly [name: string, read: (value: string) => unknown]>> = {
   FREQ: ['frequency', (value) => value.toLowerCase()],
   INTERVAL: ['interval', Number],
@@ -49,7 +49,7 @@ export function jscalRule(rrule: string, timezone: string): object {
     return known ? [[known[0], known[1](value)]] : [];
   });
   const rule = Object.fromEntries(parts) as object;
-  return { '@type': 'RecurrenceRule', ...rule, ...(until !== undefined && { until: local(until) }) };
+  return { '@type': 'RecurrenceRule', ...rule, ...(until !== undefined && { until: localDateTime(until) }) };
 }
 
 function numbers(value: string): number[] {

@@ -3,14 +3,14 @@ import { EVENT } from '../../events/event.names.js';
 import { type EventStatus } from '../../events/states.js';
 import { type Entry, type RecurringSeries } from '../../list/entries.js';
 import { rdateTimes } from '../../recurrence/recurrence.js';
-import { isMomentOf, utcText } from '../../datetime/moment.js';
+import { isSameMoment, utcText } from '../../datetime/moment.js';
 import { durationText } from '../duration-text.js';
 import { jsonFormat } from '../json.js';
 import { mailto } from '../mailto.js';
-import { instant, labels } from '../news/news.js';
-import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
-import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from '../shown-event.js';
-import { uidOf, uidOfNamed } from '../uid.js';
+import { rfc3339, termNames } from '../news/news.js';
+import { ianaZone, jscalRule, localDateTime, offsetDefinition, offsetZone } from './jscal-recurrence.js';
+import { placeLine, pointOf, type FeedEvent, type FeedVenue, type EventFields } from '../feed-event.js';
+import { uidOfEntry, uidOfRecord } from '../uid.js';
 import { daysBetween } from '../../datetime/days.js';
 
 const FIELDS = [
@@ -28,18 +28,18 @@ const FIELDS = [
   ] as const),
   ...(['categories', 'tags', 'url', 'image'] as const),
 ] as const;
-type Shown = EventWith<typeof FIELDS>;
+type JscalEvent = EventFields<typeof FIELDS>;
 
 /** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
-export const jscal: Format<Shown> = jsonFormat({
+export const jscal: Format<JscalEvent> = jsonFormat({
   name: 'jscal',
   fields: FIELDS,
   mediaType: 'application/jscalendar+json;type=group',
   resource: EVENT,
-  listedIn: 'entries',
+  listMember: 'entries',
   asRecurringEvent: true,
-  daysBefore: 92,
-  about: {
+  lookbackDays: 92,
+  description: {
     en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
     fr: 'JSCalendar (RFC 8984), pour les agendas : les deux langues dans un seul fichier, l’autre sous `localizations`. Avec `occurrences=series`, une série est un seul événement qui se répète.',
   },
@@ -59,39 +59,42 @@ async function group({ language, siteName, url, calendarId, lastModified }: Feed
   };
 }
 
-const seconds = (date: Date) => instant(utcText(date));
+const seconds = (date: Date) => rfc3339(utcText(date));
 
-function event(entry: Entry<Shown>, { calendarId }: FeedContext): object {
-  const { partOf, series, shown } = entry;
-  const uid = uidOf(entry, calendarId);
-  if (series) return { '@type': 'Event', uid, ...wholeSeries(entry, series) };
-  const relation = partOf && {
-    relatedTo: { [uidOfNamed(partOf, calendarId)]: { '@type': 'Relation', relation: { parent: true } } },
+function event(entry: Entry<JscalEvent>, { calendarId }: FeedContext): object {
+  const { parentSeries, series, response } = entry;
+  const uid = uidOfEntry(entry, calendarId);
+  if (series) return { '@type': 'Event', uid, ...recurringEvent(entry, series) };
+  const relation = parentSeries && {
+    relatedTo: { [uidOfRecord(parentSeries, calendarId)]: { '@type': 'Relation', relation: { parent: true } } },
   };
-  return { '@type': 'Event', uid, ...relation, ...properties(entry, ianaZone(shown.timezone)) };
+  return { '@type': 'Event', uid, ...relation, ...properties(entry, ianaZone(response.timezone)) };
 }
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /** The series as one recurring event, with overrides of some dates. */
-function wholeSeries(entry: Entry<Shown>, series: RecurringSeries<Shown>): Properties {
-  const { rule, exdates, changed } = series;
+function recurringEvent(entry: Entry<JscalEvent>, series: RecurringSeries<JscalEvent>): Properties {
+  const { rule, exdates, overrides: changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
   // The start by the rule. If the first occurrence is at another time, that is an override.
-  const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
-  const added = rdates.map((rdate) => [local(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
-  const excluded = exdates.map((start) => [local(start), { excluded: true }] as const);
-  const otherwise = changed.map(({ start, entry: one }) => {
-    const { timezone } = one.shown;
-    const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
-    // Without this override, the first occurrence would be shown at the time of the rule.
-    return [local(start), { ...patch(main, own), start: own['start'] }] as const;
+  const main = { ...properties(entry, zone), ...(!entry.response.all_day && timesByRule(rule, zone)) };
+  const added = rdates.map((rdate) => [localDateTime(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
+  const excluded = exdates.map((start) => [localDateTime(start), { excluded: true }] as const);
+  const overridden = changed.map(({ start, entry: occurrence }) => {
+    const { timezone } = occurrence.response;
+    const occurrenceProperties = properties(occurrence, timezone === rule.timezone ? zone : ianaZone(timezone));
+    // `start` is always part of the override: the patch lacks it if the series itself has the same start.
+    return [
+      localDateTime(start),
+      { ...patch(main, occurrenceProperties), start: occurrenceProperties['start'] },
+    ] as const;
   });
-  const overrides = [...added, ...excluded, ...otherwise];
+  const overrides = [...added, ...excluded, ...overridden];
   return {
     ...main,
-    ...(zone?.startsWith('/') && !entry.shown.all_day && { timeZones: { [zone]: offsetDefinition(rule.timezone) } }),
+    ...(zone?.startsWith('/') && !entry.response.all_day && { timeZones: { [zone]: offsetDefinition(rule.timezone) } }),
     ...(rrule !== null && { recurrenceRules: [jscalRule(rrule, rule.timezone)] }),
     ...(overrides.length > 0 && { recurrenceOverrides: Object.fromEntries(overrides) }),
   };
@@ -105,30 +108,31 @@ function patch(from: Properties, to: Properties): Properties {
 }
 
 /** @param zone of the local time; UTC if absent */
-function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
-  const { shown, revision } = entry;
+function properties(entry: Entry<JscalEvent>, zone: string | undefined): Properties {
+  const { response, revision } = entry;
   const other = entry.inOtherLanguage();
   return {
-    created: instant(shown.date_utc),
-    updated: instant(shown.modified_utc),
+    created: rfc3339(response.date_utc),
+    updated: rfc3339(response.modified_utc),
     sequence: revision,
-    ...times(shown, zone),
-    locale: shown.language,
-    title: shown.title,
-    ...description(shown),
-    status: STATUSES[shown.event_status],
-    ...(shown.event_status_reason !== null && { [reasonName(shown)]: shown.event_status_reason }),
-    ...(shown.online_url !== null && { virtualLocations: virtualLocations(shown) }),
-    ...(shown.venue.length > 0 && { locations: numbered(shown.venue.map(location)) }),
-    ...(labels(shown).length > 0 && { keywords: keywords(labels(shown)) }),
-    ...(shown.organizer.length > 0 && { participants: numbered(shown.organizer.map(participant)) }),
-    links: links(shown),
-    ...(other && other.language !== shown.language && { localizations: { [other.language]: localized(shown, other) } }),
+    ...times(response, zone),
+    locale: response.language,
+    title: response.title,
+    ...description(response),
+    status: STATUSES[response.event_status],
+    ...(response.event_status_reason !== null && { [reasonName(response)]: response.event_status_reason }),
+    ...(response.online_url !== null && { virtualLocations: virtualLocations(response) }),
+    ...(response.venue.length > 0 && { locations: toIdMap(response.venue.map(location)) }),
+    ...(termNames(response).length > 0 && { keywords: keywords(termNames(response)) }),
+    ...(response.organizer.length > 0 && { participants: toIdMap(response.organizer.map(participant)) }),
+    links: links(response),
+    ...(other &&
+      other.language !== response.language && { localizations: { [other.language]: localized(response, other) } }),
   };
 }
 
 /** The property for the reason of a status, named after our domain since JSCalendar has none (RFC 8984, 3.3). */
-function reasonName({ url }: Shown): string {
+function reasonName({ url }: JscalEvent): string {
   return `${new URL(url).hostname}:statusReason`;
 }
 
@@ -142,27 +146,27 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Local time of the zone if it is unambiguous, else UTC. All-day events have no zone. */
-function times(shown: Shown, zone: string | undefined): Properties {
-  const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
+function times(record: JscalEvent, zone: string | undefined): Properties {
+  const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = record;
   if (allDay) {
-    const days = daysBetween(start, shown.end_date) + 1;
+    const days = daysBetween(start, record.end_date) + 1;
     return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
   }
   const duration = durationText(utcStart, utcEnd);
-  const isTold = zone !== undefined && isMomentOf(start, timezone, utcStart);
-  const [timeZone, wall] = isTold ? [zone, start] : ['Etc/UTC', utcStart];
-  return { timeZone, start: local(wall), duration };
+  const isLocal = zone !== undefined && isSameMoment(start, timezone, utcStart);
+  const [timeZone, startTime] = isLocal ? [zone, start] : ['Etc/UTC', utcStart];
+  return { timeZone, start: localDateTime(startTime), duration };
 }
 
 function timesByRule({ start, end }: RecurringSeries['rule'], timeZone: string): Properties {
-  return { timeZone, start: local(start), duration: durationText(start, end) };
+  return { timeZone, start: localDateTime(start), duration: durationText(start, end) };
 }
 
-function description({ description: html }: Shown): object {
+function description({ description: html }: JscalEvent): object {
   return html === null ? {} : { description: html, descriptionContentType: 'text/html' };
 }
 
-function location(venue: ShownVenue): object {
+function location(venue: FeedVenue): object {
   const point = pointOf(venue);
   return {
     '@type': 'Location',
@@ -172,7 +176,7 @@ function location(venue: ShownVenue): object {
   };
 }
 
-function participant({ organizer, email }: ShownEvent['organizer'][number]): object {
+function participant({ organizer, email }: FeedEvent['organizer'][number]): object {
   return {
     '@type': 'Participant',
     name: organizer,
@@ -181,37 +185,39 @@ function participant({ organizer, email }: ShownEvent['organizer'][number]): obj
   };
 }
 
-function links(shown: Shown): object {
-  const page = { '@type': 'Link', href: shown.url, rel: 'alternate', contentType: 'text/html' };
-  return numbered([page, imageLink(shown) ?? []].flat());
+function links(record: JscalEvent): object {
+  const page = { '@type': 'Link', href: record.url, rel: 'alternate', contentType: 'text/html' };
+  return toIdMap([page, imageLink(record) ?? []].flat());
 }
 
-function imageLink({ image }: Shown): object | undefined {
+function imageLink({ image }: JscalEvent): object | undefined {
   return image ? { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' } : undefined;
 }
 
-function virtualLocations({ online_url: uri }: Shown): object | undefined {
-  return uri === null ? undefined : numbered([{ '@type': 'VirtualLocation', uri }]);
+function virtualLocations({ online_url: uri }: JscalEvent): object | undefined {
+  return uri === null ? undefined : toIdMap([{ '@type': 'VirtualLocation', uri }]);
 }
 
 /** The texts of the other language, as a patch of the event. */
-function localized(shown: Shown, other: Shown): object {
+function localized(record: JscalEvent, other: JscalEvent): object {
   const texts: [string, string][] = [
-    ...other.venue.flatMap((venue, place): [string, string][] => [
-      [`locations/${place + 1}/name`, venue.venue],
-      [`locations/${place + 1}/description`, placeLine(venue)],
+    ...other.venue.flatMap((venue, index): [string, string][] => [
+      [`locations/${index + 1}/name`, venue.venue],
+      [`locations/${index + 1}/description`, placeLine(venue)],
     ]),
-    ...other.organizer.map(({ organizer }, place): [string, string] => [`participants/${place + 1}/name`, organizer]),
+    ...other.organizer.map(({ organizer }, index): [string, string] => [`participants/${index + 1}/name`, organizer]),
   ];
-  const [words, otherWords] = [labels(shown), labels(other)];
+  const [words, otherWords] = [termNames(record), termNames(other)];
   return {
     title: other.title,
     description: '',
     ...description(other),
-    ...(other.event_status_reason !== shown.event_status_reason && { [reasonName(shown)]: other.event_status_reason }),
+    ...(other.event_status_reason !== record.event_status_reason && {
+      [reasonName(record)]: other.event_status_reason,
+    }),
     'links/1/href': other.url,
-    ...(other.image?.url !== shown.image?.url && { 'links/2': imageLink(other) ?? null }),
-    ...(other.online_url !== shown.online_url && { virtualLocations: virtualLocations(other) ?? null }),
+    ...(other.image?.url !== record.image?.url && { 'links/2': imageLink(other) ?? null }),
+    ...(other.online_url !== record.online_url && { virtualLocations: virtualLocations(other) ?? null }),
     ...Object.fromEntries(texts),
     ...(otherWords.join() !== words.join() && { keywords: keywords(otherWords) }),
   };
@@ -220,6 +226,6 @@ function localized(shown: Shown, other: Shown): object {
 const keywords = (words: readonly string[]): object => Object.fromEntries(words.map((word) => [word, true]));
 
 /** Converts a list to a map, as JSCalendar requires. */
-function numbered(values: readonly object[]): Record<string, object> {
-  return Object.fromEntries(values.map((value, place) => [String(place + 1), value]));
+function toIdMap(values: readonly object[]): Record<string, object> {
+  return Object.fromEntries(values.map((value, index) => [String(index + 1), value]));
 }

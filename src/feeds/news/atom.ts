@@ -1,29 +1,29 @@
 import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
-import { type EventWith } from '../shown-event.js';
+import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
+import { type EventFields } from '../feed-event.js';
 import { element, emptyElement } from '../xml.js';
 
 const FIELDS = [
-  ...NEWS,
+  ...NEWS_FIELDS,
   ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
   ...(['organizer', 'categories', 'tags'] as const),
 ] as const;
-type Shown = EventWith<typeof FIELDS>;
+type AtomEvent = EventFields<typeof FIELDS>;
 
 /** Atom (RFC 4287). */
-export const atom: Format<Shown> = {
+export const atom: Format<AtomEvent> = {
   name: 'atom',
   fields: FIELDS,
   mediaType: 'application/atom+xml; charset=utf-8',
   resource: EVENT,
-  newestFirst: true,
-  about: {
+  isNewestFirst: true,
+  description: {
     en: 'Atom (RFC 4287), for readers: what was published last comes first.',
     fr: 'Atom (RFC 4287), pour les lecteurs de flux : les dernières publications d’abord.',
   },
   header: async (feed) => `<?xml version="1.0" encoding="utf-8"?>\n${opening(feed)}${await feedElements(feed)}\n`,
-  item: ({ shown }, feed) => `<entry>${entry(shown, feed)}</entry>\n`,
+  item: ({ response }, feed) => `<entry>${entry(response, feed)}</entry>\n`,
   footer: () => '</feed>\n',
 };
 
@@ -34,7 +34,7 @@ function opening({ language }: FeedContext): string {
 async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastModified }: FeedContext): Promise<string> {
   return [
     element('title', siteName),
-    element('subtitle', ABOUT[language](siteName)),
+    element('subtitle', FEED_DESCRIPTIONS[language](siteName)),
     element('id', url),
     element('updated', (await lastModified()).toISOString()),
     `<author>${element('name', siteName)}</author>`,
@@ -44,17 +44,17 @@ async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastMod
   ].join('');
 }
 
-function entry(shown: Shown, { language, calendarId }: FeedContext): string {
-  const html = { type: 'html', 'xml:lang': shown.language };
+function entry(event: AtomEvent, { language, calendarId }: FeedContext): string {
+  const html = { type: 'html', 'xml:lang': event.language };
   return [
-    element('title', shown.title, { 'xml:lang': shown.language }),
-    element('id', `urn:uuid:${calendarId}#event-${shown.id}`),
-    emptyElement('link', { rel: 'alternate', type: 'text/html', hreflang: shown.language, href: shown.url }),
-    element('published', instant(shown.date_utc)),
-    element('updated', instant(shown.modified_utc)),
-    ...shown.organizer.map(({ organizer }) => `<author>${element('name', organizer)}</author>`),
-    ...labels(shown).map((term) => emptyElement('category', { term })),
-    element('summary', newsHtml(shown, language, shown.excerpt), html),
-    element('content', newsHtml(shown, language, shown.description), html),
+    element('title', event.title, { 'xml:lang': event.language }),
+    element('id', `urn:uuid:${calendarId}#event-${event.id}`),
+    emptyElement('link', { rel: 'alternate', type: 'text/html', hreflang: event.language, href: event.url }),
+    element('published', rfc3339(event.date_utc)),
+    element('updated', rfc3339(event.modified_utc)),
+    ...event.organizer.map(({ organizer }) => `<author>${element('name', organizer)}</author>`),
+    ...termNames(event).map((term) => emptyElement('category', { term })),
+    element('summary', newsHtml(event, language, event.excerpt), html),
+    element('content', newsHtml(event, language, event.description), html),
   ].join('');
 }

@@ -2,27 +2,27 @@ import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type Entry } from '../../list/entries.js';
 import { jsonFormat } from '../json.js';
-import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
+import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
 import { plainText } from '../plain-text.js';
-import { placeLine, type EventWith } from '../shown-event.js';
-import { uidOf } from '../uid.js';
+import { placeLine, type EventFields } from '../feed-event.js';
+import { uidOfEntry } from '../uid.js';
 
 const FIELDS = [
-  ...NEWS,
+  ...NEWS_FIELDS,
   ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
   ...(['starts_at', 'ends_at', 'timezone', 'organizer', 'categories', 'tags', 'image'] as const),
 ] as const;
-type Shown = EventWith<typeof FIELDS>;
+type JsonFeedEvent = EventFields<typeof FIELDS>;
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonfeed: Format<Shown> = jsonFormat({
+export const jsonfeed: Format<JsonFeedEvent> = jsonFormat({
   name: 'jsonfeed',
   fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
   resource: EVENT,
-  listedIn: 'items',
-  newestFirst: true,
-  about: {
+  listMember: 'items',
+  isNewestFirst: true,
+  description: {
     en: 'JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.',
     fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
   },
@@ -34,7 +34,7 @@ function feed({ language, siteName, homeUrl, url, nextUrl }: FeedContext): objec
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: siteName,
-    description: ABOUT[language](siteName),
+    description: FEED_DESCRIPTIONS[language](siteName),
     home_page_url: homeUrl,
     feed_url: url,
     next_url: nextUrl,
@@ -42,26 +42,26 @@ function feed({ language, siteName, homeUrl, url, nextUrl }: FeedContext): objec
   };
 }
 
-function item(entry: Entry<Shown>, { language, calendarId }: FeedContext): object {
-  const { shown } = entry;
+function item(entry: Entry<JsonFeedEvent>, { language, calendarId }: FeedContext): object {
+  const { response } = entry;
   return {
-    id: uidOf(entry, calendarId),
-    url: shown.url,
-    title: shown.title,
-    content_html: newsHtml(shown, language, shown.description),
-    summary: shown.excerpt === null ? undefined : plainText(shown.excerpt),
-    image: shown.image?.url,
-    date_published: instant(shown.date_utc),
-    date_modified: instant(shown.modified_utc),
-    authors: shown.organizer.map(({ organizer: name, website }) => ({ name, url: website ?? undefined })),
-    tags: labels(shown),
-    language: shown.language,
+    id: uidOfEntry(entry, calendarId),
+    url: response.url,
+    title: response.title,
+    content_html: newsHtml(response, language, response.description),
+    summary: response.excerpt === null ? undefined : plainText(response.excerpt),
+    image: response.image?.url,
+    date_published: rfc3339(response.date_utc),
+    date_modified: rfc3339(response.modified_utc),
+    authors: response.organizer.map(({ organizer: name, website }) => ({ name, url: website ?? undefined })),
+    tags: termNames(response),
+    language: response.language,
     _event: {
-      starts_at: shown.starts_at,
-      ends_at: shown.ends_at,
-      timezone: shown.timezone,
-      all_day: shown.all_day,
-      locations: shown.venue.map(placeLine),
+      starts_at: response.starts_at,
+      ends_at: response.ends_at,
+      timezone: response.timezone,
+      all_day: response.all_day,
+      locations: response.venue.map(placeLine),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type Entry } from '../../list/entries.js';
-import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
-import { placeLine, type EventWith } from '../shown-event.js';
-import { uidOf } from '../uid.js';
+import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
+import { placeLine, type EventFields } from '../feed-event.js';
+import { uidOfEntry } from '../uid.js';
 import { element, emptyElement } from '../xml.js';
 
 const NAMESPACES = {
@@ -15,20 +15,20 @@ const NAMESPACES = {
 };
 
 const FIELDS = [
-  ...NEWS,
+  ...NEWS_FIELDS,
   ...(['id', 'url', 'title', 'language', 'date_utc', 'excerpt', 'description', 'starts_at', 'ends_at'] as const),
   ...(['categories', 'tags', 'image'] as const),
 ] as const;
-type Shown = EventWith<typeof FIELDS>;
+type RssEvent = EventFields<typeof FIELDS>;
 
 /** RSS 2.0 with the modules for full texts, events and pictures. */
-export const rss: Format<Shown> = {
+export const rss: Format<RssEvent> = {
   name: 'rss',
   fields: FIELDS,
   mediaType: 'application/rss+xml; charset=utf-8',
   resource: EVENT,
-  newestFirst: true,
-  about: {
+  isNewestFirst: true,
+  description: {
     en: 'RSS 2.0, for readers: what was published last comes first.',
     fr: 'RSS 2.0, pour les lecteurs de flux : les dernières publications d’abord.',
   },
@@ -43,7 +43,7 @@ function channel({ language, siteName, homeUrl, url, nextUrl }: FeedContext): st
   return [
     element('title', siteName),
     element('link', homeUrl),
-    element('description', ABOUT[language](siteName)),
+    element('description', FEED_DESCRIPTIONS[language](siteName)),
     element('language', language),
     element('ttl', '60'),
     emptyElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: url }),
@@ -51,21 +51,21 @@ function channel({ language, siteName, homeUrl, url, nextUrl }: FeedContext): st
   ].join('');
 }
 
-function item(entry: Entry<Shown>, { language, calendarId }: FeedContext): string {
-  const { shown } = entry;
-  const [place] = shown.venue;
+function item(entry: Entry<RssEvent>, { language, calendarId }: FeedContext): string {
+  const { response } = entry;
+  const [venue] = response.venue;
   return [
-    element('title', shown.title),
-    element('link', shown.url),
-    element('guid', uidOf(entry, calendarId), { isPermaLink: 'false' }),
-    element('pubDate', new Date(instant(shown.date_utc)).toUTCString()),
-    element('description', newsHtml(shown, language, shown.excerpt ?? shown.description)),
-    element('content:encoded', newsHtml(shown, language, shown.description)),
-    element('dc:language', shown.language),
-    ...labels(shown).map((label) => element('category', label)),
-    element('ev:startdate', shown.starts_at),
-    element('ev:enddate', shown.ends_at),
-    element('ev:location', place && placeLine(place)),
-    shown.image ? emptyElement('media:content', { url: shown.image.url, medium: 'image' }) : '',
+    element('title', response.title),
+    element('link', response.url),
+    element('guid', uidOfEntry(entry, calendarId), { isPermaLink: 'false' }),
+    element('pubDate', new Date(rfc3339(response.date_utc)).toUTCString()),
+    element('description', newsHtml(response, language, response.excerpt ?? response.description)),
+    element('content:encoded', newsHtml(response, language, response.description)),
+    element('dc:language', response.language),
+    ...termNames(response).map((label) => element('category', label)),
+    element('ev:startdate', response.starts_at),
+    element('ev:enddate', response.ends_at),
+    element('ev:location', venue && placeLine(venue)),
+    response.image ? emptyElement('media:content', { url: response.image.url, medium: 'image' }) : '',
   ].join('');
 }

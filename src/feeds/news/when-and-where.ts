@@ -1,11 +1,10 @@
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { dayInWords } from '../../datetime/day-in-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
-import { type EventWith } from '../shown-event.js';
-import { instantInUtc } from '../../datetime/moment.js';
+import { type EventFields } from '../feed-event.js';
+import { parseAsUtc } from '../../datetime/moment.js';
 
-/** The fields that it uses. */
-export const WHEN_AND_WHERE = [
+export const WHEN_AND_WHERE_FIELDS = [
   'start_date',
   'end_date',
   'utc_start_date',
@@ -14,24 +13,24 @@ export const WHEN_AND_WHERE = [
   'all_day',
   'venue',
 ] as const;
-type Told = EventWith<typeof WHEN_AND_WHERE>;
+type DatedEvent = EventFields<typeof WHEN_AND_WHERE_FIELDS>;
 
 /** The time and place of an event: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
-export function whenAndWhere(event: Told, language: Language): string {
+export function whenAndWhere(event: DatedEvent, language: Language): string {
   return [
-    when(event, language),
+    formatTimes(event, language),
     ...event.venue.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')),
   ].join(' · ');
 }
 
 /** Formats local times without converting them. */
-function when(event: Told, language: Language): string {
-  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(instantInUtc(local)));
+function formatTimes(event: DatedEvent, language: Language): string {
+  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(parseAsUtc(local)));
   const { days, times } = FORMATS[language];
   if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
   const parts = times.formatRangeToParts(start!, end!);
   const [before, after] = [event.utc_start_date, event.utc_end_date].map((utc) =>
-    zoneAbbreviation(event.timezone, new Date(instantInUtc(utc)), language),
+    zoneAbbreviation(event.timezone, new Date(parseAsUtc(utc)), language),
   );
   if (before === after) return `${dayInWords(parts, language)} ${after}`;
   // If the offset changes during the event, each of the two times has its abbreviation.

@@ -13,11 +13,11 @@ import { whereVisible } from '../../content/visible.js';
 import { type Database } from '../../database/database.js';
 import { type ResourceDefinition } from '../../resource/definition.js';
 
-/** Number of records that are read at once. */
-const AT_ONCE = 500;
+/** Number of records that one query loads. */
+const BATCH_SIZE = 500;
 
-/** The pages of one record. */
-export interface Pages {
+/** The public pages of one record: one for each language. */
+export interface RecordPages {
   readonly resource: ResourceNames;
   readonly id: number;
   readonly modified: Date;
@@ -26,55 +26,55 @@ export interface Pages {
 }
 
 /** A resource whose records have public pages. */
-interface Listed extends Pick<ResourceDefinition, 'names' | 'entity'> {
+interface PublicResource extends Pick<ResourceDefinition, 'names' | 'entity'> {
   readonly translation: new () => Translation;
   /** SQL condition of the records to list. */
-  readonly isOpen: string;
+  readonly publicCondition: string;
 }
 
-const LISTED: readonly Listed[] = resources
+const PUBLIC_RESOURCES: readonly PublicResource[] = resources
   .filter(({ isPublished }) => isPublished)
   .map((resource) => ({
     ...resource,
-    isOpen: resource.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
+    publicCondition: resource.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
   }));
 
-export interface Counted {
-  readonly listed: Listed;
+export interface ResourceCount {
+  readonly resource: PublicResource;
   readonly count: number;
 }
 
-/** The SQL condition of records that everyone may see. */
-function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
-  return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
+/** Selects the records that everyone may see. */
+function publicRows(manager: EntityManager, { entity, publicCondition }: PublicResource): Rows {
+  return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(publicCondition);
 }
 
 /** The number of records of each resource that have pages. */
-export async function countPages(manager: EntityManager): Promise<Counted[]> {
-  const counted: Counted[] = [];
-  for (const listed of LISTED) {
-    const sql = openRows(manager, listed).sql({ columns: ['COUNT(*) AS count'] });
+export async function countPages(manager: EntityManager): Promise<ResourceCount[]> {
+  const counted: ResourceCount[] = [];
+  for (const resource of PUBLIC_RESOURCES) {
+    const sql = publicRows(manager, resource).sql({ columns: ['COUNT(*) AS count'] });
     const [row] = await selectNamedInWorker<{ count: number | string }>(manager, sql);
-    counted.push({ listed, count: Number(row?.count ?? 0) });
+    counted.push({ resource, count: Number(row?.count ?? 0) });
   }
   return counted;
 }
 
 /** A range of the pages of all records, resource by resource, in the order of their ids. */
-export async function* pagesBetween(
-  counted: readonly Counted[],
+export async function* pagesInRange(
+  counted: readonly ResourceCount[],
   { first, end }: { readonly first: number; readonly end: number },
   database: Database,
-): AsyncGenerator<Pages[]> {
-  let before = 0;
-  for (const { listed, count } of counted) {
-    const [from, to] = [Math.max(0, first - before), Math.min(count, end - before)];
-    before += count;
+): AsyncGenerator<RecordPages[]> {
+  let precedingCount = 0;
+  for (const { resource, count } of counted) {
+    const [from, to] = [Math.max(0, first - precedingCount), Math.min(count, end - precedingCount)];
+    precedingCount += count;
     let after: number | undefined;
-    for (let place = from; place < to; place += AT_ONCE) {
-      const limit = Math.min(AT_ONCE, to - place);
-      const start = { after, offset: after === undefined ? place : 0, limit };
-      const pages = await database.read((manager) => read(manager, listed, start));
+    for (let offset = from; offset < to; offset += BATCH_SIZE) {
+      const limit = Math.min(BATCH_SIZE, to - offset);
+      const start = { after, offset: after === undefined ? offset : 0, limit };
+      const pages = await database.read((manager) => read(manager, resource, start));
       yield pages;
       after = pages.at(-1)?.id ?? after;
       await breathe();
@@ -82,26 +82,30 @@ export async function* pagesBetween(
   }
 }
 
-interface Start {
+interface BatchStart {
   /** The last id that was read. */
   readonly after: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-async function read(manager: EntityManager, listed: Listed, { after, ...some }: Start): Promise<Pages[]> {
-  const rows = openRows(manager, listed);
+async function read(
+  manager: EntityManager,
+  resource: PublicResource,
+  { after, ...range }: BatchStart,
+): Promise<RecordPages[]> {
+  const rows = publicRows(manager, resource);
   if (after !== undefined) rows.andWhere('record.id > :after', { after });
   const columns = ['record.id AS id', 'record.modifiedAt AS modified'];
-  const sql = rows.sql({ columns, order: ['record.id ASC'], ...some });
-  const found = await selectNamedInWorker<{ id: number; modified: Date | string }>(manager, sql);
+  const sql = rows.sql({ columns, order: ['record.id ASC'], ...range });
+  const records = await selectNamedInWorker<{ id: number; modified: Date | string }>(manager, sql);
   const slugs = await slugsOf(
     manager,
-    listed,
-    found.map(({ id }) => id),
+    resource,
+    records.map(({ id }) => id),
   );
-  return found.map(({ id, modified }) => ({
-    resource: listed.names,
+  return records.map(({ id, modified }) => ({
+    resource: resource.names,
     id,
     modified: modified instanceof Date ? modified : parseSqliteTime(modified),
     slugs: slugs.get(id) ?? [],
@@ -110,7 +114,7 @@ async function read(manager: EntityManager, listed: Listed, { after, ...some }: 
 
 async function slugsOf(
   manager: EntityManager,
-  { translation }: Listed,
+  { translation }: PublicResource,
   ids: readonly number[],
 ): Promise<Map<number, { language: Language; slug: string }[]>> {
   const texts = await tableOf(manager, translation).select(

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type StreamedBody, type BufferedBody } from '../../http/response/bodies.js';
+import { type StreamedBody, type BufferedBody } from '../../http/response/response-bodies.js';
 import { CacheResponses } from '../../http/response/cache-responses.decorator.js';
 import { Public } from '../../auth/access.decorators.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
@@ -20,7 +20,7 @@ export class SitemapController {
   @Public()
   @ApiOkResponse(XML)
   getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<BufferedBody | StreamedBody> {
-    return this.sitemap.whole(query, context);
+    return this.sitemap.sitemapOrIndex(query, context);
   }
 
   @Get('sitemap-:part.xml')

@@ -24,16 +24,15 @@ export interface Idempotency {
 export interface RequestContext {
   /** The language of the response. */
   readonly language: Language;
-  /** The language of the root: list links stay below it. */
+  /** The language root of the path. Links of a list keep it, even if the response is in the other language. */
   readonly root: Language;
   readonly caller: Caller;
   /** The network address of the caller. */
   readonly address: string;
-  /** Parameters as they were given, for links that keep them. */
-  readonly given: Readonly<Record<string, unknown>>;
-  /** The body as it was sent, before it was read. */
-  readonly sent?: object;
-  /** Information about the response that the service sets. */
+  /** The query parameters before validation, for links to other pages. */
+  readonly rawQuery: Readonly<Record<string, unknown>>;
+  /** The body before validation, which `ignoreUnchangedInput` compares with stored values. */
+  readonly rawBody?: object;
   readonly response: ResponseMeta;
   /** The Idempotency-Key of a POST, if any. */
   readonly idempotency: Idempotency | undefined;

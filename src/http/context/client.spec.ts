@@ -1,4 +1,4 @@
-import { clientOf } from './client.js';
+import { clientKeyOf } from './client.js';
 
 describe('clientOf', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('clientOf', () => {
     ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
     ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
   ])('takes %s for the IPv4 address', (address, client) => {
-    expect(clientOf(address)).toBe(client);
+    expect(clientKeyOf(address)).toBe(client);
   });
 
   it.each([
@@ -21,17 +21,17 @@ describe('clientOf', () => {
     '[2001:db8:1:2::5]:443',
     '2001:db8:1:2::5%eth0',
   ])('takes %s for its network', (address) => {
-    expect(clientOf(address)).toBe('2001:db8:1:2');
+    expect(clientKeyOf(address)).toBe('2001:db8:1:2');
   });
 
   it('fills in the zeros of a network', () => {
-    expect(clientOf('2001:db8::1')).toBe('2001:db8:0:0');
-    expect(clientOf('::1')).toBe('0:0:0:0');
+    expect(clientKeyOf('2001:db8::1')).toBe('2001:db8:0:0');
+    expect(clientKeyOf('::1')).toBe('0:0:0:0');
   });
 
   it('takes all that is no address for one client', () => {
     for (const text of [undefined, '', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5:80', '[::1', '192.0.2.7:x']) {
-      expect(clientOf(text)).toBe('unknown');
+      expect(clientKeyOf(text)).toBe('unknown');
     }
   });
 });

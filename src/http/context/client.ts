@@ -3,25 +3,25 @@ import { type NextFunction, type Request, type Response } from 'express';
 import { type CalendarRequest } from './calendar-request.js';
 
 /**
- * The client of an address, for limits: a normalised IPv4 address, or the /64 network of an IPv6 address, since such a
- * network belongs to one client. Text that is not an address counts as one client, too.
+ * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address, since such a
+ * network belongs to one customer. All texts that are not addresses share one key.
  */
-export function clientOf(given: string | undefined): string {
-  const address = plainAddress(given ?? '');
+export function clientKeyOf(given: string | undefined): string {
+  const address = normalizeAddress(given ?? '');
   if (isIPv4(address)) return address;
-  return isIPv6(address) ? network(address) : 'unknown';
+  return isIPv6(address) ? networkPrefix(address) : 'unknown';
 }
 
-/** The client of a request, for limits: the account of its key, else its address. */
-export function clientOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' | 'ip'>): string {
-  return caller ? `account ${caller.id}` : clientOf(ip);
+/** The key by which limits count a request: the account of its key, else its address. */
+export function clientKeyOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' | 'ip'>): string {
+  return caller ? `account ${caller.id}` : clientKeyOf(ip);
 }
 
 /**
  * Normalizes an address as proxies write it: without port and brackets, in lower case, IPv4-mapped IPv6 as IPv4. Other
  * text is returned unchanged.
  */
-export function plainAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
   const [, inBrackets, withPort] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text) ?? [];
   const address = (inBrackets ?? withPort ?? text).trim().split('%', 1)[0]!;
@@ -32,16 +32,16 @@ export function plainAddress(text: string): string {
 }
 
 /** Normalises the addresses of `X-Forwarded-For` before Express compares them as text. */
-export function plainForwardedFor(request: Request, _response: Response, next: NextFunction): void {
+export function normalizeForwardedFor(request: Request, _response: Response, next: NextFunction): void {
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded !== undefined) {
-    request.headers['x-forwarded-for'] = String(forwarded).split(',').map(plainAddress).join(', ');
+    request.headers['x-forwarded-for'] = String(forwarded).split(',').map(normalizeAddress).join(', ');
   }
   next();
 }
 
 /** Returns the first 64 bits. */
-function network(address: string): string {
+function networkPrefix(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {

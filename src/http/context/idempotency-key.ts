@@ -14,7 +14,7 @@ export function idempotencyOf(request: CalendarRequest): Idempotency | undefined
 }
 
 /** @throws {InvalidParameters} if the key is empty or too long */
-export function assertUsable({ key }: Idempotency): void {
+export function assertValidKey({ key }: Idempotency): void {
   const errors = new FieldErrors();
   if (key === '' || key.length > MAX_LENGTH) errors.add(HEADER, (messages) => messages.idempotencyKey(MAX_LENGTH));
   errors.throwIfAny();

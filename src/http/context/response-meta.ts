@@ -1,7 +1,7 @@
 /** Milliseconds: less than a second, so that `max-age` becomes 0. */
-const BRIEFLY = 900;
+const SHORT_LIFETIME = 900;
 
-/** Information about a response that a service sets in addition to the body. */
+/** The headers, revision and expiry of a response, which a service sets in addition to the body. */
 export class ResponseMeta {
   /** Headers of the response by name. */
   readonly headers = new Map<string, string>();
@@ -16,13 +16,13 @@ export class ResponseMeta {
     return this.expiry;
   }
 
-  /** Marks the response as dependent on the time, so that it is only cached for a moment. */
+  /** Limits the time for which the response is cached, in milliseconds since 1970. The earliest limit applies. */
   expireAt(time: number): void {
     this.expiry = Math.min(this.expiry, time);
   }
 
-  /** Marks the response as one that may change at any second. */
+  /** Limits caching to less than a second, for responses that depend on the current time. */
   expireSoon(): void {
-    this.expireAt(Date.now() + BRIEFLY);
+    this.expireAt(Date.now() + SHORT_LIFETIME);
   }
 }

@@ -12,7 +12,7 @@ export class IdempotentRequest {
   @PrimaryColumn('varchar', { length: 64 })
   keyHash!: string;
 
-  /** SHA-256 of method, path and body, hexadecimal. */
+  /** SHA-256 of key, method, URL and body, hexadecimal. */
   @Column('varchar', { length: 64 })
   fingerprint!: string;
 

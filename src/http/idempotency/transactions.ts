@@ -7,33 +7,33 @@ import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
 import { type RequestContext } from '../context/calendar-request.js';
-import { assertUsable } from '../context/idempotency-key.js';
-import { seconds } from '../../datetime/moment.js';
+import { assertValidKey } from '../context/idempotency-key.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
 
 const HOUR = 3_600_000;
 
-/** How long a response is kept for repeated requests. */
-const KEPT = 24 * HOUR;
+/** Milliseconds for which a response is stored for repeated requests. */
+const RETENTION = 24 * HOUR;
 
 /**
- * Runs the transactions of requests. A POST with an Idempotency-Key may be repeated without being done twice
- * (draft-ietf-httpapi-idempotency-key-header): its response is stored in the transaction of the write, so that a crash
- * leaves both or neither.
+ * Runs the transactions of requests. A POST with an Idempotency-Key is executed at most once
+ * (draft-ietf-httpapi-idempotency-key-header): one transaction claims the key, a second one does the write and stores
+ * the response, so that a crash leaves both or neither. A repeated request gets the stored response.
  */
 @Injectable()
 export class Transactions {
   /**
-   * Milliseconds, longer than any request may take. A request that is still running after this time has died with its
-   * instance.
+   * Milliseconds, longer than any request may take. A key that is claimed for longer belongs to an instance that has
+   * died, and may be claimed again.
    */
-  private readonly longest: number;
-  private sweptAt = 0;
+  private readonly maxDuration: number;
+  private lastCleanup = 0;
 
   constructor(private readonly database: Database) {
-    // The sum of the times for storing the key and for the write, and a tolerance for different clocks. If a write
-    // takes longer nevertheless, only the last attempt is committed.
-    this.longest = 2 * database.timeout + 2000;
+    // One timeout for claiming the key, one for the write, and a tolerance for clock differences. If a write takes
+    // longer nevertheless, `storeResponse` commits only the latest attempt.
+    this.maxDuration = 2 * database.timeout + 2000;
   }
 
   /**
@@ -59,7 +59,7 @@ export class Transactions {
   ): Promise<T> {
     const { idempotency } = context;
     if (idempotency === undefined) return this.database.write(await prepare());
-    assertUsable(idempotency);
+    assertValidKey(idempotency);
     const request = {
       accountId: context.caller!.id,
       keyHash: sha256(idempotency.key),
@@ -69,67 +69,68 @@ export class Transactions {
       attempt: randomUUID(),
     };
     const start = performance.now();
-    await this.sweep();
-    const longest = this.longest + longestPreparation;
-    const before = await this.database.write((manager) => begin(manager, request, longest));
-    if (before !== undefined) return replay<T>(before, context);
+    await this.deleteExpired();
+    const maxDuration = this.maxDuration + longestPreparation;
+    const storedResponse = await this.database.write((manager) => claimKey(manager, request, maxDuration));
+    if (storedResponse !== undefined) return replay<T>(storedResponse, context);
     try {
       const work = await prepare();
       const { timeout } = this.database;
       // The client waits for two transactions. The second gets the remaining time, but at least a minimum.
-      const left = Math.max(timeout - (performance.now() - start), timeout / 4);
-      const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
-      return await this.database.write(whole, left);
+      const remaining = Math.max(timeout - (performance.now() - start), timeout / 4);
+      const workAndStore: Work<T> = async (manager) => storeResponse(manager, request, await work(manager), context);
+      return await this.database.write(workAndStore, remaining);
     } catch (error) {
-      const forgotten = this.forget(request);
+      const release = this.releaseKey(request);
       // Without a response from the database, waiting here would double the time of the client.
-      if (!(error instanceof Unavailable)) await forgotten;
+      if (!(error instanceof Unavailable)) await release;
       throw error;
     }
   }
 
-  /** A failed request has changed nothing and may be sent again with the same key. */
-  private async forget({ accountId, keyHash, attempt }: Begun): Promise<void> {
+  /** Releases the key of a failed request: its transaction was rolled back, so the client may repeat it. */
+  private async releaseKey({ accountId, keyHash, attempt }: ClaimedKey): Promise<void> {
     await this.database
       .write((manager) =>
         tableOf(manager, IdempotentRequest).remove(manager, { accountId, keyHash, attempt, answer: null }),
       )
-      // The client gets the original error; the key is released when it expires.
+      // The client gets the original error. The key can be claimed again after `maxDuration`.
       .catch(() => undefined);
   }
 
   /** Deletes old responses, once an hour. */
-  private async sweep(): Promise<void> {
+  private async deleteExpired(): Promise<void> {
     const now = Date.now();
-    if (now - this.sweptAt < HOUR) return;
-    this.sweptAt = now;
-    const old = new Date(now - KEPT);
+    if (now - this.lastCleanup < HOUR) return;
+    this.lastCleanup = now;
+    const old = new Date(now - RETENTION);
     await this.database.write((manager) => run(manager, 'DELETE FROM idempotent_requests WHERE startedAt < ?', [old]));
   }
 }
 
-type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
+type ClaimedKey = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
 
 /**
- * @param longest milliseconds after which a request without a response counts as failed
+ * Claims a key for a request.
+ * @param maxDuration milliseconds after which a request without a response counts as failed
  * @returns the response of the first request if it is complete; undefined if this is the first request
  */
-async function begin(manager: EntityManager, request: Begun, longest: number): Promise<string | undefined> {
+async function claimKey(manager: EntityManager, request: ClaimedKey, longest: number): Promise<string | undefined> {
   const { accountId, keyHash, fingerprint } = request;
-  const startedAt = seconds(new Date());
+  const startedAt = truncateToSeconds(new Date());
   const requests = tableOf(manager, IdempotentRequest);
-  const [known] = await requests.select(manager, { accountId, keyHash });
-  if (!known) {
+  const [existing] = await requests.select(manager, { accountId, keyHash });
+  if (!existing) {
     await insert(manager, { ...request, startedAt, answer: null });
     return undefined;
   }
-  const age = Date.now() - known.startedAt.getTime();
-  if (age < KEPT && known.fingerprint !== fingerprint) throw new IdempotencyMismatch();
-  if (age < KEPT && known.answer !== null) return known.answer;
+  const age = Date.now() - existing.startedAt.getTime();
+  if (age < RETENTION && existing.fingerprint !== fingerprint) throw new IdempotencyMismatch();
+  if (age < RETENTION && existing.answer !== null) return existing.answer;
   if (age < longest) throw new IdempotencyConflict();
   const affected = await requests.update(
     manager,
-    { accountId, keyHash, attempt: known.attempt },
+    { accountId, keyHash, attempt: existing.attempt },
     { ...request, startedAt, answer: null },
   );
   if (affected !== 1) throw new Overtaken();
@@ -144,30 +145,30 @@ async function insert(manager: EntityManager, request: IdempotentRequest): Promi
   }
 }
 
-async function finish<T extends object>(
+async function storeResponse<T extends object>(
   manager: EntityManager,
-  { accountId, keyHash, attempt }: Begun,
-  answer: T,
+  { accountId, keyHash, attempt }: ClaimedKey,
+  result: T,
   { response }: RequestContext,
 ): Promise<T> {
   const { headers, revision } = response;
-  const stored: Stored<T> = { answer, headers: [...headers], revision };
+  const stored: StoredResponse<T> = { answer: result, headers: [...headers], revision };
   const where = { accountId, keyHash, attempt };
   const requests = tableOf(manager, IdempotentRequest);
   const affected = await requests.update(manager, where, { answer: JSON.stringify(stored) });
-  // Another attempt has taken over, and stores its response.
+  // Another attempt has claimed the key meanwhile. The conflict rolls this one back.
   if (affected !== 1) throw new IdempotencyConflict();
-  return answer;
+  return result;
 }
 
-interface Stored<T> {
+interface StoredResponse<T> {
   readonly answer: T;
   readonly headers: [string, string][];
   readonly revision: number | undefined;
 }
 
 function replay<T extends object>(json: string, context: RequestContext): T {
-  const { answer: response, headers, revision } = JSON.parse(json) as Stored<T>;
+  const { answer: response, headers, revision } = JSON.parse(json) as StoredResponse<T>;
   for (const [name, value] of headers) context.response.headers.set(name, value);
   context.response.headers.set('Idempotent-Replayed', 'true');
   context.response.revision = revision;

@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { type CalendarRequest } from '../context/calendar-request.js';
-import { clientOf } from '../context/client.js';
+import { clientKeyOf } from '../context/client.js';
 import { type Limit, limitHeaders, type RateLimits } from './rate-limits.js';
 
 /** @throws {RateLimited} */
@@ -16,7 +16,7 @@ export async function countRequest(
 
 /** @throws {RateLimited} */
 export function countByAddress(limits: RateLimits, request: CalendarRequest, response: Response): Promise<void> {
-  return countRequest(limits, request, response, clientOf(request.ip));
+  return countRequest(limits, request, response, clientKeyOf(request.ip));
 }
 
 /** Counts OPTIONS requests, which never reach the guards. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 import { type CalendarRequest } from '../context/calendar-request.js';
-import { clientOfRequest } from '../context/client.js';
+import { clientKeyOfRequest } from '../context/client.js';
 import { countRequest } from './count-requests.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -23,7 +23,7 @@ export class RateLimitGuard implements CanActivate {
     if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     const response = execution.switchToHttp().getResponse<Response>();
-    await countRequest(this.limits, request, response, clientOfRequest(request));
+    await countRequest(this.limits, request, response, clientKeyOfRequest(request));
     return true;
   }
 }

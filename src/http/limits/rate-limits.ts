@@ -4,8 +4,8 @@ import { Settings } from '../../config/settings.js';
 import { consume, createRateLimiter, WINDOW } from './rate-limiter.js';
 
 /**
- * Requests a minute that one account, or one address without a key, may send to one instance. A busy website that renders
- * on its server stays far below them. `failures` are requests with an invalid key, or without one where one is needed.
+ * Requests per minute and instance of one account, or of one address without a key. Even a busy website that renders on
+ * its server stays far below them. `failures` are requests that are refused because their key is invalid or missing.
  */
 const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as const;
 

@@ -4,9 +4,9 @@ import { type CalendarRequest } from '../context/calendar-request.js';
 import { contextOf } from '../context/context.decorator.js';
 import { requestLanguage } from '../../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
-import { ForeignError } from '../../errors/foreign-error.js';
+import { NestHttpError } from '../../errors/nest-http-error.js';
 import { messages } from '../../i18n/messages.js';
-import { Lifetime } from './lifetime.js';
+import { CacheControl } from './cache-control.js';
 
 /** Turns every exception into the error body of the API. */
 @Injectable()
@@ -14,7 +14,7 @@ import { Lifetime } from './lifetime.js';
 export class ApiErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
 
-  constructor(private readonly lifetime: Lifetime) {}
+  constructor(private readonly cacheControl: CacheControl) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -38,16 +38,16 @@ export class ApiErrorFilter implements ExceptionFilter {
     if (thrown instanceof URIError) return new RouteNotFound();
     const status = thrown instanceof HttpException ? thrown.getStatus() : 500;
     if (status >= 500) this.logger.error({ err: thrown, requestId: request.id });
-    // Internal errors are only logged.
+    // The details of internal errors are only logged.
     return thrown instanceof HttpException && status !== 500
-      ? new ForeignError(thrown)
+      ? new NestHttpError(thrown)
       : new InternalError(request.id ?? '');
   }
 
-  /** A redirect may be cached like the record, and keeps the query of this request. */
+  /** A redirect keeps the query of the request, and may be cached like the record. */
   private moved({ resource, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
     const [, ...query] = request.originalUrl.split('?');
-    const headers = { 'Cache-Control': this.lifetime.of(contextOf(request)) };
+    const headers = { 'Cache-Control': this.cacheControl.of(contextOf(request)) };
     return new RecordMoved(resource, slug, [location, ...query].join('?'), headers);
   }
 }

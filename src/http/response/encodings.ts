@@ -18,23 +18,23 @@ export type Encoding = keyof typeof ENCODERS;
 
 const KNOWN = Object.keys(ENCODERS) as Encoding[];
 
-/** Number of cached Accept-Encoding headers; browsers send only a handful of different ones. */
+/** Negotiated encodings by Accept-Encoding header. Browsers send only a handful of different headers. */
 const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
 
-/** The types of negotiator lack `preferred`, the order among encodings that a client accepts equally. */
-interface Preferring {
+/** The types of `negotiator` lack `preferred`: the server's order of encodings that a client ranks equally. */
+interface PreferringNegotiator {
   encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
 }
 
-/** Responses with fewer bytes are not compressed. */
-const WORTH_IT = 1024;
+/** Minimum number of bytes of a response that is compressed. */
+const MIN_COMPRESSED_SIZE = 1024;
 
 /** The best encoding for an Accept-Encoding header; undefined for no encoding. */
 export function encodingFor(bytes: Buffer, header: string | undefined): Encoding | undefined {
-  if (header === undefined || bytes.length < WORTH_IT) return undefined;
+  if (header === undefined || bytes.length < MIN_COMPRESSED_SIZE) return undefined;
   let decision = decisions.get(header);
   if (!decision) {
-    const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } });
+    const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
     const best = negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN });
     decision = { encoding: KNOWN.find((encoding) => encoding === best) };
     decisions.set(header, decision);

@@ -9,8 +9,8 @@ export function digestOf(bytes: string | Buffer): string {
 }
 
 /**
- * The strong ETag of a response (RFC 9110, section 8.8.3): the revision of a record and a digest of the body; of a list,
- * the digest only.
+ * The strong ETag of a response (RFC 9110, section 8.8.3): a digest of the body, for single records preceded by their
+ * revision, which `If-Match` compares.
  */
 export function etagOf(digest: string, revision?: number): string {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
@@ -24,19 +24,19 @@ export function etagIn(encoding: Encoding | undefined, etag: string): string {
 /**
  * Checks the `If-Match` of a write. Only the revision is compared, so that renaming a venue does not make updates of
  * its events fail.
- * @param shown the current response of a read
+ * @param currentResponse the current response of a read
  * @throws {PreconditionFailed} with the current ETag
  */
-export function assertMatches(
+export function assertIfMatch(
   { revision }: { revision: number },
   { ifMatch, acceptEncoding }: RequestContext,
-  shown: () => object,
+  currentResponse: () => object,
 ): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const revisions = [...ifMatch.matchAll(/(W\/)?"(\d+)-[^"]*"/g)]
     .filter(([, weak]) => !weak)
     .map(([, , own]) => Number(own));
   if (revisions.includes(revision)) return;
-  const bytes = Buffer.from(JSON.stringify(shown()));
+  const bytes = Buffer.from(JSON.stringify(currentResponse()));
   throw new PreconditionFailed(etagIn(encodingFor(bytes, acceptEncoding), etagOf(digestOf(bytes), revision)));
 }

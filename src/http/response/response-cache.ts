@@ -35,14 +35,14 @@ export interface CacheResults {
 }
 
 /**
- * Caches responses to public reads, up to `CACHE_MB`. An entry is valid until something is written to the database, or
- * until it expires.
+ * An LRU cache of responses to public reads, of at most `CACHE_MB`. An entry is valid until the next write to the
+ * database, or until it expires. While the database is down, stale entries are served.
  */
 @Injectable()
 export class ResponseCache {
   private readonly entries: LRUCache<string, Entry> | undefined;
-  /** Responses that are being computed, by version and key; undefined if they cannot be shared. */
-  private readonly flights = new Map<string, Promise<SerializedResponse | undefined>>();
+  /** Computations in progress, by version and key. Their result is undefined if it must not be shared. */
+  private readonly inFlight = new Map<string, Promise<SerializedResponse | undefined>>();
 
   readonly results: CacheResults = { hit: 0, miss: 0, stale: 0 };
 
@@ -56,28 +56,33 @@ export class ResponseCache {
   }
 
   /**
-   * The cached response, or the computed one. Requests for the same key at the same time share one computation.
+   * The cached response, or the computed one. Concurrent requests with the same key share one computation
+   * (request coalescing).
    * @throws {Unavailable} if the database is down and there is no recent enough response
    */
   async getOrCompute<T>(key: string, compute: () => Promise<T>): Promise<T | SerializedResponse | StaleResponse> {
     if (!this.entries || key.length > MAX_KEY_LENGTH) return compute();
     try {
       const version = await this.versions.current();
-      const cached = this.valid(key, version);
-      if (!cached) return await this.share(key, version, compute);
+      const cached = this.getFresh(key, version);
+      if (!cached) return await this.computeOnce(key, version, compute);
       this.results.hit += 1;
       return cached;
     } catch (error) {
-      const stale = error instanceof Unavailable ? this.stale(key) : undefined;
+      const stale = error instanceof Unavailable ? this.getStale(key) : undefined;
       if (!stale) throw error;
       this.results.stale += 1;
       return stale;
     }
   }
 
-  private async share<T>(key: string, version: number, compute: () => Promise<T>): Promise<T | SerializedResponse> {
+  private async computeOnce<T>(
+    key: string,
+    version: number,
+    compute: () => Promise<T>,
+  ): Promise<T | SerializedResponse> {
     const name = `${version} ${key}`;
-    const shared = this.flights.get(name);
+    const shared = this.inFlight.get(name);
     if (shared) {
       const response = await shared;
       this.results[response ? 'hit' : 'miss'] += 1;
@@ -88,12 +93,12 @@ export class ResponseCache {
     const flight = computing.then((response) =>
       response instanceof SerializedResponse && response.isShared ? response : undefined,
     );
-    this.flights.set(name, flight);
+    this.inFlight.set(name, flight);
     try {
       const response = await flight;
       if (response) this.store(key, { response, version });
     } finally {
-      this.flights.delete(name);
+      this.inFlight.delete(name);
     }
     return computing;
   }
@@ -102,12 +107,12 @@ export class ResponseCache {
     this.entries?.set(key, entry, { size: entry.response.size + 2 * key.length });
   }
 
-  private valid(key: string, version: number): SerializedResponse | undefined {
+  private getFresh(key: string, version: number): SerializedResponse | undefined {
     const entry = this.entries?.get(key);
     return entry?.version === version && entry.response.expiresAt > Date.now() ? entry.response : undefined;
   }
 
-  private stale(key: string): StaleResponse | undefined {
+  private getStale(key: string): StaleResponse | undefined {
     const { lastKnown } = this.versions;
     const entry = this.entries?.get(key);
     return entry && lastKnown && entry.version === lastKnown.version

@@ -11,11 +11,11 @@ import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type CalendarRequest, type RequestContext } from '../context/calendar-request.js';
 import { contextOf } from '../context/context.decorator.js';
-import { StreamedBody } from './bodies.js';
+import { StreamedBody } from './response-bodies.js';
 import { CACHE_RESPONSES } from './cache-responses.decorator.js';
 import { encodingFor } from './encodings.js';
 import { etagIn } from './etag.js';
-import { Lifetime, NOT_KEPT, stalenessHeaders } from './lifetime.js';
+import { CacheControl, NO_STORE, stalenessHeaders } from './cache-control.js';
 import { NextPublication } from './next-publication.js';
 import { ResponseCache, StaleResponse } from './response-cache.js';
 import { SerializedResponse } from './serialized-response.js';
@@ -29,7 +29,7 @@ export class ResponseInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly cache: ResponseCache,
-    private readonly lifetime: Lifetime,
+    private readonly cacheControl: CacheControl,
     private readonly nextPublication: NextPublication,
   ) {}
 
@@ -65,12 +65,13 @@ export class ResponseInterceptor implements NestInterceptor {
     return value instanceof StreamedBody ? this.stream(value, request, response) : value;
   }
 
-  /** Leaves responses to Nest that are not JSON, or that another interceptor has completed. */
+  /** Serializes objects. Other values, and responses that another interceptor has completed, are left to Nest. */
   private serialize(value: unknown, request: CalendarRequest, response: Response): unknown {
     if (typeof value !== 'object' || value === null || !request.root) return value;
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
       return value;
     if (response.hasHeader('ETag')) return value;
+    // No response may be cached beyond the publication of the record that this write has scheduled.
     if (!isRead(request) && isScheduled(value))
       this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
     // If an interceptor has set Cache-Control, the response must not be shared with other requests.
@@ -104,12 +105,12 @@ export class ResponseInterceptor implements NestInterceptor {
   }
 
   private setCaching(type: string, request: CalendarRequest, response: Response): void {
-    const cacheControl = isRead(request) ? this.lifetime.of(contextOf(request)) : NOT_KEPT;
+    const cacheControl = isRead(request) ? this.cacheControl.of(contextOf(request)) : NO_STORE;
     setDefaultHeaders(response, Object.entries({ 'Content-Type': type, 'Cache-Control': cacheControl }));
   }
 }
 
-/** Headers that a handler or an interceptor has set are kept. */
+/** Sets headers that no handler or interceptor has set. */
 function setDefaultHeaders(response: Response, headers: Iterable<readonly [name: string, value: string]>): void {
   for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
 }
@@ -124,15 +125,14 @@ function isPublic({ caller, isPrivate }: RequestContext): boolean {
 }
 
 /**
- * The key has the whole query, because interceptors run before it is validated: a mistyped filter must not get the list
- * without that filter.
+ * The cache key. It includes the whole query, because interceptors run before validation: a request with a mistyped
+ * filter must not get the cached list without that filter.
  */
 function keyOf({ path, query }: CalendarRequest, { language, root }: RequestContext): string {
   const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([path, language, root, sorted]);
 }
 
-/** Remembers the date of a scheduled record, since no response may be cached beyond it. */
 function isScheduled(value: object): value is { date_utc: string } {
   return 'status' in value && value.status === 'future';
 }

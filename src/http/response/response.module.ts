@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import { Lifetime } from './lifetime.js';
+import { CacheControl } from './cache-control.js';
 import { NextPublication } from './next-publication.js';
 import { ResponseCache } from './response-cache.js';
 
-const providers = [ResponseCache, Lifetime, NextPublication];
+const providers = [ResponseCache, CacheControl, NextPublication];
 
 /** Provides the response cache and the Cache-Control headers. */
 @Global()

@@ -1,5 +1,5 @@
 import { type ResponseMeta } from '../context/response-meta.js';
-import { BufferedBody } from './bodies.js';
+import { BufferedBody } from './response-bodies.js';
 import { type Encoding, encode } from './encodings.js';
 import { digestOf, etagOf } from './etag.js';
 
@@ -37,8 +37,8 @@ export class SerializedResponse {
   encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.encodings.get(encoding);
     if (known) return known;
-    const made = encode(this.body, encoding);
-    this.encodings.set(encoding, made);
-    return made;
+    const compressed = encode(this.body, encoding);
+    this.encodings.set(encoding, compressed);
+    return compressed;
   }
 }

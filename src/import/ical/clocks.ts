@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { instantInUtc, isoUtc, momentAt, momentOf, utcText } from '../../datetime/moment.js';
+import { parseAsUtc, isoUtc, momentFromInstant, momentFromLocal, utcText } from '../../datetime/moment.js';
 import { type AssumedZone, type ReadOptions } from '../record.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
@@ -39,7 +39,7 @@ export class Clocks {
       ...clockOf('UTC'),
       timezone: shown,
       isNamed: false,
-      say: (local) => isoUtc(new Date(instantInUtc(local))),
+      say: (local) => isoUtc(new Date(parseAsUtc(local))),
     };
     this.floating = site;
     if (only !== undefined) this.floating = this.clock(only);
@@ -79,7 +79,7 @@ export class Clocks {
 function differ(named: string, defined: ICAL.Timezone): boolean {
   const clock = definedClock(defined, named, undefined);
   return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
-    (local) => clock.instantOf(local).getTime() !== momentOf(local, named).utc.getTime(),
+    (local) => clock.instantOf(local).getTime() !== momentFromLocal(local, named).utc.getTime(),
   );
 }
 
@@ -88,8 +88,8 @@ function clockOf(timezone: string, assumed?: AssumedZone): Clock {
     timezone,
     assumed,
     isNamed: true,
-    instantOf: (local) => momentOf(local, timezone).utc,
-    wallAt: (instant) => momentAt(instant, timezone).local,
+    instantOf: (local) => momentFromLocal(local, timezone).utc,
+    wallAt: (instant) => momentFromInstant(instant, timezone).local,
     say: (local) => local,
   };
 }
@@ -101,7 +101,7 @@ function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZon
     time.zone = from;
     return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
   };
-  const instantOf = (local: string) => new Date(instantInUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
+  const instantOf = (local: string) => new Date(parseAsUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
   return {
     timezone,
     assumed,

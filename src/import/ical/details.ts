@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { visibleText } from '../../text/texts.js';
+import { visibleText } from '../../text/sanitize.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { because } from '../messages.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';

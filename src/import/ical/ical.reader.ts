@@ -1,4 +1,4 @@
-import { difference, isoUtc, movedBy } from '../../datetime/moment.js';
+import { millisecondsBetween, isoUtc, addMilliseconds } from '../../datetime/moment.js';
 import { isLanguage, type Language } from '../../i18n/language.js';
 import { because, type Reason } from '../messages.js';
 import { type Entry, type Format, type ImportRecord, type Occurrence, readOne, type ReadOptions } from '../record.js';
@@ -168,8 +168,8 @@ function changedOccurrence({ occurrence, span, by, wall: told }: Override, local
   const changed = { ...occurrence, key: keyOf(local, by.isDate), isChanged: true, original };
   if (local === told) return changed;
   const shown = (reading: string) => (by.isDate ? reading : wallOn(span.start.clock, { ...by, wall: reading }));
-  const distance = difference(shown(told), shown(local));
-  return { ...changed, ...times(span, movedBy(span.start.wall, distance)) };
+  const distance = millisecondsBetween(shown(told), shown(local));
+  return { ...changed, ...times(span, addMilliseconds(span.start.wall, distance)) };
 }
 
 function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
@@ -186,7 +186,7 @@ function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: Fil
 function times({ start, length, endsAt }: Span, local: string) {
   const { isDate, clock } = start;
   const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  const end = endsAt && local === start.wall ? isoUtc(endsAt) : say(movedBy(local, length));
+  const end = endsAt && local === start.wall ? isoUtc(endsAt) : say(addMilliseconds(local, length));
   return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
 }
 

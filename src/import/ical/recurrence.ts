@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { utcText } from '../../datetime/moment.js';
 import { FieldError } from '../../errors/field-error.js';
-import { MOST_OCCURRENCES } from '../../recurrence/recurrence.js';
-import { parseRule, partOf, ruleDates, untilLocal, withPart } from '../../recurrence/rule.js';
+import { MAX_OCCURRENCES } from '../../recurrence/recurrence.js';
+import { parseRule, rulePart, datesByRule, untilLocal, withPart } from '../../recurrence/rule.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
 import { type Clocks } from './clocks.js';
@@ -59,9 +59,11 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
     .filter((part) => /^(?!X-)[^=]+=./.test(part) && part !== 'INTERVAL=0');
   if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ='))) throw badRule(property);
   const text = parts.filter((part) => !/^(?:RSCALE|SKIP)=/.test(part)).join(';');
-  const until = partOf(text, 'UNTIL');
+  const until = rulePart(text, 'UNTIL');
   // The number of a weekday in a weekly rule has no meaning (RFC 5545, 3.3.10), but some programs write it.
-  const days = /(?:^|;)FREQ=(?:WEEKLY|DAILY)/.test(text) ? partOf(text, 'BYDAY')?.replace(/[+-]?\d+/g, '') : undefined;
+  const days = /(?:^|;)FREQ=(?:WEEKLY|DAILY)/.test(text)
+    ? rulePart(text, 'BYDAY')?.replace(/[+-]?\d+/g, '')
+    : undefined;
   const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
   const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
   const last = untilLocal(rule, 'UTC');
@@ -71,7 +73,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   } catch {
     throw badRule(property);
   }
-  return last !== undefined && partOf(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
+  return last !== undefined && rulePart(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
 
 /**
@@ -87,7 +89,7 @@ function isForeign(part: string): boolean {
 function endingFirst(rule: string, start: IcalTime, until: string): string {
   const counted = withPart(rule, 'UNTIL', undefined);
   const made = [...wallsBy(counted, start, until)];
-  return made.length < Number(partOf(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
+  return made.length < Number(rulePart(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
 }
 
 function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
@@ -98,16 +100,16 @@ function untilText(until: string, property: Property, start: IcalTime, clocks: C
 }
 
 function nearest(localTimes: readonly string[], now: string): string[] {
-  const upcoming = localTimes.filter((local) => local >= now).slice(0, MOST_OCCURRENCES);
+  const upcoming = localTimes.filter((local) => local >= now).slice(0, MAX_OCCURRENCES);
   const past = localTimes.filter((local) => local < now);
-  return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_OCCURRENCES)), ...upcoming];
+  return [...past.slice(Math.max(0, past.length + upcoming.length - MAX_OCCURRENCES)), ...upcoming];
 }
 
 /** Computes a rule with the library of series; rules that series do not support, such as hourly ones, with ical.js. */
 function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
   if (parseRule(rule) instanceof FieldError) return wallsByIcal(rule, start, horizon);
   try {
-    return ruleDates(rule, start.wall, 'UTC', horizon);
+    return datesByRule(rule, start.wall, 'UTC', horizon);
   } catch {
     throw tooOften();
   }

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
 import {
   DAY,
-  difference,
-  FIRST_WALL,
-  instantInUtc,
+  millisecondsBetween,
+  FIRST_LOCAL_TIME,
+  parseAsUtc,
   LAST_LOCAL_TIME,
-  momentAt,
-  movedBy,
+  momentFromInstant,
+  addMilliseconds,
   utcText,
 } from '../../datetime/moment.js';
 import { because } from '../messages.js';
@@ -37,8 +37,8 @@ export function readSpan(event: Component, clocks: Clocks): Span {
   const [end] = readTimes(event, 'dtend', clocks);
   const [duration] = said(event, 'duration');
   const span = end ? until(start, end) : lasting(start, duration);
-  const last = movedBy(start.wall, span.length);
-  if (start.wall < FIRST_WALL || start.wall > LAST_LOCAL_TIME) throw badDate(start);
+  const last = addMilliseconds(start.wall, span.length);
+  if (start.wall < FIRST_LOCAL_TIME || start.wall > LAST_LOCAL_TIME) throw badDate(start);
   if (last > LAST_LOCAL_TIME) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
   if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
@@ -65,8 +65,8 @@ function isAllDay(event: Component, { start, length }: Span): boolean {
 function until(start: IcalTime, end: IcalTime): Span {
   const local = wallOn(start.clock, end);
   // An end with a time is on the last day of an all-day event.
-  if (start.isDate) return { start, length: Math.ceil(difference(start.wall, local) / DAY) * DAY };
-  const length = difference(start.wall, local);
+  if (start.isDate) return { start, length: Math.ceil(millisecondsBetween(start.wall, local) / DAY) * DAY };
+  const length = millisecondsBetween(start.wall, local);
   const endsAt = end.clock.instantOf(end.wall);
   if (end.isDate || isTold(start, length, endsAt)) return { start, length };
   return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
@@ -77,7 +77,7 @@ function lasting(start: IcalTime, property: Property | undefined): Span {
   if (!property) return { start, length: start.isDate ? DAY : 0 };
   const { length, days } = readDuration(property);
   if (start.isDate || length < days) return { start, length };
-  const endsAt = new Date(start.clock.instantOf(movedBy(start.wall, days)).getTime() + length - days);
+  const endsAt = new Date(start.clock.instantOf(addMilliseconds(start.wall, days)).getTime() + length - days);
   return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
@@ -98,7 +98,7 @@ function durationIn(text: string): ICAL.Duration | undefined {
 
 /** Whether the local time that is so much later than the start means this instant. */
 function isTold(start: IcalTime, length: number, moment: Date): boolean {
-  return start.clock.instantOf(movedBy(start.wall, length)).getTime() === moment.getTime();
+  return start.clock.instantOf(addMilliseconds(start.wall, length)).getTime() === moment.getTime();
 }
 
 export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clocks): Span[] {
@@ -144,12 +144,12 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const date = `${year}-${month}-${day}`;
   const isEndOfDay = `${hour}${minute}${second}` === '240000';
   const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
-  const instant = new Date(instantInUtc(`${date} ${time}`));
+  const instant = new Date(parseAsUtc(`${date} ${time}`));
   if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
-  const local = movedBy(`${date} ${time}`, isEndOfDay ? DAY : 0);
+  const local = addMilliseconds(`${date} ${time}`, isEndOfDay ? DAY : 0);
   if (hour === undefined) return { wall: local, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
   if (zone === undefined) return { wall: local, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  return { wall: movedBy(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
+  return { wall: addMilliseconds(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
 }
 
 function offsetOf(zone: string): number {
@@ -170,6 +170,6 @@ export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): s
   if (!start.isDate)
     return time.isDate ? `${time.wall.slice(0, 10)} ${start.wall.slice(11)}` : wallOn(start.clock, time);
   const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.wall);
-  const local = isOnDay ? time.wall : momentAt(time.clock.instantOf(time.wall), clocks.utc.timezone).local;
+  const local = isOnDay ? time.wall : momentFromInstant(time.clock.instantOf(time.wall), clocks.utc.timezone).local;
   return `${local.slice(0, 10)} 00:00:00`;
 }

@@ -1,4 +1,4 @@
-import { DAY, movedBy } from '../../datetime/moment.js';
+import { DAY, addMilliseconds } from '../../datetime/moment.js';
 import { type DateTimeInput, parseDateTime } from '../../datetime/date-time-input.js';
 import { type Language } from '../../i18n/language.js';
 import { type Occurrence } from '../record.js';
@@ -59,7 +59,7 @@ interface Point {
 
 function endText(start: Point, end: Point, isSameDay: boolean): string {
   if (!end.hasTime) return `${end.day} 23:59:59`;
-  return isSameDay && end.text < start.text ? movedBy(end.text, DAY) : end.text;
+  return isSameDay && end.text < start.text ? addMilliseconds(end.text, DAY) : end.text;
 }
 
 function point(dateText: string, time: string, reading: Reading): Point | undefined {

@@ -1,7 +1,7 @@
 import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
-import { visibleText } from '../../text/texts.js';
+import { visibleText } from '../../text/sanitize.js';
 import { isPlainObject } from '../../validation/body-fields.js';
 import { given, type Raw, textOf } from '../fields.js';
 import { because, importMessages } from '../messages.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { visibleText } from '../../text/texts.js';
+import { visibleText } from '../../text/sanitize.js';
 import { descriptionFrom, leftOvers, repeats, tidied, withoutMarkdownLinks } from './tidy.js';
 
 const link = (address: string, label = address) => `<a href="${address}">${label}</a>`;

@@ -1,5 +1,5 @@
 import { fold } from '../../text/fold.js';
-import { visibleText } from '../../text/texts.js';
+import { visibleText } from '../../text/sanitize.js';
 import { because, type Reason } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 

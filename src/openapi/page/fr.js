@@ -12,7 +12,7 @@ globalThis.PAGE_LABELS = {
   hideErrors: 'Masquer les réponses d’erreur',
 };
 
-// Swagger UI speaks English only: its labels are replaced where they appear.
+// Swagger UI has no translations, so its labels are replaced in the DOM as they appear.
 const LABELS = {
   Servers: 'Serveurs',
   Authorize: 'S’identifier',
@@ -91,7 +91,7 @@ const ATTRIBUTES = ['aria-label', 'title'];
 /** Québec typography: no space before ; ! and ?, a no-break space before : and inside quotation marks. */
 const typeset = (text) => text.replace(/ (?=[;!?])/g, '').replace(/ (?=[:»])|(?<=«) /g, '\u00A0');
 
-/** Texts are changed in place: the nodes stay those that Swagger UI knows. */
+/** Changes the text of the existing node, since React keeps references to its nodes. */
 function translate(node) {
   const french = typeset(LABELS[node.data] ?? LABELS[node.data.trim()] ?? node.data);
   if (node.data !== french && !node.parentElement?.closest('pre, code, textarea')) node.data = french;

@@ -15,13 +15,13 @@ let sectionNames = {};
 /** The part of the introduction that is collapsed: everything from the first heading on. */
 let guide = '';
 
-/** The guide describes them once for all operations. */
+/** Headers that the guide describes once for all operations, so that the page does not repeat them. */
 const STANDARD_HEADERS =
   /^(Age|Cache-Control|Content-Language|ETag|RateLimit|RateLimit-Policy|Vary|Warning|X-Request-Id)$/;
 
 /**
- * The document as the page needs it: requests go to where the page came from, whatever the public address is; an
- * untouched form sends nothing, so examples and defaults are shown instead of filled in; an update is shown once.
+ * Adapts the document to the page: requests go to the origin of the page; examples and defaults are shown in the
+ * description instead of prefilled, so that untouched fields are not sent; POST, PUT and PATCH are shown once.
  */
 function adapted(definition) {
   const servers = definition.servers.map((server) => ({ ...server, url: site + server.url.split('/').pop() }));
@@ -63,7 +63,7 @@ function withoutPrefill({ schema, ...parameter }) {
   return { ...rest, schema: empty, description: [description, ...hints].filter(Boolean).join(' ') };
 }
 
-/** Into a form without examples Swagger UI would write `string`, and send it. */
+/** Swagger UI would prefill form fields without an example with `string`, and send that. */
 function withoutSamples(form) {
   const properties = mapValues(form.properties, (field) => ({ ...field, example: field.type === 'array' ? [] : '' }));
   return { ...form, properties };
@@ -77,7 +77,9 @@ function mapValues(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 }
 
-/** Swagger UI shows a lock as closed where a request would pass, so also on everything that needs no key. */
+/**
+ * Swagger UI shows a closed lock on operations that can be called, also on those that need no key. This reverses it.
+ */
 const locks = {
   OperationSummary: (Original, { React }) =>
     function OperationSummary({ operationProps, ...props }) {
@@ -94,7 +96,7 @@ const locks = {
     },
 };
 
-/** Swagger UI would put the cursor into the last of the two forms for a key; the first one is what most need. */
+/** Swagger UI focuses the last of the two key inputs; most users need the first one. */
 const keys = {
   Input: (Original, { React }) =>
     function Input({ autoFocus, ...props }) {
@@ -116,7 +118,7 @@ const labels = {
     function DeepLink({ text, ...props }) {
       return React.createElement(Original, { ...props, text: sectionNames[text] ?? text });
     },
-  /** Those of lists would say `Add integer item` and ` - `. */
+  /** Replaces the labels `Add integer item` and ` - ` of array inputs. */
   Button: (Original, { React }) =>
     function Button(props) {
       const { className = '' } = props;
@@ -166,7 +168,7 @@ SwaggerUIBundle({
     () => ({
       statePlugins: { spec: { wrapActions: { updateJsonSpec: (update) => (json) => update(adapted(json)) } } },
       wrapComponents: { ...locks, ...keys, ...forms, ...labels, ...collapsed },
-      // The address of the document stands above it.
+      // The template already links to the document.
       components: { InfoUrl: () => null },
     }),
   ],

@@ -1,6 +1,6 @@
 import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { shownText } from '../content/translations/shown-text.js';
+import { resolveText } from '../content/translations/resolve-text.js';
 import { type SpeakerDto } from './speaker.dto.js';
 import { type Speaker } from './speaker.entity.js';
 import { SPEAKER } from './speaker.names.js';
@@ -11,7 +11,7 @@ export function presentSpeaker(speaker: Speaker, viewer: Viewer): SpeakerDto {
   const { email } = speaker;
   return {
     ...publishedFields(SPEAKER, speaker, viewer),
-    speaker: shownText(speaker.translations, language).name,
+    speaker: resolveText(speaker.translations, language).name,
     website: valueIn(speaker, language, 'website'),
     email,
   };

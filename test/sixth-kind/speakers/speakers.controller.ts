@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, 
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { DeleteQuery, RecordQuery } from '../content/record.query.js';
@@ -37,7 +37,7 @@ export class SpeakersController {
   @Get(RECORD_PATHS)
   @Public()
   get(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: RecordQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
@@ -47,7 +47,7 @@ export class SpeakersController {
   @Patch(RECORD_PATHS)
   @RequireRole('contributor')
   update(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
     @Query() query: LanguageQuery,
     @Context() context: RequestContext,
@@ -58,7 +58,7 @@ export class SpeakersController {
   @Put(RECORD_PATHS)
   @RequireRole('contributor')
   updateByPut(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
     @Query() query: LanguageQuery,
     @Context() context: RequestContext,
@@ -70,7 +70,7 @@ export class SpeakersController {
   @HttpCode(HttpStatus.OK)
   @RequireRole('contributor')
   updateByPost(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
     @Query() query: LanguageQuery,
     @Context() context: RequestContext,
@@ -81,7 +81,7 @@ export class SpeakersController {
   @Delete(RECORD_PATHS)
   @RequireRole('contributor')
   remove(
-    @RecordAddress() address: RecordRef,
+    @RecordRefParam() address: RecordRef,
     @Query() query: DeleteQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {

@@ -1,5 +1,5 @@
 import { type Role } from '../../../src/http/context/role.js';
-import { type Operation } from './places.js';
+import { type Operation } from './operations.js';
 import { type Entry, jsonOf } from './raw-json.js';
 
 /** A request as it goes over the wire. */
@@ -9,17 +9,17 @@ export interface BadRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Whose key it carries, where its headers say nothing else. */
+  /** The role whose key is sent, unless the headers have one. */
   readonly role: Role | null;
-  /** Who sends it: several of them tell what part of the generator it comes from. */
-  readonly about: string;
+  /** The part of the generator that it comes from, for reports. */
+  readonly label: string;
 }
 
-/** A request in the making. */
+/** A request that is being built. */
 export interface Draft {
   readonly operation: Operation;
   method: string;
-  /** That of the root, or what stands in its place. */
+  /** The first segment of the path: a language or something invalid. */
   language: string;
   /** What stands for `{id}` and `{slug}`, percent-encoded. */
   path: Record<string, string>;
@@ -31,13 +31,13 @@ export interface Draft {
   role: Role | null;
 }
 
-/** Stands in texts for bytes that are no UTF-8. */
+/** A placeholder in texts for bytes that are not UTF-8. */
 export const BAD_BYTES = '\uE000';
 
 const BYTES = [[0xff], [0xc3, 0x28], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]];
 
 /** Percent-encodes everything but letters, digits and a few marks; half a surrogate pair becomes the character for what is no character. */
-export function encoded(text: string): string {
+export function percentEncode(text: string): string {
   const kept = /[\w.~-]/;
   return [...Buffer.from(text)]
     .map((byte) => {
@@ -53,8 +53,8 @@ export function requestOf(draft: Draft, about: string): BadRequest {
   const query = draft.query.length > 0 ? `?${draft.query.join('&')}` : '';
   const type = draft.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
-    ...{ method, role, about },
-    target: `/${draft.language}${path}${query}`.replaceAll(/[^\x21-\xff]/g, encoded),
+    ...{ method, role, label: about },
+    target: `/${draft.language}${path}${query}`.replaceAll(/[^\x21-\xff]/g, percentEncode),
     headers: { ...(draft.body && { 'content-type': type }), ...headers },
     ...(draft.body && { body: bytesOf(draft.form ? formOf(draft.body) : jsonOf(draft.body)) }),
   };
@@ -64,14 +64,14 @@ function formOf(body: readonly Entry[]): string {
   return body
     .flatMap(([name, value]) =>
       Array.isArray(value)
-        ? value.map((member) => `${encoded(name)}[]=${encoded(plain(member))}`)
-        : [`${encoded(name)}=${encoded(plain(value))}`],
+        ? value.map((member) => `${percentEncode(name)}[]=${percentEncode(toFormValue(member))}`)
+        : [`${percentEncode(name)}=${percentEncode(toFormValue(value))}`],
     )
     .join('&');
 }
 
-/** A value as forms and queries have it. */
-export function plain(value: unknown): string {
+/** A value as text for forms and queries. */
+export function toFormValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
@@ -84,14 +84,14 @@ export function badBytes(choice: number): Buffer {
   return Buffer.from(BYTES[choice % BYTES.length]!);
 }
 
-/** For people: as a test or curl would say it. */
-export function shown({ method, target, headers, body, role, about }: BadRequest): string {
+/** Formats a request for a report. */
+export function formatRequest({ method, target, headers, body, role, label }: BadRequest): string {
   const text = body?.toString('utf8');
   const isText = text === undefined || !text.includes('\uFFFD');
   return [
     `${method} ${target}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-    `key: ${role ?? 'none'}   (${about})`,
+    `key: ${role ?? 'none'}   (${label})`,
     ...(body ? [isText ? text! : `base64: ${body.toString('base64')}`] : []),
   ].join('\n');
 }

@@ -2,11 +2,11 @@ import { Random } from '../../../tools/seed/random.js';
 import { type BadRequest, requestOf } from './bad-request.js';
 import { roleFor, validDraft } from './drafts.js';
 import { Injections } from './injections.js';
-import { type Operation } from './places.js';
+import { type Operation } from './operations.js';
 import { mutate, twist, twistBytes } from './twists.js';
-import { type World } from './world.js';
+import { type TestRecords } from './test-records.js';
 
-/** Requests that are the same for the same seed and the same records. */
+/** Generates requests, reproducibly for a seed and the same records. */
 export class Generator {
   readonly injections: Injections;
 
@@ -17,8 +17,8 @@ export class Generator {
     this.injections = new Injections(operations);
   }
 
-  /** Of ten requests one is right, five carry a payload, three have something wrong, one has other bytes. */
-  block(world: World, size: number): BadRequest[] {
+  /** Of ten requests, one is valid, five have payloads, three have one error, and one has mutated bytes. */
+  block(world: TestRecords, size: number): BadRequest[] {
     const random = new Random(this.seed, world.block);
     const tenth = size / 10;
     const several = (tenths: number, make: (number: number) => BadRequest) =>
@@ -32,11 +32,11 @@ export class Generator {
     ];
   }
 
-  private valid(world: World, random: Random, about = 'valid'): BadRequest {
+  private valid(world: TestRecords, random: Random, about = 'valid'): BadRequest {
     return requestOf(this.draft(world, random), about);
   }
 
-  private nearlyValid(world: World, random: Random): BadRequest {
+  private nearlyValid(world: TestRecords, random: Random): BadRequest {
     const draft = this.draft(world, random);
     const ofBytes = draft.body !== undefined && random.percent(15);
     if (!ofBytes) twist(draft, random);
@@ -44,7 +44,7 @@ export class Generator {
     return ofBytes ? twistBytes(request, random) : request;
   }
 
-  private draft(world: World, random: Random) {
+  private draft(world: TestRecords, random: Random) {
     const operation = random.pick(this.operations);
     const draft = validDraft(operation, world, random);
     draft.role = roleFor(operation, random);

@@ -7,7 +7,7 @@ const long = 'x'.repeat(4000);
 const tags = Array.from({ length: 300 }, (_, place) => `"${place}-x"`).join(', ');
 const odd = ['', ' ', '*', '\u00ff\u0080', '%00', '__proto__', long, ',', '"', 'null'];
 
-/** Values of headers that somebody might send. */
+/** Unusual values of headers. */
 const HEADERS: Choices = {
   'if-match': [
     ...odd,
@@ -90,7 +90,7 @@ export function strangeHeader(random: Random, name = random.pick(HEADER_NAMES)):
   return { [name]: random.pick(HEADERS[name] ?? odd) };
 }
 
-/** Bodies that are said to be compressed: well, badly, or into very little. */
+/** A compressed body: valid, damaged, or a zip bomb. */
 export function compressed(body: Buffer, random: Random): Buffer {
   const bytes = random.percent(10) ? gzipSync(Buffer.alloc(3_000_000, 0x20)) : gzipSync(body);
   if (random.percent(50)) return bytes;

@@ -1,6 +1,6 @@
 import { RawJson } from './raw-json.js';
 
-/** Something hostile: as text, or as a structure that has one form in queries and another in JSON. */
+/** A hostile value: a text, or a structure with different forms in queries and in JSON. */
 export interface Payload {
   readonly text: string;
   readonly json?: unknown;
@@ -187,5 +187,5 @@ const structures: readonly Payload[] = [
   { text: 'date', json: new Date(0), query: (name) => `${name}=%FF%FE&${name}=%C0%80&${name}=%ED%A0%80&${name}=%` },
 ];
 
-/** What everything that can be filled in is filled in with. */
+/** All payloads. */
 export const payloads: readonly Payload[] = [...texts.map((text) => ({ text })), ...structures];

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm';
 
-/** Tests have globals of their own; those of the process stand behind them. */
+/** Jest gives tests their own globals; these are those of the process. */
 const ofProcess = runInThisContext('[Object, Array, Function, String]') as { prototype: object }[];
 
 const prototypes = [...ofProcess, Object, Array, Function, String].map(({ prototype }) => ({
@@ -9,8 +9,8 @@ const prototypes = [...ofProcess, Object, Array, Function, String].map(({ protot
 }));
 
 /**
- * Takes out what somebody has written into what all objects share: nothing that runs in this process works with it.
- * @returns whether there was anything
+ * Removes properties that were added to the built-in prototypes, so that the test can continue.
+ * @returns whether there were any (prototype pollution)
  */
 export function wasPolluted(): boolean {
   const added = prototypes.flatMap(({ prototype, own }) =>

@@ -1,9 +1,9 @@
-/** JSON as it stands on the wire, where no value of JavaScript says the same: `1e999`, a key `__proto__`. */
+/** Raw JSON text that JSON.stringify cannot produce: `1e999`, a key `__proto__`. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** A field of a body; a list of them can hold the same name twice. */
+/** A field of a body. Bodies are lists of entries, since a name may occur twice. */
 export type Entry = readonly [name: string, value: unknown];
 
 export function jsonOf(entries: readonly Entry[]): string {

@@ -10,10 +10,10 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Milliseconds after which a request counts as never answered. */
+/** Time-out of a request in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Sends requests as they are, over connections that stay open. */
+/** Sends requests unchanged over keep-alive connections. */
 export class Sender {
   private readonly agent: Agent;
   private readonly port: number;
@@ -26,7 +26,7 @@ export class Sender {
     this.port = (calendar.app.getHttpServer().address() as AddressInfo).port;
   }
 
-  /** Again where the connection was closed under it: the service may close what it will not read. */
+  /** Retries once if the connection was closed, which the service may do instead of reading a body. */
   async send(sent: BadRequest): Promise<Reply> {
     try {
       return await this.once(sent);

@@ -2,14 +2,14 @@ import { DataSource } from 'typeorm';
 import { isSqlite } from '../../../src/database/data-source.js';
 import { type TestCalendar } from '../test-calendar.js';
 
-/** Tells whether anything was stored: by the rows of all tables, and the revisions of the records. */
-export class Stored {
+/** Detects writes by the number of rows of all tables and the revisions of records. */
+export class StoredState {
   private constructor(
     private readonly source: DataSource,
     private readonly sql: string,
   ) {}
 
-  static async in({ app }: TestCalendar): Promise<Stored> {
+  static async in({ app }: TestCalendar): Promise<StoredState> {
     const source = app.get(DataSource);
     const found = await source.query<{ name: string }[]>(
       isSqlite(source)
@@ -25,27 +25,27 @@ export class Stored {
     const revisions = found
       .filter(({ name }) => withRevision.has(name))
       .flatMap(({ name }) => ['max', 'sum'].map((of) => `(SELECT ${of}(revision) FROM ${name}) AS ${name}_${of}`));
-    return new Stored(source, `SELECT ${[...rows, ...revisions].join(', ')}`);
+    return new StoredState(source, `SELECT ${[...rows, ...revisions].join(', ')}`);
   }
 
-  /** Differs from an earlier one where something was stored since. */
+  /** The current state, which differs from an earlier one if something was stored. */
   async state(): Promise<State> {
     const [row = {}] = await this.source.query<State[]>(this.sql);
     return row;
   }
 }
 
-/** Rows by table, and what is known of the revisions of those that have any. */
+/** The number of rows of each table, and the maximum and sum of its revisions. */
 export type State = Readonly<Record<string, unknown>>;
 
 /** What differs between two states. */
-export function changes(before: State, after: State): string[] {
+export function differences(before: State, after: State): string[] {
   return Object.keys(after)
     .filter((name) => String(before[name]) !== String(after[name]))
     .map((name) => `${name}: ${String(before[name])} → ${String(after[name])}`);
 }
 
-/** Scheduled records appear on their own, which nobody can tell from a request that changes one. */
-export function mayBeSchedule(changed: readonly string[]): boolean {
+/** Whether only revisions differ, which the scheduler may have changed by publishing a record. */
+export function mayBeFromScheduler(changed: readonly string[]): boolean {
   return changed.every((change) => /^\w+_(?:max|sum): /.test(change));
 }

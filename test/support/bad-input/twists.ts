@@ -1,8 +1,8 @@
 import { LANGUAGES } from '../../../src/i18n/language.js';
 import { type Random } from '../../../tools/seed/random.js';
-import { badBytes, type BadRequest, BAD_BYTES, type Draft, encoded, plain } from './bad-request.js';
+import { badBytes, type BadRequest, BAD_BYTES, type Draft, percentEncode, toFormValue } from './bad-request.js';
 import { compressed, strangeHeader } from './headers.js';
-import { type Place } from './places.js';
+import { type InputField } from './operations.js';
 import { type Entry, jsonOf, RawJson } from './raw-json.js';
 import { setField } from './drafts.js';
 import { wrongValue } from './values.js';
@@ -67,12 +67,12 @@ const UNKNOWN: readonly Entry[] = [
   ['translations', { fr: { titre: 'x', status: 'publish', __proto__: 1 } }],
 ];
 
-/** One thing wrong with a request that is right. */
+/** Makes one thing of a valid request wrong. */
 export type Twist = (draft: Draft, random: Random) => void;
 
 const wrongPlace: Twist = (draft, random) => {
   const { operation } = draft;
-  const place = random.pick(operation.places);
+  const place = random.pick(operation.inputs);
   const valid = place.schema.example ?? place.schema.default ?? 1;
   const value = wrongValue(place.schema, valid, random);
   if (place.in === 'query') draft.query.push(...spelled(String(place.keys[0]), value, random));
@@ -82,9 +82,9 @@ const wrongPlace: Twist = (draft, random) => {
   else if (draft.body) draft.body = setField(draft, place, value);
 };
 
-/** A query has several spellings for lists, and none for the rest of JSON. */
+/** Writes a value into a query; lists have several notations. */
 function spelled(name: string, value: unknown, random: Random): string[] {
-  const text = (part: unknown) => encoded(plain(part instanceof RawJson ? part.text : part)).slice(0, 6000);
+  const text = (part: unknown) => percentEncode(toFormValue(part instanceof RawJson ? part.text : part)).slice(0, 6000);
   if (!Array.isArray(value)) return [`${name}${random.percent(10) ? '[]' : ''}=${text(value)}`];
   if (random.percent(30)) return [`${name}=${value.map(text).join(',')}`];
   return value.map((member) => `${name}${random.pick(['', '[]', '[0]', '%5B%5D'])}=${text(member)}`);
@@ -112,7 +112,7 @@ const inBody: readonly Twist[] = [
 ];
 
 function bodyName({ operation }: Draft, random: Random): string {
-  const fields = operation.places.filter((place: Place) => place.in === 'body');
+  const fields = operation.inputs.filter((place: InputField) => place.in === 'body');
   return String(random.pick(fields).keys[0]);
 }
 
@@ -170,7 +170,7 @@ const WHOLE_BODIES = [
 
 const OTHER_TYPES = ['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=utf-16le'];
 
-/** Makes something of the bytes of a body wrong that no list of fields can say. */
+/** Damages the bytes of a body in ways that a list of fields cannot express. */
 export function twistBytes(request: BadRequest, random: Random): BadRequest {
   const { body, headers } = request;
   if (!body) return request;
@@ -185,11 +185,11 @@ export function twistBytes(request: BadRequest, random: Random): BadRequest {
   return { ...request, body: Buffer.concat([badBytes(random.integer(0, 9)), body]) };
 }
 
-/** Changes, takes out, doubles or adds bytes, of the target or of the body. */
+/** Changes, removes, duplicates or inserts bytes of the target or the body. */
 export function mutate(request: BadRequest, random: Random): BadRequest {
   const { target, body } = request;
   if (body && body.length > 0 && random.percent(60)) return { ...request, body: mutated(body, random) };
-  // Everything that Node sends in a target, which is always one line without blanks.
+  // Removes the characters that Node refuses in a request target.
   const bytes = mutated(Buffer.from(target, 'latin1'), random)
     .toString('latin1')
     .replaceAll(/[^\x21-\xff]/g, '');

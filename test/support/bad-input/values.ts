@@ -1,12 +1,12 @@
 import { type Schema } from '../../../src/openapi/openapi-document.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allResources } from '../resources.js';
-import { type Kind, type Operation, type Place } from './places.js';
+import { type Kind, type Operation, type InputField } from './operations.js';
 import { RawJson } from './raw-json.js';
-import { type World } from './world.js';
+import { type TestRecords } from './test-records.js';
 
 const KIND_OF: Readonly<Record<string, Kind>> = {
-  ...Object.fromEntries(allResources.flatMap(({ field, many }) => (field ? [[field, many]] : []))),
+  ...Object.fromEntries(allResources.flatMap(({ field, plural }) => (field ? [[field, plural]] : []))),
   ...{ event: 'events', post: 'events', post_parent: 'events' },
 };
 
@@ -19,8 +19,13 @@ const DATES = [
   'demain à 9h',
 ];
 
-/** A value that the place is meant for. */
-export function validValue(operation: Operation, { keys, schema }: Place, world: World, random: Random): unknown {
+/** A valid value for an input. */
+export function validValue(
+  operation: Operation,
+  { keys, schema }: InputField,
+  world: TestRecords,
+  random: Random,
+): unknown {
   const name = String(keys.at(-1));
   if (/date|^(from|to|starts_|ends_|modified_)/.test(name)) return random.pick(DATES);
   if (name === 'author') return random.pick(world.accounts);
@@ -35,10 +40,10 @@ export function validValue(operation: Operation, { keys, schema }: Place, world:
   if (allResources.some(({ nameField }) => nameField === name)) return uniqueName(world, random);
   if (name === 'slug') return `slug-${world.block}-${random.integer(1, 1e9)}`;
   if (schema.example !== undefined && random.percent(60)) return schema.example;
-  return ofSchema(schema, random);
+  return valueForSchema(schema, random);
 }
 
-export function uniqueName({ block }: World, random: Random): string {
+export function uniqueName({ block }: TestRecords, random: Random): string {
   return `Fête & <b>concert</b> ${block} ${random.integer(1, 1e9)}`;
 }
 
@@ -46,9 +51,9 @@ function one(id: number, isList: boolean): unknown {
   return isList ? [id] : id;
 }
 
-function ofSchema(schema: Schema, random: Random): unknown {
+function valueForSchema(schema: Schema, random: Random): unknown {
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.oneOf) return ofSchema(random.pick(schema.oneOf), random);
+  if (schema.oneOf) return valueForSchema(random.pick(schema.oneOf), random);
   const { minimum = 1, maximum = minimum + 20 } = schema;
   switch (schema.type) {
     case 'integer':
@@ -58,21 +63,21 @@ function ofSchema(schema: Schema, random: Random): unknown {
     case 'boolean':
       return random.percent(50);
     case 'array':
-      return schema.items && !schema.items.$ref ? [ofSchema(schema.items, random)] : [];
+      return schema.items && !schema.items.$ref ? [valueForSchema(schema.items, random)] : [];
     case 'object':
       return {};
     default:
-      return ofFormat(schema, random);
+      return valueForFormat(schema, random);
   }
 }
 
-function ofFormat({ format, example }: Schema, random: Random): unknown {
+function valueForFormat({ format, example }: Schema, random: Random): unknown {
   if (format === 'uri') return `https://example.com/${random.integer(1, 50)}.jpg`;
   if (format === 'email') return `office${random.integer(1, 50)}@example.com`;
   return example ?? `Some text ${random.integer(1, 1e9)}`;
 }
 
-/** What almost no place is meant for. */
+/** Values that are invalid almost everywhere. */
 const STRANGE: readonly unknown[] = [
   ...[null, '', ' ', true, false, 0, -1, 1.5, 2, 'abc', '12abc', '1e3', '0x1F', '١٢', '+5', '1,', ',1', '1;2'],
   ...[2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 31), 1e21, 1e-7, '9007199254740993', '18446744073709551616'],

@@ -2,7 +2,7 @@ import { allResources } from '../resources.js';
 import { isLanguage, type Language } from '../../../src/i18n/language.js';
 import { type BadRequest } from './bad-request.js';
 import { type Reply } from './sender.js';
-import { isWordedIn } from './wording.js';
+import { isMessageIn } from './wording.js';
 
 export type Claim =
   | 'is no fault of the service'
@@ -12,25 +12,25 @@ export type Claim =
   | 'stores nothing'
   | 'leaves the prototypes alone';
 
-/** What is wrong with an answer. */
+/** A claim that a response violates. */
 export interface Verdict {
   readonly claim: Claim;
   readonly says: string;
 }
 
-/** @returns undefined where the answer is as it must be */
+/** @returns undefined if the response violates no claim */
 export function verdictOf(request: BadRequest, reply: Reply): Verdict | undefined {
   const { status, text } = reply;
   const says = (claim: Claim, what: string): Verdict => ({ claim, says: `${what}\n${status} ${text.slice(0, 1000)}` });
   if (status >= 500) return says('is no fault of the service', `It answers ${status}.`);
   if (request.method === 'HEAD') return undefined;
   if (status < 400) {
-    const dirt = isOfRecords(request, reply) ? dirtIn(parsed(text)) : undefined;
+    const dirt = isOfRecords(request, reply) ? unsafeTextIn(parsed(text)) : undefined;
     return dirt === undefined ? undefined : says('is clean', `This is not clean: ${dirt}`);
   }
-  const misshapen = misshapenIn(reply) ?? contradictionIn(request, reply);
+  const misshapen = shapeError(reply) ?? allowHeaderError(request, reply);
   if (misshapen !== undefined) return says('has the one shape of errors', misshapen);
-  const wrong = wrongLanguageOf(request, reply);
+  const wrong = languageError(request, reply);
   return wrong === undefined ? undefined : says('is in its language', wrong);
 }
 
@@ -46,7 +46,7 @@ const MORE_DATA: Readonly<Record<string, string>> = {
   term_exists: 'term_id',
 };
 
-function misshapenIn({ status, headers, text }: Reply): string | undefined {
+function shapeError({ status, headers, text }: Reply): string | undefined {
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `Its type is ${headers['content-type']}.`;
   const body = parsed(text) as ErrorBody | string;
   if (typeof body === 'string') return 'It is no JSON.';
@@ -66,8 +66,8 @@ function misshapenIn({ status, headers, text }: Reply): string | undefined {
   return values.length > 0 && values.every((value) => typeof value === 'string') ? undefined : 'params is odd.';
 }
 
-/** A method that is refused is none of those that are allowed. */
-function contradictionIn({ method }: BadRequest, { status, headers }: Reply): string | undefined {
+/** The Allow header of a 405 must not contain the refused method. */
+function allowHeaderError({ method }: BadRequest, { status, headers }: Reply): string | undefined {
   if (status !== 405) return undefined;
   const allowed = headers.allow?.split(', ') ?? [];
   return allowed.length === 0 || allowed.includes(method) ? `It allows ${headers.allow}.` : undefined;
@@ -86,7 +86,7 @@ function keysOf(value: object): string {
   return Object.keys(value).sort().join();
 }
 
-function wrongLanguageOf(request: BadRequest, { headers, text }: Reply): string | undefined {
+function languageError(request: BadRequest, { headers, text }: Reply): string | undefined {
   const language = headers['content-language'];
   if (!isLanguage(language)) return `Content-Language is ${language}.`;
   const expected = languageOf(request);
@@ -94,11 +94,11 @@ function wrongLanguageOf(request: BadRequest, { headers, text }: Reply): string 
     return `It is said to be in ${language}, and not in ${expected}.`;
   const { message, data } = JSON.parse(text) as ErrorBody;
   const details = data.params && !Array.isArray(data.params) ? Object.values(data.params) : [];
-  const foreign = [message, ...details].find((sentence) => !isWordedIn(language, sentence));
+  const foreign = [message, ...details].find((sentence) => !isMessageIn(language, sentence));
   return foreign === undefined ? undefined : `No message in ${language}: ${foreign}`;
 }
 
-/** @returns undefined where more than the root decides, or something that is no root */
+/** @returns undefined if the language also depends on `translation_language`, or if the root is invalid */
 function languageOf({ target, headers, body }: BadRequest): Language | undefined {
   const root = /^\/(en|fr)\/cal\/events\/v1(?=[/?]|$)/.exec(target)?.[1];
   const isHidden = headers['content-encoding'] !== undefined;
@@ -115,12 +115,12 @@ const HTML_FIELDS = ['description', 'excerpt'];
 
 const URL_FIELDS = ['url', 'website', 'rest_url', 'image'];
 
-/** The first text in an answer that would run where it is shown. */
-function dirtIn(value: unknown, name = ''): string | undefined {
+/** The first text in a response that could run as a script in a browser (XSS). */
+function unsafeTextIn(value: unknown, name = ''): string | undefined {
   if (typeof value === 'string') return isClean(value, name) ? undefined : `${name}: ${value}`;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    const dirt = dirtIn(member, Array.isArray(value) ? name : key);
+    const dirt = unsafeTextIn(member, Array.isArray(value) ? name : key);
     if (dirt !== undefined) return dirt;
   }
   return undefined;

@@ -1,16 +1,16 @@
 import { messages } from '../../../src/i18n/messages.js';
 import { type Language, LANGUAGES, type PerLanguage } from '../../../src/i18n/language.js';
 
-/** Where a message says what only the request decides. */
-const HOLE = '\uE001';
+/** Marks the places of a message that depend on the request. */
+const PLACEHOLDER = '\uE001';
 
-/** Stands for every argument that messages are made with. */
+/** A stand-in for every argument of a message function. */
 const anything: object = {
-  toString: () => HOLE,
-  join: () => HOLE,
+  toString: () => PLACEHOLDER,
+  join: () => PLACEHOLDER,
   charAt: () => '',
-  slice: () => HOLE,
-  names: Object.fromEntries(LANGUAGES.map((language) => [language, new Proxy({}, { get: () => HOLE })])),
+  slice: () => PLACEHOLDER,
+  names: Object.fromEntries(LANGUAGES.map((language) => [language, new Proxy({}, { get: () => PLACEHOLDER })])),
 };
 
 const patterns = Object.fromEntries(
@@ -22,10 +22,10 @@ function sentencesIn(language: Language) {
   return [...Object.values(others), ...Object.values(rules)];
 }
 
-/** With all that a message may say, and without what it need not say. */
+/** The patterns of a message, with and without its optional second argument. */
 function patternsOf(message: Sentence): RegExp[] {
   const takesTwo = typeof message === 'function' && message.length > 1;
-  const least = takesTwo ? attempted(() => patternOf(message, [anything])) : [];
+  const least = takesTwo ? patternOrNone(() => patternOf(message, [anything])) : [];
   return [patternOf(message, [anything, anything]), ...least];
 }
 
@@ -33,12 +33,12 @@ type Sentence = string | ((...args: never[]) => string);
 
 function patternOf(message: Sentence, args: readonly object[]): RegExp {
   const text = typeof message === 'string' ? message : message(...(args as never[]));
-  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(HOLE, '.*');
+  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(PLACEHOLDER, '.*');
   return new RegExp(`^${escaped}$`, 'su');
 }
 
-/** None where the message cannot do without. */
-function attempted(make: () => RegExp): RegExp[] {
+/** Empty if the message requires the argument. */
+function patternOrNone(make: () => RegExp): RegExp[] {
   try {
     return [make()];
   } catch {
@@ -47,6 +47,6 @@ function attempted(make: () => RegExp): RegExp[] {
 }
 
 /** Whether the service has a message like this in the language. */
-export function isWordedIn(language: Language, message: string): boolean {
+export function isMessageIn(language: Language, message: string): boolean {
   return patterns[language].some((pattern) => pattern.test(message));
 }

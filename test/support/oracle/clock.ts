@@ -1,10 +1,10 @@
-/** Clocks on the wall, by Intl alone: nothing here is shared with the service. Instants are milliseconds since 1970. */
+/** Local times computed with Intl only, independently of the service. Instants are milliseconds since 1970. */
 
 export const SECOND = 1000;
 export const HOUR = 3600 * SECOND;
 export const DAY = 24 * HOUR;
 
-/** Since 1969 the clocks of the zones in use have stood, and changed, at multiples of this; none is further from UTC than 14 hours. */
+/** Offsets and transitions of the tested zones since 1969 are multiples of this. */
 const STEP = HOUR / 12;
 const FURTHEST = 14 * HOUR;
 
@@ -21,10 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Answers the same question once only. */
-function remembered<V>(
-  answer: (about: number | string, zone: string) => V,
-): (about: number | string, zone: string) => V {
+/** Memoizes a function of two arguments. */
+function memoize<V>(answer: (about: number | string, zone: string) => V): (about: number | string, zone: string) => V {
   const known = new Map<string, V>();
   return (about, zone) => {
     const key = `${about} ${zone}`;
@@ -34,7 +32,7 @@ function remembered<V>(
 }
 
 /** What a zone's clocks show at an instant: `YYYY-MM-DD HH:MM:SS`. */
-export const wallAt: (instant: number, zone: string) => string = remembered((instant, zone) => {
+export const localTimeAt: (instant: number, zone: string) => string = memoize((instant, zone) => {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(Number(instant))
@@ -44,21 +42,21 @@ export const wallAt: (instant: number, zone: string) => string = remembered((ins
 });
 
 export function dayAt(instant: number, zone: string): string {
-  return wallAt(instant, zone).slice(0, 10);
+  return localTimeAt(instant, zone).slice(0, 10);
 }
 
-/** The instant at which a zone's clocks first show `wall`; where they skip it, it moves forward by the gap. */
-export const instantOf: (wall: string, zone: string) => number = remembered((wall, zone) => {
+/** The first instant at which a zone's clocks show `wall`. A skipped time moves forward by the gap. */
+export const instantOf: (wall: string, zone: string) => number = memoize((wall, zone) => {
   const asUtc = utc(String(wall));
   for (let instant = asUtc - FURTHEST; instant <= asUtc + FURTHEST; instant += STEP)
-    if (wallAt(instant, zone) === wall) return instant;
+    if (localTimeAt(instant, zone) === wall) return instant;
   const dayBefore = asUtc - DAY;
-  const aheadBefore = utc(wallAt(dayBefore, zone)) - dayBefore;
+  const aheadBefore = utc(localTimeAt(dayBefore, zone)) - dayBefore;
   return asUtc - aheadBefore;
 });
 
 /** The first and the last second that belong to a day. */
-export function edgesOf(day: string, zone: string): [first: number, last: number] {
+export function dayBounds(day: string, zone: string): [first: number, last: number] {
   const steps: number[] = [];
   const noon = utc(`${day} 12:00:00`);
   for (let instant = noon - 2 * DAY; instant <= noon + 2 * DAY; instant += STEP)
@@ -66,8 +64,8 @@ export function edgesOf(day: string, zone: string): [first: number, last: number
   return [steps[0]!, steps.at(-1)! + STEP - SECOND];
 }
 
-/** A wall clock reading, so many milliseconds later as if there were no zones. */
-export function later(wall: string, milliseconds: number): string {
+/** Adds milliseconds to a local time as if it were in UTC. */
+export function addMilliseconds(wall: string, milliseconds: number): string {
   return utcText(utc(wall) + milliseconds);
 }
 

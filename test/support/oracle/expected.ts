@@ -1,16 +1,16 @@
 import { type Language } from '../../../src/i18n/language.js';
-import { DAY, dayAt, instantOf, SECOND, wallAt } from './clock.js';
+import { DAY, dayAt, instantOf, SECOND, localTimeAt } from './clock.js';
 import {
   type Caller,
   type EventRecord,
-  isOpen,
+  maySeeAll,
   mayEdit,
   mayRead,
   type Model,
-  other,
+  otherLanguage,
   type Place,
   type Published,
-  shown,
+  textIn,
   type Status,
   statusesOf,
   type Term,
@@ -18,7 +18,7 @@ import {
 import { matches, plain, type Term as SearchTerm } from './search.js';
 
 /** A date as a caller writes it. */
-export type When = { day: string } | { wall: string } | { instant: number };
+export type DateValue = { day: string } | { wall: string } | { instant: number };
 
 export const BOUNDS = [
   ...(['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const),
@@ -38,14 +38,14 @@ export interface Question {
   fallback?: 'none';
 }
 
-export interface EventsQuestion extends Question, Partial<Record<Bound, When>> {
+export interface EventsQuestion extends Question, Partial<Record<Bound, DateValue>> {
   strict_dates?: boolean;
   categories?: (number | string)[];
   tags?: (number | string)[];
   venue?: number[];
   organizer?: number[];
   author?: number[];
-  modified_after?: When;
+  modified_after?: DateValue;
   featured?: boolean;
   ticketed?: boolean;
   event_status?: string[];
@@ -77,11 +77,11 @@ export interface TermsQuestion extends Question {
   parent?: number;
 }
 
-/** What a list should answer: ids in order, or why it is refused. */
+/** The expected response of a list: ids in order, or the invalid parameters, or 403. */
 export type Outcome = { ids: number[] } | { forbidden: true } | { bad: string[] };
 
-/** What the oracle knows beside the question. */
-export interface World {
+/** The state of the calendar, in addition to the question. */
+export interface OracleContext {
   model: Model;
   /** Zone of the site. */
   site: string;
@@ -92,7 +92,7 @@ export interface World {
 
 const languageOf = (question: Question) => question.translation_language ?? question.root;
 
-/** Section 9: what lacks the language is included, listed alone or left out. */
+/** Section 9: records without a text in the language are included, listed alone or excluded. */
 function hasLanguage(record: Pick<Published, 'texts'>, question: Question): boolean {
   const { untranslated = 'include', fallback } = question;
   const exists = record.texts[languageOf(question)] !== undefined;
@@ -107,7 +107,7 @@ function isNamed({ id }: { id: number }, { include, exclude }: Question): boolea
 type Key = number | string;
 
 /** By key, then by id; texts by the code points of their folded form. */
-function ordered<R extends { id: number }>(records: R[], key: (record: R) => Key, descending: boolean): number[] {
+function sortIds<R extends { id: number }>(records: R[], key: (record: R) => Key, descending: boolean): number[] {
   const compare = (one: Key, another: Key) =>
     typeof one === 'number' ? one - Number(another) : Buffer.compare(Buffer.from(one), Buffer.from(String(another)));
   const sorted = [...records].sort((one, another) => compare(key(one), key(another)) || one.id - another.id);
@@ -116,14 +116,14 @@ function ordered<R extends { id: number }>(records: R[], key: (record: R) => Key
 
 // ---------------------------------------------------------------------------------------------------------- events
 
-export function expectedEvents(question: EventsQuestion, world: World): Outcome {
+export function expectedEvents(question: EventsQuestion, world: OracleContext): Outcome {
   const { model } = world;
   const { caller, include } = question;
   const language = languageOf(question);
   const statuses = statusesOf(question.status, caller);
   if (!statuses) return { forbidden: true };
-  const categories = question.categories && meant(model.categories, question.categories, language);
-  const tags = question.tags && meant(model.tags, question.tags, language);
+  const categories = question.categories && resolveTerms(model.categories, question.categories, language);
+  const tags = question.tags && resolveTerms(model.tags, question.tags, language);
   const bad = [
     ...(categories?.includes(undefined) ? ['categories'] : []),
     ...(tags?.includes(undefined) ? ['tags'] : []),
@@ -134,7 +134,7 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     ...badLanguages(question),
   ];
   if (bad.length > 0) return { bad: bad.sort() };
-  const branches = categories?.flatMap((id) => branch(model.categories, id!));
+  const branches = categories?.flatMap((id) => withDescendants(model.categories, id!));
   const authors = question.author?.map((id) => Object.keys(world.accounts).find((role) => world.accounts[role] === id));
   const isListed = (event: EventRecord) =>
     statuses.includes(event.status) &&
@@ -152,25 +152,25 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     (question.modified_after === undefined || event.modifiedAt >= exact(question.modified_after, world.site)) &&
     (question.featured === undefined || event.featured === question.featured) &&
     (question.ticketed === undefined || event.ticketed === question.ticketed) &&
-    (question.price === undefined || (isOpen(event, caller) && event.price === question.price)) &&
-    isIn(event, question, model) &&
+    (question.price === undefined || (maySeeAll(event, caller) && event.price === question.price)) &&
+    isInCities(event, question, model) &&
     isInBox(event, question, model) &&
     (question.event_status?.includes(event.eventStatus) ?? true) &&
     (question.attendance?.includes(event.attendance) ?? true) &&
     (question.post_parent === undefined || event.parent === question.post_parent);
-  // A series that stands for its occurrences is none of those that were looked for.
+  // A series that represents matching occurrences need not match the filters itself, but must be visible.
   const isVisible = (event: EventRecord) =>
     statuses.includes(event.status) &&
     mayRead(event, caller) &&
     isShown(event, question) &&
     !question.exclude?.includes(event.id) &&
     (question.untranslated === 'only' || hasLanguage(event, question));
-  const listed = folded(model.events, model.events.filter(isListed), question).filter(isVisible);
-  return { ids: ordered(listed, eventKey(question), question.order === 'desc') };
+  const listed = collapseSeries(model.events, model.events.filter(isListed), question).filter(isVisible);
+  return { ids: sortIds(listed, eventKey(question), question.order === 'desc') };
 }
 
-/** Section 18: of each series the first one that is listed, or the series itself. */
-function folded(all: EventRecord[], listed: EventRecord[], { occurrences }: EventsQuestion): EventRecord[] {
+/** Section 18: collapses each series to its first matching occurrence, or to the series itself. */
+function collapseSeries(all: EventRecord[], listed: EventRecord[], { occurrences }: EventsQuestion): EventRecord[] {
   const kept = new Map<number, EventRecord>();
   for (const event of listed) {
     const name = event.series ?? event.id;
@@ -184,7 +184,7 @@ function folded(all: EventRecord[], listed: EventRecord[], { occurrences }: Even
 
 function eventKey({ orderby, include, ...question }: EventsQuestion): (event: EventRecord) => Key {
   if (orderby === 'end_date') return ({ end }) => end;
-  if (orderby === 'title') return (event) => plain(shown(event, languageOf(question)).name);
+  if (orderby === 'title') return (event) => plain(textIn(event, languageOf(question)).name);
   if (orderby === 'date') return ({ publishedAt }) => publishedAt;
   if (orderby === 'modified') return ({ modifiedAt }) => modifiedAt;
   if (orderby === 'id') return ({ id }) => id;
@@ -198,12 +198,12 @@ function isShown(event: EventRecord, { hide_from_listings: hidden, include = [],
 }
 
 function searchedFields(event: EventRecord, question: EventsQuestion, model: Model): string[] {
-  const { name, excerpt, description } = shown(event, languageOf(question));
-  if (!isOpen(event, question.caller)) return [name];
+  const { name, excerpt, description } = textIn(event, languageOf(question));
+  if (!maySeeAll(event, question.caller)) return [name];
   return [name, excerpt, description, ...(question.search_in === 'all' ? linkedNames(event, question, model) : [])];
 }
 
-/** Section 13: of linked records that the caller sees, in the language of the request. */
+/** Section 13: the names of related records that the caller may read, in the language of the request. */
 function linkedNames(event: EventRecord, question: EventsQuestion, model: Model): string[] {
   const isSeen = (place: Place) => place.status !== 'trash' && mayRead(place, question.caller);
   const venues = model.venues.filter((venue) => event.venue.includes(venue.id) && isSeen(venue));
@@ -211,7 +211,7 @@ function linkedNames(event: EventRecord, question: EventsQuestion, model: Model)
   const terms = (['categories', 'tags'] as const).flatMap((kind) =>
     model[kind].filter(({ id }) => event[kind].includes(id)),
   );
-  const names = [...venues, ...organizers, ...terms].map((record) => shown(record, languageOf(question)).name);
+  const names = [...venues, ...organizers, ...terms].map((record) => textIn(record, languageOf(question)).name);
   return [...names, ...venues.map(({ city }) => city ?? '')];
 }
 
@@ -221,20 +221,20 @@ function isLinked(
   wanted: readonly (number | undefined)[] | undefined,
   caller: Caller,
 ): boolean {
-  return wanted === undefined || (isOpen(event, caller) && event[kind].some((id) => wanted.includes(id)));
+  return wanted === undefined || (maySeeAll(event, caller) && event[kind].some((id) => wanted.includes(id)));
 }
 
-/** Whether it is at a venue in one of the cities, which the caller sees. */
-function isIn(event: EventRecord, { city: cities, caller }: EventsQuestion, { venues }: Model): boolean {
+/** Whether the event is at a venue in one of the cities that the caller may read. */
+function isInCities(event: EventRecord, { city: cities, caller }: EventsQuestion, { venues }: Model): boolean {
   const wanted = cities?.map(plain);
-  return !wanted || isAt(event, venues, caller, ({ city }) => city !== undefined && wanted.includes(plain(city)));
+  return !wanted || isAtVenue(event, venues, caller, ({ city }) => city !== undefined && wanted.includes(plain(city)));
 }
 
-/** Whether it is at a venue in the box; where its west lies east of its east, the box goes over the antimeridian. */
+/** Whether the event is at a venue in the box. If west is greater than east, the box crosses the antimeridian. */
 function isInBox(event: EventRecord, { geoloc_bbox: box, caller }: EventsQuestion, { venues }: Model): boolean {
   if (!box) return true;
   const [west, south, east, north] = box.split(',').map(Number) as [number, number, number, number];
-  return isAt(event, venues, caller, ({ point }) => {
+  return isAtVenue(event, venues, caller, ({ point }) => {
     if (!point) return false;
     const [lat, lng] = point;
     const isBetween = west <= east ? west <= lng && lng <= east : lng >= west || lng <= east;
@@ -242,7 +242,7 @@ function isInBox(event: EventRecord, { geoloc_bbox: box, caller }: EventsQuestio
   });
 }
 
-function isAt(event: EventRecord, venues: Place[], caller: Caller, isThere: (venue: Place) => boolean): boolean {
+function isAtVenue(event: EventRecord, venues: Place[], caller: Caller, isThere: (venue: Place) => boolean): boolean {
   const there = venues.filter((venue) => isThere(venue) && venue.status !== 'trash' && mayRead(venue, caller));
   return isLinked(
     event,
@@ -262,34 +262,34 @@ function badLanguages({ untranslated, fallback }: Question): string[] {
   return untranslated === 'only' && fallback === 'none' ? ['untranslated'] : [];
 }
 
-/** The ids of terms by id or by slug: of the language of the request, else of the other one. */
-function meant(terms: Term[], refs: (number | string)[], language: Language): (number | undefined)[] {
+/** Resolves ids and slugs of terms; slugs first in the language of the request, then in the other one. */
+function resolveTerms(terms: Term[], refs: (number | string)[], language: Language): (number | undefined)[] {
   return refs.map((ref) =>
     typeof ref === 'number'
       ? terms.find(({ id }) => id === ref)?.id
       : (
           terms.find(({ texts }) => texts[language]?.slug === ref) ??
-          terms.find(({ texts }) => texts[other(language)]?.slug === ref)
+          terms.find(({ texts }) => texts[otherLanguage(language)]?.slug === ref)
         )?.id,
   );
 }
 
 /** A category and its descendants. */
-function branch(categories: Term[], id: number): number[] {
+function withDescendants(categories: Term[], id: number): number[] {
   const children = categories.filter(({ parent }) => parent === id);
-  return [id, ...children.flatMap((child) => branch(categories, child.id))];
+  return [id, ...children.flatMap((child) => withDescendants(categories, child.id))];
 }
 
 // ----------------------------------------------------------------------------------------------------------- dates
 
-/** Section 4: the table's rows on dates. Whole days are compared as days of the site's calendar. */
-function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: World): boolean {
+/** Section 4: the date parameters. Without `strict_dates`, days in the time zone of the site are compared. */
+function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: OracleContext): boolean {
   const given = BOUNDS.filter((bound) => question[bound] !== undefined);
   const isStrict = question.strict_dates === true;
-  // An event takes place up to its end, which does not belong to it, unless its beginning is all there is.
+  // The end is exclusive, except for events without a duration.
   const last = Math.max(event.start, event.end - SECOND);
-  const moment = (when: When) => (isStrict ? exact(when, site) : dayOf(when, site));
-  const holds = (bound: Bound, when: When): boolean => {
+  const moment = (when: DateValue) => (isStrict ? exact(when, site) : dayOf(when, site));
+  const holds = (bound: Bound, when: DateValue): boolean => {
     const [start, end, part] = isStrict
       ? [event.start, event.end, last]
       : [dayAt(event.start, site), dayAt(event.end, site), dayAt(last, site)];
@@ -304,32 +304,32 @@ function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: W
     return isStrict ? start < at : start <= at;
   };
   const isDefault = given.every((bound) => bound === 'start_date' || bound === 'end_date');
-  const start: When = question.start_date ?? { wall: `${dayAt(now, site)} 00:00:00` };
-  const implied: Partial<Record<Bound, When>> = isDefault
+  const start: DateValue = question.start_date ?? { wall: `${dayAt(now, site)} 00:00:00` };
+  const implied: Partial<Record<Bound, DateValue>> = isDefault
     ? { start_date: start, end_date: question.end_date ?? { wall: monthsLater(start, 24, site) } }
     : {};
   const bounds = { ...question, ...implied };
   return BOUNDS.every((bound) => bounds[bound] === undefined || holds(bound, bounds[bound]));
 }
 
-/** Section 4: a `to` before its `from` is refused, where dates count at all. */
-function isReversed({ from, to, include, strict_dates: isStrict }: EventsQuestion, { site }: World): boolean {
+/** Section 4: a `to` before `from` is refused, unless `include` makes dates irrelevant. */
+function isReversed({ from, to, include, strict_dates: isStrict }: EventsQuestion, { site }: OracleContext): boolean {
   if (!from || !to || include !== undefined) return false;
   return isStrict ? exact(to, site) < exact(from, site) : dayOf(to, site) < dayOf(from, site);
 }
 
-function exact(when: When, zone: string): number {
+function exact(when: DateValue, zone: string): number {
   if ('instant' in when) return when.instant;
   return instantOf('wall' in when ? when.wall : `${when.day} 00:00:00`, zone);
 }
 
-function dayOf(when: When, zone: string): string {
+function dayOf(when: DateValue, zone: string): string {
   return dayAt(exact(when, zone), zone);
 }
 
-/** Where the month is too short, its last day. */
-function monthsLater(when: When, months: number, zone: string): string {
-  const wall = wallAt(exact(when, zone), zone);
+/** Adds months to a date; the day is limited to the last day of the month. */
+function monthsLater(when: DateValue, months: number, zone: string): string {
+  const wall = localTimeAt(exact(when, zone), zone);
   const [year, month, day] = wall.slice(0, 10).split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year!, month! - 1 + months + 1, 1) - DAY);
   const wanted = new Date(Date.UTC(year!, month! - 1 + months, Math.min(day!, lastOfMonth.getUTCDate())));
@@ -338,14 +338,14 @@ function monthsLater(when: When, months: number, zone: string): string {
 
 // --------------------------------------------------------------------------------------------- venues and organizers
 
-export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQuestion, world: World): Outcome {
+export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQuestion, world: OracleContext): Outcome {
   const { model, now } = world;
   const { caller } = question;
   const statuses = statusesOf(question.status, caller);
   if (!statuses) return { forbidden: true };
   const bad = [...badEvent('event', question.event, world, caller), ...badLanguages(question)];
   if (bad.length > 0) return { bad: bad.sort() };
-  const seen = seenEvents(model, caller);
+  const seen = readableEvents(model, caller);
   const isListed = (place: Place) => {
     const events = seen.filter((event) => event[kind].includes(place.id));
     return (
@@ -363,11 +363,11 @@ export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQues
   const { orderby = 'date', order } = question;
   const isByDate = orderby === 'date' || (orderby === 'include' && question.include === undefined);
   const descending = order === undefined ? isByDate : order === 'desc';
-  return { ids: ordered(places.filter(isListed), placeKey({ ...question, orderby }), descending) };
+  return { ids: sortIds(places.filter(isListed), placeKey({ ...question, orderby }), descending) };
 }
 
 function placeKey({ orderby, include, ...question }: PlacesQuestion): (place: Place) => Key {
-  if (orderby === 'name') return (place) => plain(shown(place, languageOf(question)).name);
+  if (orderby === 'name') return (place) => plain(textIn(place, languageOf(question)).name);
   if (orderby === 'modified') return ({ modifiedAt }) => modifiedAt;
   if (orderby === 'id') return ({ id }) => id;
   if (orderby === 'include' && include) return ({ id }) => include.indexOf(id);
@@ -375,22 +375,22 @@ function placeKey({ orderby, include, ...question }: PlacesQuestion): (place: Pl
 }
 
 function placeFields(place: Place, question: Question): string[] {
-  const { name, excerpt, description } = shown(place, languageOf(question));
+  const { name, excerpt, description } = textIn(place, languageOf(question));
   return [name, excerpt, description, ...place.words];
 }
 
-/** The events of which a caller sees all; the trash does not count. */
-function seenEvents({ events }: Model, caller: Caller): EventRecord[] {
-  return events.filter((event) => event.status !== 'trash' && mayRead(event, caller) && isOpen(event, caller));
+/** The events outside the trash of which the caller may read all fields. */
+function readableEvents({ events }: Model, caller: Caller): EventRecord[] {
+  return events.filter((event) => event.status !== 'trash' && mayRead(event, caller) && maySeeAll(event, caller));
 }
 
-function badEvent(name: string, id: number | undefined, { model }: World, caller: Caller): string[] {
-  return id === undefined || seenEvents(model, caller).some((event) => event.id === id) ? [] : [name];
+function badEvent(name: string, id: number | undefined, { model }: OracleContext, caller: Caller): string[] {
+  return id === undefined || readableEvents(model, caller).some((event) => event.id === id) ? [] : [name];
 }
 
 // ----------------------------------------------------------------------------------------------------------- terms
 
-export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuestion, world: World): Outcome {
+export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuestion, world: OracleContext): Outcome {
   const { model, now } = world;
   const { caller, event, post } = question;
   const language = languageOf(question);
@@ -404,30 +404,30 @@ export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuesti
   const all = model[kind];
   const ofEvent = model.events.find(({ id }) => id === (event ?? post))?.[kind];
   const published = model.events.filter(({ status }) => status === 'publish');
-  const upcoming = seenEvents(model, caller).filter(({ end }) => end >= now);
+  const upcoming = readableEvents(model, caller).filter(({ end }) => end >= now);
   const isUsed = (term: Term, events: EventRecord[]) =>
-    branch(all, term.id).some((id) => events.some((record) => record[kind].includes(id)));
+    withDescendants(all, term.id).some((id) => events.some((record) => record[kind].includes(id)));
   const isListed = (term: Term) =>
     isNamed(term, question) &&
     hasLanguage(term, question) &&
-    matches(question.search, [shown(term, language).name, shown(term, language).slug]) &&
+    matches(question.search, [textIn(term, language).name, textIn(term, language).slug]) &&
     (question.hide_empty === false || isUsed(term, published)) &&
     (question.only_with_upcoming !== true || isUsed(term, upcoming)) &&
     (ofEvent === undefined || ofEvent.includes(term.id)) &&
-    (question.slug === undefined || shown(term, language).slug === question.slug) &&
+    (question.slug === undefined || textIn(term, language).slug === question.slug) &&
     (question.parent === undefined || (term.parent ?? 0) === question.parent);
   const count = ({ id }: Term) => published.filter((record) => record[kind].includes(id)).length;
-  return { ids: ordered(all.filter(isListed), termKey(question, count), question.order === 'desc') };
+  return { ids: sortIds(all.filter(isListed), termKey(question, count), question.order === 'desc') };
 }
 
 function termKey(question: TermsQuestion, count: (term: Term) => number): (term: Term) => Key {
   const { orderby, include } = question;
   const language = languageOf(question);
-  if (orderby === 'slug') return (term) => shown(term, language).slug;
-  if (orderby === 'description') return (term) => plain(shown(term, language).description);
+  if (orderby === 'slug') return (term) => textIn(term, language).slug;
+  if (orderby === 'description') return (term) => plain(textIn(term, language).description);
   if (orderby === 'id') return ({ id }) => id;
   if (orderby === 'parent') return ({ parent }) => parent ?? 0;
   if (orderby === 'count') return count;
   if (orderby === 'include' && include) return ({ id }) => include.indexOf(id);
-  return (term) => plain(shown(term, language).name);
+  return (term) => plain(textIn(term, language).name);
 }

@@ -69,11 +69,11 @@ export interface Term {
   texts: Texts;
 }
 
-export const other = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
 
-/** The text that is shown in a language. */
-export function shown({ texts }: { texts: Texts }, language: Language): Text {
-  return texts[language] ?? texts[other(language)]!;
+/** The text of a language, or else of the other one. */
+export function textIn({ texts }: { texts: Texts }, language: Language): Text {
+  return texts[language] ?? texts[otherLanguage(language)]!;
 }
 
 const isEditor = (caller: Caller) => caller === 'editor' || caller === 'administrator';
@@ -94,12 +94,12 @@ export function mayRead(record: Published, caller: Caller): boolean {
   return record.status === 'publish' || isEditor(caller) || owns(record, caller);
 }
 
-/** Whether a caller sees all of a record that he may read. */
-export function isOpen(record: Published, caller: Caller): boolean {
+/** Whether a caller sees all fields of a readable record: it has no password, or the caller may edit it. */
+export function maySeeAll(record: Published, caller: Caller): boolean {
   return !record.isProtected || mayEdit(record, caller);
 }
 
-/** Section 7: the statuses a list may be asked for; undefined where that takes more rights. */
+/** Section 7: the statuses that a list includes; undefined if the caller may not request them. */
 export function statusesOf(asked: readonly (Status | 'any')[] | undefined, caller: Caller): Status[] | undefined {
   if (asked === undefined) return ['publish'];
   if ((caller === null || caller === 'reader') && asked.some((status) => status !== 'publish')) return undefined;

@@ -2,7 +2,7 @@ import { type Role, ROLES } from '../../../src/http/context/role.js';
 import { type Language } from '../../../src/i18n/language.js';
 import { hasExtension } from '../extensions.js';
 import { type RequestOptions, type TestCalendar } from '../test-calendar.js';
-import { DAY, edgesOf, instantOf, later, utc, utcText, wallAt } from './clock.js';
+import { DAY, dayBounds, instantOf, addMilliseconds, utc, utcText, localTimeAt } from './clock.js';
 import { type EventRecord, type Model, type Place, type Published, type Term, type Texts } from './model.js';
 import {
   type RandomCalendar,
@@ -25,42 +25,42 @@ export async function accountsOf(calendar: TestCalendar): Promise<Record<Role, n
   return accounts as Record<Role, number>;
 }
 
-/** Fills a calendar through HTTP; the model says what it then has, by the contract. */
+/** Fills a calendar through HTTP. Returns the model of its expected contents. */
 export async function populate(
   calendar: TestCalendar,
   random: RandomCalendar,
   site: string,
   accounts: Readonly<Record<Role, number>>,
 ): Promise<Model> {
-  const made = new Maker(calendar, site, accounts);
+  const builder = new CalendarBuilder(calendar, site, accounts);
   const categories: Term[] = [];
-  for (const term of random.categories) categories.push(await made.term('categories', term, categories));
+  for (const term of random.categories) categories.push(await builder.term('categories', term, categories));
   const tags: Term[] = [];
-  for (const term of random.tags) tags.push(await made.term('tags', { ...term, parent: undefined }, tags));
+  for (const term of random.tags) tags.push(await builder.term('tags', { ...term, parent: undefined }, tags));
   const venues: Place[] = [];
-  for (const place of random.venues) venues.push(await made.place('venues', place));
+  for (const place of random.venues) venues.push(await builder.place('venues', place));
   const organizers: Place[] = [];
-  for (const place of random.organizers) organizers.push(await made.place('organizers', place));
+  for (const place of random.organizers) organizers.push(await builder.place('organizers', place));
   const model = { categories, tags, venues, organizers, events: [] as EventRecord[] };
   const occurrences: EventRecord[] = [];
   for (const event of random.events) {
-    const record = await made.event(event, model);
+    const record = await builder.event(event, model);
     model.events.push(record);
-    if (record.series !== null) occurrences.push(...(await made.occurrences(event, record)));
+    if (record.series !== null) occurrences.push(...(await builder.occurrences(event, record)));
   }
   for (const kind of ['venues', 'organizers', 'events'] as const)
     for (const [index, record] of model[kind].entries())
-      if (random[kind][index]!.isTrashed) await made.trash(kind, record);
-  // The trash takes all of a series.
+      if (random[kind][index]!.isTrashed) await builder.trash(kind, record);
+  // A series is moved to the trash with all its occurrences.
   for (const one of occurrences) {
     const { status, trashedFrom } = model.events.find(({ id }) => id === one.series)!;
     model.events.push(one.status === 'trash' ? one : { ...one, status, ...(trashedFrom && { trashedFrom }) });
   }
-  for (const kind of ['venues', 'organizers', 'events'] as const) await made.noteDates(kind, model[kind]);
+  for (const kind of ['venues', 'organizers', 'events'] as const) await builder.noteDates(kind, model[kind]);
   return model;
 }
 
-class Maker {
+class CalendarBuilder {
   constructor(
     private readonly calendar: TestCalendar,
     private readonly site: string,
@@ -69,15 +69,15 @@ class Maker {
 
   async term(kind: 'categories' | 'tags', random: RandomTerm, before: Term[]): Promise<Term> {
     const parent = random.parent === undefined ? null : (before[random.parent]?.id ?? null);
-    // Names of terms are taken once; their number keeps them apart.
+    // Names of terms are unique, so they get a number.
     const unique = (text: RandomText) => ({ ...text, name: [...text.name, String(before.length)] });
-    const texts = mapped(random.texts, unique);
-    const translations = mapped(texts, ({ name, description }) => ({
+    const texts = mapTexts(random.texts, unique);
+    const translations = mapTexts(texts, ({ name, description }) => ({
       name: name.join(' '),
       description: html(description),
     }));
     const body = { translations, ...(kind === 'categories' && { parent }) };
-    const answer = await this.sent('post', `/${kind}`, body, 201);
+    const answer = await this.request('post', `/${kind}`, body, 201);
     return { id: Number(answer.id), parent, texts: withSlugs(texts, answer) };
   }
 
@@ -87,7 +87,7 @@ class Maker {
     const point = kind === 'venues' && hasExtension('geoloc') ? random.point : undefined;
     const located = point && { geo_lat: point[0], geo_lng: point[1] };
     const body = { phone: random.phone, city, ...located, translations: translations(random, name) };
-    const answer = await this.published(kind, random, body);
+    const answer = await this.create(kind, random, body);
     return { ...recordOf(random, answer), isProtected: false, city, point, words: [random.phone, city ?? ''] };
   }
 
@@ -95,8 +95,8 @@ class Maker {
     const zone = random.timezone ?? this.site;
     const { start, end, body: dates } = schedule(random, zone);
     const parent = random.parent === undefined ? null : (model.events[random.parent]?.id ?? null);
-    const dayOf = wallAt(start, zone);
-    // Later ones are not in view yet.
+    const dayOf = localTimeAt(start, zone);
+    // Later occurrences would be beyond the horizon.
     const isSeries = random.again.length > 0 && start < Date.now() + 650 * DAY;
     const { hidden, featured, ticketed, eventStatus, attendance } = random;
     const states = { event_status: eventStatus, attendance };
@@ -106,7 +106,7 @@ class Maker {
       venue: random.venue.map((index) => model.venues[index]!.id),
       organizer: random.organizer.map((index) => model.organizers[index]!.id),
     };
-    const answer = await this.published('events', random, {
+    const answer = await this.create('events', random, {
       ...dates,
       ...links,
       ...{ timezone: random.timezone, all_day: random.allDay, featured, ticketed, hide_from_listings: hidden },
@@ -121,7 +121,7 @@ class Maker {
       ...random,
       start: utcText(start),
       end: utcText(end),
-      wall: wallAt(start, zone),
+      wall: localTimeAt(start, zone),
     });
     const record = recordOf(random, answer);
     const { isProtected } = random;
@@ -130,21 +130,21 @@ class Maker {
     return { ...record, ...links, ...flags, start, end, parent, series: isSeries ? record.id : null };
   }
 
-  /** The others of a series: at the same times of day. */
+  /** The occurrences of a series, at the same time of day. */
   async occurrences(random: RandomEvent, series: EventRecord): Promise<EventRecord[]> {
     const zone = random.timezone ?? this.site;
-    const [start, end] = [wallAt(series.start, zone), wallAt(series.end, zone)];
+    const [start, end] = [localTimeAt(series.start, zone), localTimeAt(series.end, zone)];
     const query = `post_parent=${series.id}&status=any&starts_after=1900-01-01&per_page=100&orderby=start_date`;
     const hidden = series.hidden ? '&hide_from_listings=true' : '';
-    const answer = await this.sent('get', `/events?${query}${hidden}`, undefined, 200);
+    const answer = await this.request('get', `/events?${query}${hidden}`, undefined, 200);
     const made = (answer.events as Body[]).filter(({ occurrence }) => occurrence !== null);
     expect(made).toHaveLength(random.again.length);
     const days = [...random.again].sort((one, other) => one - other);
     const records = days.map((day, place): EventRecord => {
       const answered = made[place]!;
-      const [first, last] = [start, end].map((wall) => later(wall, day * DAY)) as [string, string];
-      const begin = random.allDay ? edgesOf(first.slice(0, 10), zone)[0] : instantOf(first, zone);
-      const finish = random.allDay ? edgesOf(last.slice(0, 10), zone)[1] : instantOf(last, zone);
+      const [first, last] = [start, end].map((wall) => addMilliseconds(wall, day * DAY)) as [string, string];
+      const begin = random.allDay ? dayBounds(first.slice(0, 10), zone)[0] : instantOf(first, zone);
+      const finish = random.allDay ? dayBounds(last.slice(0, 10), zone)[1] : instantOf(last, zone);
       const times = { start: begin, end: Math.max(begin, finish) };
       expect([answered.utc_start_date, answered.utc_end_date]).toEqual([utcText(times.start), utcText(times.end)]);
       const texts = withSlugs(random.texts, answered);
@@ -154,23 +154,23 @@ class Maker {
     if (random.hasOwn && second) {
       Object.assign(second, { eventStatus: 'rescheduled', ticketed: !series.ticketed });
       const own = { event_status: second.eventStatus, ticketed: second.ticketed };
-      await this.sent('patch', `/events/${second.id}`, own, 200);
+      await this.request('patch', `/events/${second.id}`, own, 200);
     }
     if (random.isCut) await this.trash('events', records.at(-1)!);
     return records;
   }
 
   async trash(kind: string, record: Published): Promise<void> {
-    await this.sent('delete', `/${kind}/${record.id}`, undefined, 200);
+    await this.request('delete', `/${kind}/${record.id}`, undefined, 200);
     record.trashedFrom = record.status;
     record.status = 'trash';
   }
 
-  /** The moments of publication and of the last change are the service's to say. */
+  /** Reads the dates of publication and of the last change, which the service sets. */
   async noteDates(kind: 'venues' | 'organizers' | 'events', records: Published[]): Promise<void> {
     for (let page = 1; page <= Math.ceil(records.length / 100); page++) {
       const query = `include=${records.map(({ id }) => id).join()}&status=any,trash&orderby=id&per_page=100&page=${page}`;
-      const answer = await this.sent('get', `/${kind}?${query}`, undefined, 200);
+      const answer = await this.request('get', `/${kind}?${query}`, undefined, 200);
       for (const { id, date_utc: date, modified_utc: modified } of answer[kind] as Record<string, string>[]) {
         const record = records.find((one) => one.id === Number(id))!;
         Object.assign(record, { publishedAt: utc(date!), modifiedAt: utc(modified!) });
@@ -179,18 +179,23 @@ class Maker {
     expect(records.filter(({ modifiedAt }) => modifiedAt === 0)).toEqual([]);
   }
 
-  private async published(kind: string, random: RandomPublished, body: Body): Promise<Body> {
+  private async create(kind: string, random: RandomPublished, body: Body): Promise<Body> {
     const { status, wasPublished } = random;
     const author = this.accounts[random.author];
     const date = status === 'future' ? FAR_FUTURE : random.publishedAt;
     const first = wasPublished && status !== 'future' ? 'publish' : status;
-    const answer = await this.sent('post', `/${kind}?translations=all`, { ...body, author, date, status: first }, 201);
+    const answer = await this.request(
+      'post',
+      `/${kind}?translations=all`,
+      { ...body, author, date, status: first },
+      201,
+    );
     expect(answer.status).toBe(first);
-    if (first !== status) await this.sent('patch', `/${kind}/${String(answer.id)}`, { status }, 200);
+    if (first !== status) await this.request('patch', `/${kind}/${String(answer.id)}`, { status }, 200);
     return answer;
   }
 
-  private async sent(
+  private async request(
     method: 'get' | 'post' | 'patch' | 'delete',
     path: string,
     body: Body | undefined,
@@ -202,28 +207,28 @@ class Maker {
   }
 }
 
-/** @param first the wall clock reading at which it begins */
+/** @param first the local start time */
 function recurrenceOf({ again, isByRule }: RandomEvent, first: string): Body {
   if (isByRule) return { rrule: `FREQ=DAILY;INTERVAL=${again[0]};COUNT=${again.length + 1}` };
-  return { rdates: again.map((days) => later(first, days * DAY).slice(0, 10)) };
+  return { rdates: again.map((days) => addMilliseconds(first, days * DAY).slice(0, 10)) };
 }
 
-/** Section 13: what the cost says. */
+/** Section 13: the price class of a cost. */
 function priceOf(cost: string | undefined): EventRecord['price'] {
   if (cost === undefined || cost.startsWith('Ask')) return undefined;
   return /[1-9]/.test(cost) ? 'paid' : 'free';
 }
 
-/** Section 3 and 4: wall clock readings in the zone of the event; whole days where it takes all day. */
+/** Sections 3 and 4: local times in the zone of the event; whole days for all-day events. */
 function schedule({ startWall, duration, allDay }: RandomEvent, zone: string) {
-  const endWall = later(startWall, duration);
+  const endWall = addMilliseconds(startWall, duration);
   const isReversed = !allDay && instantOf(endWall, zone) < instantOf(startWall, zone);
   const body = { start_date: startWall, end_date: isReversed ? startWall : endWall };
   const start = instantOf(body.start_date, zone);
   const end = instantOf(body.end_date, zone);
   if (!allDay) return { body, start, end };
-  const [firstDay, lastDay] = [wallAt(start, zone), wallAt(end, zone)].map((wall) => wall.slice(0, 10));
-  return { body, start: edgesOf(firstDay!, zone)[0], end: edgesOf(lastDay!, zone)[1] };
+  const [firstDay, lastDay] = [localTimeAt(start, zone), localTimeAt(end, zone)].map((wall) => wall.slice(0, 10));
+  return { body, start: dayBounds(firstDay!, zone)[0], end: dayBounds(lastDay!, zone)[1] };
 }
 
 function recordOf(random: RandomPublished, answer: Body): Omit<Published, 'isProtected'> {
@@ -233,12 +238,12 @@ function recordOf(random: RandomPublished, answer: Body): Omit<Published, 'isPro
   return { id: Number(answer.id), author, status, wasPublished, texts: withSlugs(texts, answer), ...dates };
 }
 
-function mapped<V>(texts: RandomTerm['texts'], change: (text: RandomText) => V): Partial<Record<Language, V>> {
+function mapTexts<V>(texts: RandomTerm['texts'], change: (text: RandomText) => V): Partial<Record<Language, V>> {
   return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text)]));
 }
 
 function translations({ texts }: RandomPublished, nameField: string): Partial<Record<Language, Body>> {
-  return mapped(texts, ({ name, description, excerpt }) => ({
+  return mapTexts(texts, ({ name, description, excerpt }) => ({
     [nameField]: name.join(' '),
     description: html(description),
     excerpt: html([excerpt]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Caller, type Model, type Published, type Term } from './model.js';
-import { dayAt, HOUR, DAY, SECOND, wallAt } from './clock.js';
+import { dayAt, HOUR, DAY, SECOND, localTimeAt } from './clock.js';
 import {
   type Bound,
   BOUNDS,
@@ -8,18 +8,18 @@ import {
   type PlacesQuestion,
   type Question,
   type TermsQuestion,
-  type When,
+  type DateValue,
 } from './expected.js';
 import { hasExtension } from '../extensions.js';
 import { CITIES, LATITUDES, LONGITUDES, WORDS } from './random-calendar.js';
-import { typed, type Term as SearchTerm } from './search.js';
+import { serializeSearch, type Term as SearchTerm } from './search.js';
 
 const UNKNOWN = 999_999;
 
 const callers = fc.constantFrom<Caller>(null, null, 'reader', 'contributor', 'author', 'editor', 'administrator');
 const languages = fc.constantFrom('en' as const, 'fr' as const);
 
-/** There once in so many times; else absent. */
+/** Present with a probability of 1/`times`, else undefined. */
 const onceIn = <T>(times: number, value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const some = <T>(value: fc.Arbitrary<T>) => onceIn(4, value);
@@ -67,20 +67,20 @@ const refsTo = (terms: Term[]) => {
   return fc.uniqueArray(fc.oneof(oneOf(idsOf(terms)), fc.constantFrom(...slugs)), { minLength: 1, maxLength: 3 });
 };
 
-/** Dates near the edges of events that a bound looks at, written in all ways. */
-function dates({ events }: Model, site: string, bound: Bound): fc.Arbitrary<When> {
+/** Dates near the start or end of events, in all notations. */
+function dates({ events }: Model, site: string, bound: Bound): fc.Arbitrary<DateValue> {
   const looksAtEnd = bound.startsWith('end') || bound === 'from';
   const edges = events.map(({ start, end }) => (looksAtEnd ? end : start));
   const near = fc.tuple(fc.constantFrom(...edges), fc.constantFrom(...SHIFTS)).map(([edge, shift]) => edge + shift);
   return fc.oneof(
     near.map((instant) => ({ day: dayAt(instant, site) })),
-    near.map((instant) => ({ wall: wallAt(instant, site) })),
+    near.map((instant) => ({ wall: localTimeAt(instant, site) })),
     near.map((instant) => ({ instant })),
-    fc.constantFrom<When>(...ODD_DATES),
+    fc.constantFrom<DateValue>(...ODD_DATES),
   );
 }
 
-const ODD_DATES: When[] = [
+const ODD_DATES: DateValue[] = [
   ...[{ wall: '2027-03-14 02:30:00' }, { wall: '2027-11-07 01:30:00' }, { wall: '2027-04-03 23:30:00' }],
   ...[
     { day: '1970-01-01' },
@@ -94,7 +94,7 @@ const ODD_DATES: When[] = [
 const SHIFTS = [0, 0, 0, 0, 0, 0, SECOND, -SECOND, HOUR, -HOUR, DAY, -DAY, 30 * DAY, -30 * DAY];
 
 /** One to three bounds, exact or of whole days. */
-function windows(model: Model, site: string): fc.Arbitrary<Partial<EventsQuestion>> {
+function dateBounds(model: Model, site: string): fc.Arbitrary<Partial<EventsQuestion>> {
   const near = (bound: Bound) => dates(model, site, bound).map((when) => ({ [bound]: when }));
   const strictness = fc.constantFrom(true, true, false, undefined).map((strict_dates) => ({ strict_dates }));
   const free = fc.uniqueArray(fc.constantFrom(...BOUNDS), { minLength: 1, maxLength: 3 });
@@ -105,21 +105,21 @@ function windows(model: Model, site: string): fc.Arbitrary<Partial<EventsQuestio
     .map((parts) => Object.assign({}, ...parts) as Partial<EventsQuestion>);
 }
 
-/** Dates and nothing else, of everything that is not hidden. */
+/** Questions with date parameters only, about all events that are not hidden. */
 export function datesQuestions(model: Model, site: string): fc.Arbitrary<EventsQuestion> {
   const everything: EventsQuestion = { caller: 'administrator', root: 'en', status: ['any'] };
-  return windows(model, site).map((given) => ({ ...everything, ...given }));
+  return dateBounds(model, site).map((given) => ({ ...everything, ...given }));
 }
 
 /**
- * All filters; half of the questions have no window, so that there is something to choose from.
+ * Questions with all filters. Half of them have no date range, so that more events match.
  * @param accounts ids
  */
 export function eventsQuestions(model: Model, site: string, accounts: number[]): fc.Arbitrary<EventsQuestion> {
   const filters = eventFilters(model, accounts);
   return fc.oneof(
     filters.map((given) => ({ ...given, from: { day: '1900-01-01' } })),
-    fc.tuple(filters, windows(model, site)).map(([given, bounds]) => ({ ...given, ...bounds })),
+    fc.tuple(filters, dateBounds(model, site)).map(([given, bounds]) => ({ ...given, ...bounds })),
   );
 }
 
@@ -161,7 +161,7 @@ function eventFilters(model: Model, accounts: number[]): fc.Arbitrary<EventsQues
   });
 }
 
-/** Records that everybody may read come up more often than others. */
+/** Repeats published records, so that they are chosen more often. */
 const readableMostly = (records: Published[]) => [
   ...records,
   ...records.filter(({ status }) => status === 'publish'),
@@ -196,33 +196,33 @@ export function termsQuestions(kind: 'categories' | 'tags', model: Model): fc.Ar
   });
 }
 
-/** How the lists of a query are spelled. */
+/** The notation of lists in a query. */
 export type Spelling = 'csv' | 'repeated' | 'brackets';
 
 type Word = string | number | boolean;
-type Value = Word | Word[] | When | SearchTerm[];
+type Value = Word | Word[] | DateValue | SearchTerm[];
 
-/** The parameters of a question as they stand in a query. */
+/** The query string of a question. */
 export function queryOf(question: Question, spelling: Spelling, perPage: number): string {
   const { caller: _caller, root: _root, ...parameters } = question;
   const query = new URLSearchParams({ per_page: String(perPage) });
   for (const [name, value] of Object.entries(parameters) as [string, Value | undefined][]) {
     if (value === undefined) continue;
     const key = Array.isArray(value) && spelling === 'brackets' ? `${name}[]` : name;
-    for (const text of written(name, value, spelling)) query.append(key, text);
+    for (const text of serializeValue(name, value, spelling)) query.append(key, text);
   }
   return query.toString();
 }
 
-function written(name: string, value: Value, spelling: Spelling): string[] {
-  if (name === 'search') return [typed(value as SearchTerm[])];
+function serializeValue(name: string, value: Value, spelling: Spelling): string[] {
+  if (name === 'search') return [serializeSearch(value as SearchTerm[])];
   if (Array.isArray(value)) return inSpelling((value as Word[]).map(String), spelling);
   return [typeof value === 'object' ? dateText(value) : String(value)];
 }
 
 const inSpelling = (list: string[], spelling: Spelling) => (spelling === 'csv' ? [list.join()] : list);
 
-function dateText(when: When): string {
+function dateText(when: DateValue): string {
   if ('day' in when) return when.day;
   return 'wall' in when ? when.wall : new Date(when.instant).toISOString();
 }

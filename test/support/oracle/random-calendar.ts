@@ -4,13 +4,13 @@ import { type Language } from '../../../src/i18n/language.js';
 import { DAY, dayAt, HOUR, SECOND } from './clock.js';
 import { type Status } from './model.js';
 
-/** Words that differ in spelling, accents, quotes and signs, as they stand in a text. */
+/** Words with accents, quotes, ligatures and symbols, which searches normalize. */
 export const WORDS = [
   ...['été', 'Œuvre', 'l’automne', "l'hiver", 'jazz', 'Jazzband', '100%', 'a_b', 'R&D', 'naïve', 'STRASSE', 'straße'],
   ...['avant-garde', '“Nuit”', 'night', 'zz', 'Émile', 'emile'],
 ];
 
-/** Cities; some of them are the same for who searches. */
+/** Cities; some of them are equal when case and accents are ignored. */
 export const CITIES = ['Montréal', 'MONTREAL', 'Québec', 'L’Ancienne-Lorette', 'Sault', 'Sault Ste. Marie'];
 
 /** Of places, and of the edges of boxes. */
@@ -38,7 +38,7 @@ export interface RandomEvent extends RandomPublished {
   cost: string | undefined;
   timezone: string | undefined;
   startWall: string;
-  /** Milliseconds on the clock on the wall. */
+  /** Milliseconds of local time. */
   duration: number;
   allDay: boolean;
   isProtected: boolean;
@@ -47,19 +47,19 @@ export interface RandomEvent extends RandomPublished {
   ticketed: boolean;
   eventStatus: string;
   attendance: string;
-  /** Places in the lists of records made before; out of range where there is none. */
+  /** Indexes of records; out of range for none. */
   parent: number | undefined;
   categories: number[];
   tags: number[];
   venue: number[];
   organizer: number[];
-  /** Days after the first one on which it takes place again. */
+  /** Days after the first date on which the event repeats. */
   again: readonly number[];
-  /** Whether a rule says so; else each date by itself. */
+  /** Whether the dates are written as a rule, else as rdates. */
   isByRule: boolean;
-  /** Whether its second date is otherwise than the series says. */
+  /** Whether the second date has overrides. */
   hasOwn: boolean;
-  /** Whether its last date was taken out. */
+  /** Whether the last date is excluded. */
   isCut: boolean;
 }
 
@@ -175,7 +175,7 @@ const single = fc.record({
   ...{ hasOwn: sometimes, isCut: sometimes },
 });
 
-/** Whether it takes place again: at times of its own, or every so many days. */
+/** The repetitions of an event: none, single dates, or an interval of days. */
 const again = fc.oneof(
   { arbitrary: fc.constant({ again: [], isByRule: false }), weight: 5 },
   {
@@ -211,7 +211,7 @@ const term: fc.Arbitrary<RandomTerm> = fc.record({
 
 const exactly = <T>(length: number, item: fc.Arbitrary<T>) => fc.array(item, { minLength: length, maxLength: length });
 
-/** The contents of a calendar, before it has them. */
+/** Generates the contents of a calendar. */
 export function randomCalendar(seed: number, events: number): RandomCalendar {
   const calendar = fc.record({
     categories: exactly(SIZES.categories, term),

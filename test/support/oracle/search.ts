@@ -1,4 +1,4 @@
-/** One thing that a search looks for. */
+/** A word or phrase of a search. */
 export interface Term {
   text: string;
   excluded: boolean;
@@ -27,8 +27,8 @@ function singular(text: string): string {
   return text.includes(' ') ? text : text.replace(/(\p{L}{4})[sx]$/u, '$1');
 }
 
-/** As it is typed: phrases in quotes. */
-export function typed(terms: readonly Term[]): string {
+/** The text of a search, with phrases in quotes. */
+export function serializeSearch(terms: readonly Term[]): string {
   return terms
     .map(({ text, excluded }) => `${excluded ? '-' : ''}${text.includes(' ') ? `"${text}"` : text}`)
     .join(' ');

@@ -1,6 +1,6 @@
 import { type Language } from '../../../src/i18n/language.js';
 
-/** The same in English and in French. */
+/** A text in English and in French. */
 export type Bilingual = readonly [english: string, french: string];
 
 export function inLanguage([english, french]: Bilingual, language: Language): string {

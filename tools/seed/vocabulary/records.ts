@@ -1,6 +1,6 @@
 import { type Bilingual } from './bilingual.js';
 
-/** Names of venues; `*` stands for a family's or a street's name. */
+/** Names of venues; `*` is replaced by a family or street name. */
 export const VENUES: readonly Bilingual[] = [
   ['* Hall', 'Salle *'],
   ['* Theatre', 'Théâtre *'],
@@ -29,7 +29,7 @@ export const ORGANIZERS: readonly Bilingual[] = [
   ['* Garden Club', 'Cercle d’horticulture *'],
 ];
 
-/** Costs as people write them; language-free, as they are stored. */
+/** Costs in the stored form, which is independent of the language. */
 export const COSTS: readonly string[] = [
   ...['0', '0', '0', '0', '5', '8', '10', '12', '12.50', '15', '18', '20', '22', '25', '30', '35', '39.95', '48', '60'],
   ...['0 - 10', '5 - 10', '10 - 15', '12 - 18', '15 - 25', '20 - 35', '25 - 60', '10, 15, 20', '0, 5, 10'],

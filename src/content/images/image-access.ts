@@ -1,0 +1,78 @@
+import { type EntityManager, type EntityMetadata } from 'typeorm';
+import { type SqlFragment } from '../../database/sql/statements.js';
+import { Rows } from '../../database/sql/rows.js';
+import { type Caller, isEditor } from '../../http/context/role.js';
+import { logChanges } from '../change-log.js';
+import { STATUSES } from '../status.js';
+import { editable, unmasked, visible } from '../visible.js';
+import { type Image } from './image.entity.js';
+
+/** The SQL alias of a record that shows an image. */
+const RECORD_ALIAS = 'holder';
+
+/** Whether a caller may use the id of an image: the caller may read a record that shows it, or has registered it. */
+export async function mayReferTo(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
+  return (
+    image.registeredBy === caller.id ||
+    isShown(manager, image, ({ hasPassword }) => readableInFull(caller, hasPassword))
+  );
+}
+
+/** Whether a caller may change the size of an image: the caller may edit all records that show it. */
+export async function mayResize(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
+  if (isEditor(caller)) return true;
+  const { sql, parameters } = editable(RECORD_ALIAS, caller);
+  return !(await isShown(manager, image, () => [{ sql: `(${sql}) IS NOT TRUE`, parameters }]));
+}
+
+/** The condition for records that a caller may read in full, the trash included. */
+function readableInFull(caller: Caller, hasPassword: boolean): SqlFragment[] {
+  return [visible(RECORD_ALIAS, caller, STATUSES), ...(hasPassword ? [unmasked(RECORD_ALIAS, caller)] : [])];
+}
+
+/** Marks all records that show an image as changed, since they show its size. */
+export async function logRecordsShowing(manager: EntityManager, { id: imageId }: Image): Promise<void> {
+  for (const { record, rows } of recordsShowing(manager, imageId)) {
+    const found = await rows.read<{ id: number }>();
+    logChanges(
+      manager,
+      record.target as new () => object,
+      found.map(({ id }) => id),
+    );
+  }
+}
+
+/** The records of each table that show an image, also in a translation. */
+function recordsShowing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: Rows }[] {
+  return manager.dataSource.entityMetadatas.filter(showsImages).map((metadata) => {
+    const record = recordOf(metadata);
+    const rows = Rows.of(manager, record.target, RECORD_ALIAS);
+    const inTexts = `${RECORD_ALIAS}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`;
+    rows.andWhere(record === metadata ? `${RECORD_ALIAS}.imageId = :imageId` : inTexts, { imageId });
+    return { record, rows };
+  });
+}
+
+/** Whether a record of any resource shows an image and meets some conditions. */
+async function isShown(
+  manager: EntityManager,
+  { id: imageId }: Image,
+  conditions: (table: { readonly hasPassword: boolean }) => readonly SqlFragment[],
+): Promise<boolean> {
+  for (const { record, rows } of recordsShowing(manager, imageId)) {
+    const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
+    for (const condition of conditions({ hasPassword })) rows.andWhere(condition);
+    if ((await rows.read({ limit: 1 })).length > 0) return true;
+  }
+  return false;
+}
+
+/** Both records and their translations refer to images. */
+function showsImages(metadata: EntityMetadata): boolean {
+  return metadata.findColumnWithPropertyName('imageId') !== undefined;
+}
+
+/** The record that a translation belongs to; any other entity is the record itself. */
+function recordOf(metadata: EntityMetadata): EntityMetadata {
+  return metadata.findRelationWithPropertyPath('record')?.inverseEntityMetadata ?? metadata;
+}

@@ -1,0 +1,13 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type RecordRef } from '../errors/api-error.js';
+import { type CalendarRequest } from './context/calendar-request.js';
+import { parseRecordId } from './record-id.js';
+
+/** The two paths of a record below its collection: by id and by slug. */
+export const RECORD_PATHS = [':id', 'by-slug/:slug'];
+
+/** Passes the id or slug (in lower case) of the path to a handler. */
+export const RecordRefParam = createParamDecorator((_data: unknown, execution: ExecutionContext): RecordRef => {
+  const { id, slug } = execution.switchToHttp().getRequest<CalendarRequest>().params;
+  return slug === undefined ? { id: parseRecordId(String(id)) } : { slug: String(slug).toLowerCase() };
+});
