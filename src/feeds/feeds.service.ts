@@ -119,7 +119,7 @@ export class Feeds {
 function entriesOptions({
   fields,
   asRecurringEvent: asOne = false,
-  hasSeparateDates: hasSeparateDates = false,
+  hasSeparateDates = false,
 }: Format): Omit<EntriesOptions, 'maxPerPage'> {
   return { fields: new Map(fields.map((field) => [field, undefined])), hasRecurringEntries: asOne, hasSeparateDates };
 }

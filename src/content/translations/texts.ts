@@ -95,7 +95,7 @@ export function isChanged<T extends Translation>(
   rows: readonly T[],
   existing: readonly T[],
 ): boolean {
-  const { extraTexts: extraTexts = [], translatedValues: translatedValues = [] } = texts;
+  const { extraTexts = [], translatedValues = [] } = texts;
   return differ([...VISIBLE_PROPERTIES, ...extraTexts, ...translatedValues], rows, existing);
 }
 
@@ -135,11 +135,7 @@ function createFallbackRow<T extends Translation>(texts: TextSchema<T>, language
   return Object.assign(emptyRow(texts), { recordId, language, borrowed: true, name, slug: null });
 }
 
-function emptyRow<T extends Translation>({
-  entity,
-  extraTexts: extraTexts = [],
-  translatedValues: translatedValues = [],
-}: TextSchema<T>): T {
+function emptyRow<T extends Translation>({ entity, extraTexts = [], translatedValues = [] }: TextSchema<T>): T {
   const none = Object.fromEntries([...extraTexts, ...translatedValues].map((name) => [name, null]));
   const row: Row = Object.assign(new entity(), { description: null, ...none });
   if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null, imageId: null });

@@ -72,7 +72,7 @@ export function endsSeries(current: LinkedEvent, { body, context }: EventInput, 
  */
 function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;
-  const { language, rawBody: rawBody = {} } = context;
+  const { language, rawBody = {} } = context;
   const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
