@@ -1,7 +1,7 @@
 import createClient, { type Client, type FetchResponse, type MaybeOptionalInit, type ParseAs } from 'openapi-fetch';
 import type { components, paths } from './openapi.js';
 
-/** What requests and answers consist of: `Schemas['Event']`, `Schemas['CreateVenue']`, `Schemas['Error']`, … */
+/** The types of bodies and responses: `Schemas['Event']`, `Schemas['CreateVenue']`, `Schemas['Error']`, … */
 export type Schemas = components['schemas'];
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -11,36 +11,36 @@ type PathsWith<M extends Method> = {
 }[keyof paths];
 
 /**
- * openapi-fetch infers the type of the options from what it is given, and what is inferred never has too much: a
- * mistyped parameter would compile. Here the path alone decides what there is.
+ * The options of a path. openapi-fetch infers their type from the argument, so a mistyped parameter would compile. Here
+ * the type depends on the path alone.
  */
 type Init<M extends Method, P extends PathsWith<M>> = Omit<NonNullable<MaybeOptionalInit<paths[P], M>>, 'parseAs'>;
 
-type Answer<M extends Method, P extends PathsWith<M>, A extends ParseAs> = FetchResponse<
+type TypedResponse<M extends Method, P extends PathsWith<M>, A extends ParseAs> = FetchResponse<
   paths[P][M] & object,
   { parseAs: A },
   `${string}/${string}`
 >;
 
-/** Where `_fields` may be given, the document has two schemas: all members of the complete one fit the other as well. */
+/** Of the two schemas of a response that takes `_fields`, the one in which all fields are required. */
 type Complete<T, All = T> = T extends unknown ? ([Exclude<All, T>] extends [never] ? never : T) : never;
 
 type WithAllFields<R> = R extends { data: infer D; error?: never }
   ? Omit<R, 'data'> & { data: [Complete<D>] extends [never] ? D : Complete<D> }
   : R;
 
-/** With `_fields`, each field of the answer may be missing. */
+/** The second signature is for requests with `_fields`: each field of the response is optional. */
 interface Call<M extends Method> {
   <P extends PathsWith<M>, A extends ParseAs = 'json'>(
     path: P,
     ...init: object extends Init<M, P>
       ? [(Init<M, P> & WithoutFields & { parseAs?: A })?]
       : [Init<M, P> & WithoutFields & { parseAs?: A }]
-  ): Promise<WithAllFields<Answer<M, P, A>>>;
+  ): Promise<WithAllFields<TypedResponse<M, P, A>>>;
   <P extends PathsWith<M>, A extends ParseAs = 'json'>(
     path: P,
     init: Init<M, P> & { parseAs?: A },
-  ): Promise<Answer<M, P, A>>;
+  ): Promise<TypedResponse<M, P, A>>;
 }
 
 interface WithoutFields {
@@ -58,22 +58,22 @@ export interface Calendar extends Pick<Client<paths>, 'use' | 'eject'> {
 export interface CalendarOptions {
   /** Root of a language, such as https://www.example.org/fr. */
   readonly root: string;
-  /** An application key; reading what is published needs none. */
+  /** An application key. Published records can be read without one. */
   readonly key?: string;
 }
 
-/** A typed client of the calendar: paths, parameters, bodies and answers are checked by the compiler. */
+/** A typed client of the calendar: the compiler checks paths, parameters, bodies and responses. */
 export function calendar({ root, key }: CalendarOptions): Calendar {
   const client: Client<paths> = createClient<paths>({
     baseUrl: root,
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     querySerializer: { array: { style: 'form', explode: false } },
   });
-  // The same functions, which accept less.
+  // `Calendar` has the same functions with stricter types.
   return client as Calendar;
 }
 
-/** What is wrong with which parameter or field, whichever of its two shapes `data.params` has. */
-export function faultsOf({ message, data: { params = {} } }: Schemas['Error']): Record<string, string> {
+/** The reasons for which parameters or fields were refused, by their names. `data.params` is a list or an object. */
+export function errorsOf({ message, data: { params = {} } }: Schemas['Error']): Record<string, string> {
   return Array.isArray(params) ? Object.fromEntries(params.map((name) => [name, message])) : params;
 }

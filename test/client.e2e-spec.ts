@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { calendar as clientOf, faultsOf } from '../client/calendar.js';
+import { calendar as clientOf, errorsOf } from '../client/calendar.js';
 import { announce, callOff } from '../client/example.js';
 import { diagnosticsOf } from './support/client-program.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -49,9 +49,9 @@ describe('the typed client', () => {
   it('tells what is wrong with each field, whether something is missing or invalid', async () => {
     const { POST } = clientOf({ root: `${origin}/en`, key: calendar.keys.editor });
     const missing = await POST('/cal/events/v1/tags', { body: { name: null as never } });
-    expect(Object.keys(faultsOf(missing.error!))).toEqual(['name']);
+    expect(Object.keys(errorsOf(missing.error!))).toEqual(['name']);
     const invalid = await POST('/cal/events/v1/tags', { body: { name: 'x', slug: '!' } });
-    expect(faultsOf(invalid.error!)).toEqual({ slug: expect.any(String) });
+    expect(errorsOf(invalid.error!)).toEqual({ slug: expect.any(String) });
   });
 
   it('compiles calls of what there is, and no others', () => {
