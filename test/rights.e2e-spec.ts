@@ -232,7 +232,7 @@ describe('the routes', () => {
       if (path === '/translations') return requiredRole !== 'contributor';
       if (path.startsWith('/webhooks')) return requiredRole !== 'administrator';
       if (path === '/metrics') return requiredRole !== 'administrator';
-      if (method === 'GET') return requiredRole !== 'nobody';
+      if (method === 'GET') return requiredRole !== 'public';
       return requiredRole !== allResources.find(({ plural }) => plural === kind)?.writer;
     });
     expect(wrong).toEqual([]);

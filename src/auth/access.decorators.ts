@@ -4,21 +4,21 @@ import { ApiExtension } from '@nestjs/swagger';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Role } from '../http/context/role.js';
 
-export const REQUIRED_ROLE = 'calendar:needs';
+export const REQUIRED_ROLE = 'calendar:required-role';
 
-const RESOURCE = 'calendar:kind';
+const RESOURCE = 'calendar:resource';
 
 /** Extension of the OpenAPI document, from which `openapi` writes descriptions and security requirements. */
-export const REQUIRED_ROLE_EXTENSION = 'x-needs';
+export const REQUIRED_ROLE_EXTENSION = 'x-required-role';
 
-/** The lowest role that may call a handler; `nobody` means that no key is needed. */
-export type RequiredRole = Role | 'nobody';
+/** The lowest role that may call a handler; `public` means that no key is needed. */
+export type RequiredRole = Role | 'public';
 
-const setRequiredRole = (need: RequiredRole) =>
-  applyDecorators(SetMetadata(REQUIRED_ROLE, need), ApiExtension(REQUIRED_ROLE_EXTENSION, need));
+const setRequiredRole = (role: RequiredRole) =>
+  applyDecorators(SetMetadata(REQUIRED_ROLE, role), ApiExtension(REQUIRED_ROLE_EXTENSION, role));
 
 /** Allows callers without a key. */
-export const Public = () => setRequiredRole('nobody');
+export const Public = () => setRequiredRole('public');
 
 /** Requires this role or a higher one; the rights on the record are checked in addition. */
 export const RequireRole = (role: Role) => setRequiredRole(role);

@@ -21,7 +21,7 @@ export class CallerGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     request.caller = await this.authenticate(request);
-    if (request.caller === null && requiredRoleOf(this.reflector, execution) !== 'nobody')
+    if (request.caller === null && requiredRoleOf(this.reflector, execution) !== 'public')
       await this.refuse(request, 'keyNeeded');
     return true;
   }

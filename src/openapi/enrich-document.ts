@@ -107,7 +107,7 @@ function describeOperation(route: Route, schemas: Schemas, { language, pageLimit
   const maxPerPage = route.format ? pageLimits.feedMax : pageLimits.maxPerPage;
   const errors = errorsOf(route, requiredFields(requestBody, schemas), maxPerPage);
   // A key is optional if none is needed; with one, the response may show more.
-  const optional = route.requiredRole === 'nobody' ? [{}] : [];
+  const optional = route.requiredRole === 'public' ? [{}] : [];
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -127,7 +127,7 @@ function summaryAndDescription(route: Route, t: Translate, language: Language) {
   const paragraphs = format
     ? [format.description[language], t(SAME_AS_JSON)]
     : [isPatchAlias ? t('The same as PATCH.') : text.description];
-  if (requiredRole !== 'nobody')
+  if (requiredRole !== 'public')
     paragraphs.push(
       t('Needs a key with the role `{role}` or higher, and rights on the record.', { role: requiredRole }),
     );

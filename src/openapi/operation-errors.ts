@@ -88,8 +88,8 @@ function invalid(name: string, wording: Wording): ApiError {
 }
 
 function refusals({ requiredRole, resource, handler, isCollection, isPublished }: Route): ApiError[] {
-  const errors: ApiError[] = [new Unauthorized(requiredRole === 'nobody' ? 'badKey' : 'keyNeeded')];
-  if (requiredRole !== 'nobody' && requiredRole !== 'reader') errors.push(new Forbidden());
+  const errors: ApiError[] = [new Unauthorized(requiredRole === 'public' ? 'badKey' : 'keyNeeded')];
+  if (requiredRole !== 'public' && requiredRole !== 'reader') errors.push(new Forbidden());
   if (isCollection && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
   if (handler === 'list' && !isPublished) errors.push(new Forbidden());
   if (handler === 'get' && resource?.names === EVENT) errors.push(new PasswordRequired());
