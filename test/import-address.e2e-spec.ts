@@ -77,7 +77,7 @@ it('--prune moves to the trash what is gone, asks above a tenth, and spares what
   const asked = await imported('--prune');
   expect(asked.status).toBe(1);
   expect(asked.lines.join('\n')).toContain(
-    '1 event gone from the source, would be moved to the trash: that is more than a tenth of 3, so nothing was; --yes confirms it',
+    '1 event gone from the source, would be moved to the trash: that is more than a tenth of 3, so none was moved; add --yes to move them',
   );
   const dry = await imported('--prune', '--dry-run');
   expect(dry.lines.join('\n')).toContain('1 event gone from the source, would be moved to the trash');

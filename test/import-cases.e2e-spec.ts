@@ -78,7 +78,7 @@ describe('one component that cannot be read', () => {
   it('is refused with its line and number, and all others are imported', async () => {
     const report = await imported(file('huge-duration'));
     expect(reasons(report)).toEqual([
-      'ical:c01a@field.test: “DURATION:P999999999999999999W” is no date, or none that exists.',
+      'ical:c01a@field.test: “DURATION:P999999999999999999W” is not a valid date.',
     ]);
     expect(report.text('fr')).toContain('ical:c01a@field.test «\u00a0Too long\u00a0» (ligne 4)\u00a0:');
     expect(await instants()).toEqual(['2027-03-02 10:00 All right']);
@@ -98,27 +98,27 @@ describe('one component that cannot be read', () => {
   });
 
   it.each([
-    ['DTSTART:2027062', 'ical:1: “DTSTART:2027062” is no date, or none that exists.'],
-    ['DTSTART;TZID=America/Toronto', 'ical:1: “DTSTART;TZID=America/Toronto” is no date, or none that exists.'],
-    ['DTSTART:20270621T250000', 'ical:1: “DTSTART:20270621T250000” is no date, or none that exists.'],
-    ['DTSTART:99991231T233000', 'ical:1: “DTSTART:99991231T233000” is no date, or none that exists.'],
-    ['DTSTART:20270621\r\nDURATION:1 hour', 'ical:1: “DURATION:1 hour” is no date, or none that exists.'],
+    ['DTSTART:2027062', 'ical:1: “DTSTART:2027062” is not a valid date.'],
+    ['DTSTART;TZID=America/Toronto', 'ical:1: “DTSTART;TZID=America/Toronto” is not a valid date.'],
+    ['DTSTART:20270621T250000', 'ical:1: “DTSTART:20270621T250000” is not a valid date.'],
+    ['DTSTART:99991231T233000', 'ical:1: “DTSTART:99991231T233000” is not a valid date.'],
+    ['DTSTART:20270621\r\nDURATION:1 hour', 'ical:1: “DURATION:1 hour” is not a valid date.'],
     [
       'DTSTART:20270621\r\nRRULE:every week',
       'ical:1: Its rule of recurrence cannot be understood: “RRULE:every week”.',
     ],
     [
       'DTSTART:20270621\r\nRRULE:FREQ=WEEKLY;UNTIL=soon',
-      'ical:1: “RRULE:FREQ=WEEKLY;UNTIL=soon” is no date, or none that exists.',
+      'ical:1: “RRULE:FREQ=WEEKLY;UNTIL=soon” is not a valid date.',
     ],
     [
       'DTSTART:20270621\r\nRRULE:FREQ=OFTEN',
       'ical:1: Its rule of recurrence cannot be understood: “RRULE:FREQ=OFTEN”.',
     ],
-    ['DTSTART:20270621\r\nEXDATE:x', 'ical:1: “EXDATE:x” is no date, or none that exists.'],
+    ['DTSTART:20270621\r\nEXDATE:x', 'ical:1: “EXDATE:x” is not a valid date.'],
     [
       'DTSTART:20270621T1000\r\nRDATE;VALUE=PERIOD:20270622T100000/P999999999W',
-      'ical:1: “RDATE;VALUE=PERIOD:20270622T100000/P999999999W” is no date, or none that exists.',
+      'ical:1: “RDATE;VALUE=PERIOD:20270622T100000/P999999999W” is not a valid date.',
     ],
   ])('is quoted as the file has it: %j', async (lines, reason) => {
     const report = await imported(calendarOf(vevent('1', 'SUMMARY:Broken', lines), concert('2')));
@@ -448,8 +448,8 @@ describe('dates as programs write them', () => {
     expect(reasons(report)).toEqual([
       'ical:h2h@field.test: It ends before it starts: “DURATION:-PT1H”.',
       'ical:h2i@field.test: It ends before it starts: “DTEND;TZID=America/Toronto:20270701T010000”.',
-      'ical:h2n@field.test: “DTSTART;TZID=America/Toronto:99991231T233000” is no date, or none that exists.',
-      'ical:h2p@field.test: “DTSTART;VALUE=DATE:99991231” is no date, or none that exists.',
+      'ical:h2n@field.test: “DTSTART;TZID=America/Toronto:99991231T233000” is not a valid date.',
+      'ical:h2p@field.test: “DTSTART;VALUE=DATE:99991231” is not a valid date.',
     ]);
     const found = (await events()).map(({ title, utc_start_date: start, utc_end_date: end, all_day }) => [
       ...[title.slice(3), start.slice(5, 16), end.slice(5, 16), all_day],

@@ -54,7 +54,7 @@ const events = () =>
 
 it('tells each outcome on a line that begins with its word; records that are refused do not fail it', () => {
   const path = fileOf(concert('1'), concert('2', 'RRULE:FREQ=DAILY;COUNT=3'), concert('3', 'DURATION:long'));
-  const refused = 'ical:3 “Concert” (line 13): “DURATION:long” is no date, or none that exists.';
+  const refused = 'ical:3 “Concert” (line 13): “DURATION:long” is not a valid date.';
   expect(importing(path, '--language', 'en', '--dry-run')).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([

@@ -65,7 +65,7 @@ describe('a table', () => {
       ['Chess', '2027-04-04 00:00:00', null],
     ]);
     const unknown = await imported('other.csv', 'title,start_date,Colour\nChess,2027-04-04,red\n');
-    expect(unknown.lines.join('\n')).toContain('nothing is known of Colour; --mapping');
+    expect(unknown.lines.join('\n')).toContain('unknown: Colour; map them with --mapping');
   });
 
   it('is refused row by row, with the number of the row and the name of the column', async () => {
@@ -199,7 +199,7 @@ describe('events.csv of this calendar', () => {
     expect(after.map(({ venue }) => venue)).toEqual(before.map(({ venue }) => venue));
     const foreign = csv.replace(/^(\d+),(?:Concert|Fair),/gm, '99$1,Other,');
     expect((await imported('events.csv', foreign)).lines.join('\n')).toMatch(
-      /The event 99\d+ of this calendar is another one/,
+      /Event 99\d+ of this calendar does not match this row/,
     );
   });
 });

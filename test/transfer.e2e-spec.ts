@@ -494,7 +494,7 @@ describe('a file that is no whole export', () => {
     [
       'is cut off',
       () => write(readFileSync(exported).subarray(0, 20_000)),
-      () => /^Line \d{2,}: the file has lost its end\.$/,
+      () => /^Line \d{2,}: the file is truncated\.$/,
     ],
     [
       'lost its last line',
@@ -572,7 +572,7 @@ describe('a file that is no whole export', () => {
       expect(await command('import', [file, ...more], { DATABASE_URL: `sqlite:${fileOf('refused.sqlite')}` })).toEqual({
         status: 1,
         stdout: '',
-        stderr: expect.stringMatching(/^The file has lost its end: the last line is line 1\.\n$/),
+        stderr: expect.stringMatching(/^The file is truncated: the last line is line 1\.\n$/),
       });
   });
 

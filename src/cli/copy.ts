@@ -19,7 +19,7 @@ interface Options {
 const program = command(
   'copy',
   'Copies the calendar (DATABASE_URL) with its keys and passwords into an empty database of any kind: SQLite, MariaDB or ' +
-    'MySQL. The tables are made there first, and the rows counted afterwards. The calendar itself is not changed.',
+    'MySQL. Creates the tables there, copies the rows and verifies their number. The calendar itself is not changed.',
 )
   .addOption(
     new Option('--to <address>', 'address of the empty database, written like DATABASE_URL')

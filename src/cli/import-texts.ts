@@ -52,7 +52,7 @@ Refused records follow, with the reason and their line or row in the file.
 
 Exit codes:
   0    the source was read to its end, even if single records were refused
-  1    the import failed or ended after a part of the source, for example because the database is down, or for want of --yes
+  1    the import failed or ended after a part of the source, for example because the database is down, or --yes was required
   2    wrong usage, or a source of which nothing can be read
   130  interrupted
 
@@ -73,7 +73,7 @@ Examples:
   noLanguage: "error: required option '--language <language>' not specified",
   badMapping: 'It must be a JSON object of texts.',
   partial: (path: string) => `${path} is only one page of its source: --prune needs all of it.`,
-  notPruned: (total: number) => `that is more than a tenth of ${total}, so nothing was; --yes confirms it`,
+  notPruned: (total: number) => `that is more than a tenth of ${total}, so none was moved; add --yes to move them`,
   agree: (gone: number, total: number) =>
     `${gone} of ${total} events are gone from the source. Move them to the trash? (y/n) `,
   badZone: 'Give a time zone such as Europe/Paris, UTC or +02:00.',

@@ -35,7 +35,7 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
   const foreign = await foreignMigrations(source.manager);
   if (foreign.length > 0)
     logger.warn(
-      `The database has what this version does not know (${foreign.join(', ')}): it is of a newer version, which may miss what this one leaves out, or of an extension that was taken away.`,
+      `The database has migrations that this version does not know (${foreign.join(', ')}). They belong to a newer version, which may need what this one does not write, or to an extension that was removed.`,
     );
   if ((await pendingMigrations(source.manager)).length > 0) return false;
   await assertTables(source);

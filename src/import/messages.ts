@@ -9,7 +9,7 @@ const en = {
   noUid: 'It has no UID and could not be found again.',
   noTitle: 'It has no title.',
   noStart: 'It has no start.',
-  badDate: (text: string) => `“${text}” is no date, or none that exists.`,
+  badDate: (text: string) => `“${text}” is not a valid date.`,
   endBeforeStart: (text: string) => `It ends before it starts: “${text}”.`,
   badRule: (text: string) => `Its rule of recurrence cannot be understood: “${text}”.`,
   tooManyOccurrences: 'It recurs too often for an event.',
@@ -62,7 +62,7 @@ const en = {
   unsure: (candidates: string) =>
     `It may be the translation of ${candidates}. Write the ID of its event, or “new”, into the file of pairs.`,
   unknownPair: (id: string) => `The file of pairs names the event ${id}, which does not exist.`,
-  notOwn: (id: number) => `The event ${id} of this calendar is another one.`,
+  notOwn: (id: number) => `Event ${id} of this calendar does not match this row.`,
   linked: (number: number) =>
     number === 1
       ? { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
@@ -74,7 +74,7 @@ const en = {
     `${counted(events, 'event', 'events')} gone from the source, would be moved to the trash`,
   row: (number: number) => `row ${number}`,
   noColumn: (columns: string) => `The table has no column for the title or for the start. Its columns: ${columns}.`,
-  unknownColumns: (columns: string) => `columns: nothing is known of ${columns}; --mapping can say what they are.`,
+  unknownColumns: (columns: string) => `columns: unknown: ${columns}; map them with --mapping.`,
   said: (of: string, text: string) => `${of}: ${text}`,
 };
 

@@ -17,8 +17,8 @@ const en = {
     `Line 1: the file was written by a newer version, or with an extension that is missing here (${migrations}). Use the version that wrote it, or a newer one.`,
   badHeader: 'Line 1: "migrations" or "lastIds" is damaged.',
   afterEnd: (line: number) => `Line ${line} follows the end of the export.`,
-  lostEnd: (line: number) => `The file has lost its end: the last line is line ${line}.`,
-  cutOff: (line: number) => `Line ${line}: the file has lost its end.`,
+  lostEnd: (line: number) => `The file is truncated: the last line is line ${line}.`,
+  cutOff: (line: number) => `Line ${line}: the file is truncated.`,
   brokenOff: (line: number, detail: string) => `Line ${line}: the connection broke off (${detail}). Import again.`,
   noGzip: 'Line 1: the file is damaged, or not compressed with gzip.',
   damaged: (line: number, detail: string) => `Line ${line}: the file is damaged (${detail}).`,
@@ -48,10 +48,10 @@ const en = {
 
   otherTables: 'The database has the tables of another version. Name a database without tables.',
   notEmpty: (rows: string) => `The database is not empty (rows in ${rows}). Name an empty one. Nothing was changed.`,
-  noFile: (path: string) => `DATABASE_URL names no calendar: the file ${path} does not exist.`,
-  noCalendar: 'DATABASE_URL names no calendar: the database has no tables of one.',
+  noFile: (path: string) => `The file ${path} in DATABASE_URL does not exist.`,
+  noCalendar: 'The database in DATABASE_URL has no tables of a calendar.',
   newerDatabase: (migrations: string) =>
-    `The database has what this version does not know (${migrations}). Use the version that runs the calendar.`,
+    `The database has migrations that this version does not know (${migrations}). Use the version that runs the calendar.`,
   olderDatabase:
     'The database is of an older version. Use the version that runs the calendar, or start this one first: that brings the database up to date.',
 };

@@ -173,8 +173,8 @@ describe('times', () => {
 
   it.each([
     [['DTEND:20270105T200000'], 'It has no start.'],
-    [['DTSTART:20270230T200000'], '“DTSTART:20270230T200000” is no date, or none that exists.'],
-    [['DTSTART:soon'], '“DTSTART:soon” is no date, or none that exists.'],
+    [['DTSTART:20270230T200000'], '“DTSTART:20270230T200000” is not a valid date.'],
+    [['DTSTART:soon'], '“DTSTART:soon” is not a valid date.'],
     [['DTSTART:20270105T200000', 'DTEND:20270105T190000'], 'It ends before it starts: “DTEND:20270105T190000”.'],
     [['DTSTART:20270105T200000', 'RRULE:FREQ=SECONDLY'], 'It recurs too often for an event.'],
   ])('that make no sense refuse the event: %j', (lines, reason) => {
