@@ -77,9 +77,7 @@ describe('the text of a file', () => {
 describe('one component that cannot be read', () => {
   it('is refused with its line and number, and all others are imported', async () => {
     const report = await imported(file('huge-duration'));
-    expect(reasons(report)).toEqual([
-      'ical:c01a@field.test: “DURATION:P999999999999999999W” is not a valid date.',
-    ]);
+    expect(reasons(report)).toEqual(['ical:c01a@field.test: “DURATION:P999999999999999999W” is not a valid date.']);
     expect(report.text('fr')).toContain('ical:c01a@field.test «\u00a0Too long\u00a0» (ligne 4)\u00a0:');
     expect(await instants()).toEqual(['2027-03-02 10:00 All right']);
   });
@@ -107,10 +105,7 @@ describe('one component that cannot be read', () => {
       'DTSTART:20270621\r\nRRULE:every week',
       'ical:1: Its rule of recurrence cannot be understood: “RRULE:every week”.',
     ],
-    [
-      'DTSTART:20270621\r\nRRULE:FREQ=WEEKLY;UNTIL=soon',
-      'ical:1: “RRULE:FREQ=WEEKLY;UNTIL=soon” is not a valid date.',
-    ],
+    ['DTSTART:20270621\r\nRRULE:FREQ=WEEKLY;UNTIL=soon', 'ical:1: “RRULE:FREQ=WEEKLY;UNTIL=soon” is not a valid date.'],
     [
       'DTSTART:20270621\r\nRRULE:FREQ=OFTEN',
       'ical:1: Its rule of recurrence cannot be understood: “RRULE:FREQ=OFTEN”.',

@@ -499,7 +499,7 @@ describe('a file that is no whole export', () => {
     [
       'lost its last line',
       () => ofLines(...lines.slice(0, -1)),
-      () => `lost its end: the last line is line ${last() - 1}.`,
+      () => `truncated: the last line is line ${last() - 1}.`,
     ],
     [
       'lost a row',
