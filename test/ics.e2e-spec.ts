@@ -236,7 +236,7 @@ describe('a cancelled or postponed event', () => {
     await anEvent({ title: 'Annulé : un film', description: '<p>Words</p>' });
     const file = await text(`/events.ics?${ALL}`, language);
     const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
-    expect((await importInto(other, file)).recordsThat('created')).toBe(3);
+    expect((await importInto(other, file)).countRecords('created')).toBe(3);
     const said = async (one: TestCalendar) =>
       (await one.get(`/events?${ALL}&orderby=title`)).body.events.map((event: Record<string, unknown>) => [
         event['title'],
@@ -282,11 +282,11 @@ describe('what is read back', () => {
     const file = await text(`/events.ics?${ALL}`);
     const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
     const report = await importInto(other, file);
-    expect([report.refused, report.recordsThat('created')]).toEqual([[], 9]);
+    expect([report.refused, report.countRecords('created')]).toEqual([[], 9]);
     const carried = ({ events }: { events: Record<string, unknown>[] }) => events.map(carriedOf);
     const [before, after] = await Promise.all([calendar, other].map((one) => one.get(`/events?${ALL}&orderby=title`)));
     expect(carried(after!.body)).toEqual(carried(before!.body));
-    expect((await importInto(other, file)).recordsThat('unchanged')).toBe(9);
+    expect((await importInto(other, file)).countRecords('unchanged')).toBe(9);
     // Where it came from, and on and on: the UID stays.
     const again = await other.get(`/events.ics?${ALL}`);
     const uids = (one: string) =>
@@ -295,7 +295,7 @@ describe('what is read back', () => {
         .sort();
     expect(uids(again.text)).toEqual(uids(file));
     // And where it was made, nothing is there twice.
-    expect((await importInto(calendar, again.text)).recordsThat('skipped')).toBe(9);
+    expect((await importInto(calendar, again.text)).countRecords('skipped')).toBe(9);
     expect(uids(await text(`/events.ics?${ALL}`))).toEqual(uids(file));
   });
 });

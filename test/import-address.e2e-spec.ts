@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { build } from './support/build.js';
 import { Database } from '../src/database/database.js';
-import { Seen } from '../src/import/prune.js';
+import { SeenRecords } from '../src/import/prune.js';
 import { Report } from '../src/import/report.js';
 import { ImportFolder } from './support/import-command.js';
 import { importerOf } from './support/importing.js';
@@ -174,7 +174,7 @@ it('--prune goes on after an event that cannot be moved to the trash, and ends w
   const options = { language: 'en', author: 'import', dryRun: false, source: 'https://example.com/' } as const;
   await folder.inCalendar(async (calendar) => {
     const importer = importerOf(calendar);
-    const gone = await importer.gone(options.source, new Seen());
+    const gone = await importer.findMissing(options.source, new SeenRecords());
     expect(gone.events).toHaveLength(4);
     expect(await importer.prune(gone, new Report(), options, AbortSignal.abort())).toBe(false);
     const trigger = `CREATE TRIGGER refusal BEFORE UPDATE ON events WHEN NEW.status = 'trash' AND OLD.id = ${gone.events[0]}

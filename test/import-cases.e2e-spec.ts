@@ -37,7 +37,7 @@ async function imported(content: Uint8Array | string, given: ImportSettings = {}
   const report = await importInto(calendar, content, { timezone: undefined, ...given });
   const before = await events();
   const again = await importInto(calendar, content, { timezone: undefined, ...given });
-  expect([again.eventsThat('created'), again.eventsThat('updated'), again.eventsThat('trashed')]).toEqual([0, 0, 0]);
+  expect([again.countEvents('created'), again.countEvents('updated'), again.countEvents('trashed')]).toEqual([0, 0, 0]);
   expect(await events()).toEqual(before);
   return report;
 }
@@ -581,9 +581,9 @@ describe('what the command says of all events', () => {
       (await calendar.get('/events?status=draft&starts_after=2000-01-01', { as: 'editor' })).body.events as Answer[];
     expect((await drafts()).map(({ categories }) => categories.length)).toEqual([2, 2, 2]);
     const again = await importInto(calendar, content, { ...options, categories: [...options.categories] });
-    expect(again.eventsThat('unchanged')).toBe(3);
+    expect(again.countEvents('unchanged')).toBe(3);
     await calendar.patch(`/events/${(await drafts())[0].id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
-    expect((await importInto(calendar, content, { status: 'draft' })).eventsThat('unchanged')).toBe(3);
+    expect((await importInto(calendar, content, { status: 'draft' })).countEvents('unchanged')).toBe(3);
     expect(await drafts()).toEqual([]);
   });
 });

@@ -153,7 +153,7 @@ const imported = (content: string, given?: ImportSettings): Promise<Report> => i
 const OUTCOMES = ['created', 'updated', 'unchanged', 'trashed', 'skipped'] as const;
 
 const said = (report: Report) => ({
-  ...Object.fromEntries(OUTCOMES.map((what) => [what, [report.recordsThat(what), report.eventsThat(what)]])),
+  ...Object.fromEntries(OUTCOMES.map((what) => [what, [report.countRecords(what), report.countEvents(what)]])),
   refused: report.refused.map(({ reason }) => reason('en')),
 });
 

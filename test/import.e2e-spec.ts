@@ -35,11 +35,11 @@ const rows = () =>
   );
 
 const told = (report: Report) => ({
-  created: report.recordsThat('created'),
-  updated: report.recordsThat('updated'),
-  unchanged: report.recordsThat('unchanged'),
-  trashed: report.recordsThat('trashed'),
-  skipped: report.recordsThat('skipped'),
+  created: report.countRecords('created'),
+  updated: report.countRecords('updated'),
+  unchanged: report.countRecords('unchanged'),
+  trashed: report.countRecords('trashed'),
+  skipped: report.countRecords('skipped'),
   refused: report.refused.length,
 });
 const nothing = { created: 0, updated: 0, unchanged: 0, trashed: 0, skipped: 0, refused: 0 };
@@ -63,12 +63,12 @@ describe('the calendars that people publish', () => {
   ] as const)('are imported wholly, and again without a change: %s', async (name, language, records, count) => {
     const first = await imported(fixture(name), { language });
     expect(first.refused.map(({ id, reason }) => [id, reason('en')])).toEqual([]);
-    expect([first.recordsThat('created'), first.eventsThat('created')]).toEqual([records, count]);
+    expect([first.countRecords('created'), first.countEvents('created')]).toEqual([records, count]);
     for (const readers of ['en', 'fr']) expect((await events('', readers)).total).toBe(count);
     const before = await rows();
 
     const again = await imported(fixture(name), { language });
-    expect([again.recordsThat('unchanged'), again.eventsThat('unchanged')]).toEqual([records, count]);
+    expect([again.countRecords('unchanged'), again.countEvents('unchanged')]).toEqual([records, count]);
     expect(await rows()).toEqual(before);
   });
 });
@@ -348,7 +348,7 @@ describe('importing again', () => {
     const before = await rows();
     const report = await imported(series(3));
     // The first one is the series, whose rule is another one now.
-    const outcomes = (['created', 'updated', 'unchanged'] as const).map((outcome) => report.eventsThat(outcome));
+    const outcomes = (['created', 'updated', 'unchanged'] as const).map((outcome) => report.countEvents(outcome));
     expect(outcomes).toEqual([1, 1, 1]);
     const withoutRule = (row: Event) => ({ ...row, revision: 0, modifiedAt: null, recurrence: null });
     expect((await rows()).slice(0, 2).map(withoutRule)).toEqual(before.map(withoutRule));
@@ -427,7 +427,7 @@ describe('what takes place again', () => {
     );
     const file = calendarOf(weekly, moved);
     const report = await imported(file);
-    expect(report.eventsThat('created')).toBe(3);
+    expect(report.countEvents('created')).toBe(3);
     expect((await series()).recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-07-05'], rdates: [] });
     const { events: found } = await events();
     expect(found.map(({ title, start_date, occurrence }) => [title, start_date, occurrence.date])).toEqual([
@@ -436,7 +436,7 @@ describe('what takes place again', () => {
       ['Concert', '2027-07-12 19:30:00', '2027-07-12'],
     ]);
     const before = await rows();
-    expect((await imported(file)).eventsThat('unchanged')).toBe(3);
+    expect((await imported(file)).countEvents('unchanged')).toBe(3);
     expect(await rows()).toEqual(before);
   });
 
@@ -644,7 +644,7 @@ describe('what takes place again', () => {
     ]);
     expect((await series()).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY', rdates: [] });
     const before = await rows();
-    expect((await imported(file)).eventsThat('created')).toBe(0);
+    expect((await imported(file)).countEvents('created')).toBe(0);
     expect(await rows()).toEqual(before);
   });
 
@@ -655,13 +655,13 @@ describe('what takes place again', () => {
     const sittings = days.flatMap((day) => [`${day}T14:00:00 ${day}T17:00:00`, `${day}T19:00:00 ${day}T21:00:00`]);
     const record = { uid: '7', title: 'Spectacle', lang: 'fr', timetable: sittings.join(';') };
     const report = await imported(JSON.stringify([record]));
-    expect(report.eventsThat('created')).toBe(128);
+    expect(report.countEvents('created')).toBe(128);
     const { recurrence, occurrence, id } = await series();
     expect(occurrence).toEqual({ series: id, date: '2027-01-01 14:00' });
     expect([recurrence.rrule, recurrence.rdates.length]).toEqual([null, 127]);
     expect(recurrence.rdates.slice(0, 2)).toEqual(['2027-01-01 19:00/21:00', '2027-01-02 14:00']);
     const before = await rows();
-    expect((await imported(JSON.stringify([record]))).eventsThat('unchanged')).toBe(128);
+    expect((await imported(JSON.stringify([record]))).countEvents('unchanged')).toBe(128);
     expect(await rows()).toEqual(before);
   });
 });
@@ -714,7 +714,7 @@ describe('a series that somebody has changed in the calendar', () => {
     ];
     await imported(calendarOf(weekly(), moved));
     expect(await starts()).toEqual(expected);
-    expect((await imported(calendarOf(weekly(), moved))).eventsThat('unchanged')).toBe(4);
+    expect((await imported(calendarOf(weekly(), moved))).countEvents('unchanged')).toBe(4);
   });
 
   it('keeps what was changed of one of its dates', async () => {
@@ -798,7 +798,7 @@ describe('a series that somebody has changed in the calendar', () => {
     await imported(calendarOf(weekly()));
     await calendar.patch(`/events/${(await at('2027-07-05')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
     const report = await imported(calendarOf(concert('1')));
-    expect([report.eventsThat('updated'), report.eventsThat('trashed')]).toEqual([2, 2]);
+    expect([report.countEvents('updated'), report.countEvents('trashed')]).toEqual([2, 2]);
     expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-07-05 19:30 Guests']);
     await imported(calendarOf(weekly()));
     expect((await at('2027-06-21')).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=4' });
@@ -931,7 +931,7 @@ describe('what does not take place', () => {
   it('is a single date of a series as well', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2')));
     const report = await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20270628T193000')));
-    expect([report.eventsThat('updated'), report.eventsThat('trashed')]).toEqual([1, 1]);
+    expect([report.countEvents('updated'), report.countEvents('trashed')]).toEqual([1, 1]);
     expect((await events()).total).toBe(1);
   });
 });
@@ -1041,8 +1041,8 @@ describe('what this calendar has exported', () => {
 
     const file = await exported('&occurrences=series');
     await calendar.delete(`/events/${id}?force=true`, { as: 'editor' }).expect(200);
-    expect((await imported(file)).eventsThat('created')).toBe(3);
-    expect((await imported(file)).eventsThat('unchanged')).toBe(3);
+    expect((await imported(file)).countEvents('created')).toBe(3);
+    expect((await imported(file)).countEvents('unchanged')).toBe(3);
   });
 
   it('finds its places by their names and cities in another one', async () => {

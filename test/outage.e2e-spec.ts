@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDatabaseUrl } from '../src/database/database-url.js';
-import { askServer, sessionSetup } from '../src/database/server-driver.js';
+import { detectServer, sessionSetup } from '../src/database/server-driver.js';
 import { createConnection } from 'mysql2/promise';
 import { processTime, pause } from './support/process-time.js';
 import { Proxy } from './support/proxy.js';
@@ -148,7 +148,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
   it('MariaDB frees its locks within 14 seconds, and nothing of its transaction is kept', async () => {
     const location = parseDatabaseUrl(database.url);
     // MySQL keeps them until the connection ends.
-    if (location.kind === 'server' && (await askServer(location)).type === 'mysql') return;
+    if (location.kind === 'server' && (await detectServer(location)).type === 'mysql') return;
     const { body: tag } = await calendar.post('/tags', { name: 'Locked' }, { as: 'editor' }).expect(201);
     const frozen = await connectAsInstance(database.url);
     try {
@@ -171,6 +171,6 @@ async function connectAsInstance(url: string) {
   if (location.kind === 'sqlite') throw new Error('A file is not frozen.');
   const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));
   connection.on('error', () => undefined);
-  for (const sql of sessionSetup(await askServer(location), 4000)) await connection.query(sql);
+  for (const sql of sessionSetup(await detectServer(location), 4000)) await connection.query(sql);
   return connection;
 }

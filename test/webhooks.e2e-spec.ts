@@ -300,14 +300,14 @@ describe('messages', () => {
     const ics = (title: string) =>
       `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:merged@example.com\r\nDTSTAMP:20270101T000000Z\r\n` +
       `DTSTART:20270601T100000Z\r\nDTEND:20270601T110000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
-    outbox.isByMinute = true;
+    outbox.isThrottledByMinute = true;
     try {
       await untilMinuteIsYoung();
       await importInto(calendar, ics('First'));
       await importInto(calendar, ics('Second'));
       await importInto(calendar, ics('Third'));
     } finally {
-      outbox.isByMinute = false;
+      outbox.isThrottledByMinute = false;
     }
     const deliveries = await deliveriesOf(webhook);
     expect(deliveries).toHaveLength(1);

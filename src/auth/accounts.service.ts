@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Role } from '../http/context/role.js';
-import { isDuplicate, Overtaken } from '../database/database-errors.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';
 import { Account } from './account.entity.js';
@@ -177,6 +177,6 @@ async function addAccount(manager: EntityManager, owner: Owner): Promise<Account
     return await manager.save(manager.create(Account, { ...owner, createdAt: new Date() }));
   } catch (error) {
     // Another process has created the account meanwhile.
-    throw isDuplicate(error) ? new Overtaken() : error;
+    throw isDuplicate(error) ? new OptimisticLockError() : error;
   }
 }

@@ -1,10 +1,10 @@
 import { type EntityManager, In } from 'typeorm';
-import { Overtaken } from '../database/database-errors.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { placeholders, query, run, selectNamed } from '../database/sql/statements.js';
-import { Rows } from '../database/sql/rows.js';
-import { oneAtATime } from '../database/write-counter.entity.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
+import { serializeTransaction } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
@@ -30,7 +30,9 @@ export function withAncestors(condition: string): string {
 /** The ids of each category and its descendants, for counts by category. */
 export async function categoryTrees(manager: EntityManager): Promise<CountGroup[]> {
   const columns = ['category.id AS id', 'category.parentId AS parentId'];
-  const all = await Rows.of(manager, Category, 'category').read<Pick<Category, 'id' | 'parentId'>>({ columns });
+  const all = await SelectBuilder.of(manager, Category, 'category').read<Pick<Category, 'id' | 'parentId'>>({
+    columns,
+  });
   const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
   const descendants = new Map(all.map(({ id }): [number, number[]] => [id, []]));
   for (const { id } of all)
@@ -65,7 +67,7 @@ type SubtreeRow = { id: number; root: number } & (NamedTerm | { recordId: null }
 /**
  * The parent of a category after a write. Adds an error if it is unknown or would make a cycle.
  * @param requestedParent undefined keeps the current parent
- * @throws {Overtaken} if its ancestors have changed meanwhile
+ * @throws {OptimisticLockError} if its ancestors have changed meanwhile
  */
 export async function resolveParent(
   manager: EntityManager,
@@ -87,7 +89,7 @@ export async function resolveParent(
 /**
  * Locks categories until the transaction ends (SELECT … FOR UPDATE), without a new revision: a concurrent update of the
  * parent must not fail because a child was moved below it.
- * @throws {Overtaken} if one of them has changed since it was read
+ * @throws {OptimisticLockError} if one of them has changed since it was read
  */
 async function lockRows(manager: EntityManager, categories: readonly CategoryRevision[]): Promise<void> {
   // On SQLite there is one writer, and a transaction fails if its reads are stale.
@@ -95,15 +97,15 @@ async function lockRows(manager: EntityManager, categories: readonly CategoryRev
   const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
   const locked = new Map((await query<CategoryRevision>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
-  if (categories.some(({ id, revision }) => locked.get(id) !== revision)) throw new Overtaken();
-  oneAtATime(manager);
+  if (categories.some(({ id, revision }) => locked.get(id) !== revision)) throw new OptimisticLockError();
+  serializeTransaction(manager);
 }
 
 type CategoryRevision = Pick<Category, 'id' | 'revision'>;
 
 /** A category and its ancestors. */
 function withAncestorsOf(manager: EntityManager, id: number): Promise<CategoryRevision[]> {
-  return Rows.of(manager, Category, 'category')
+  return SelectBuilder.of(manager, Category, 'category')
     .andWhere(`category.id IN (${withAncestors('term.id = :id')})`, { id })
     .read<CategoryRevision>({ columns: ['category.id AS id', 'category.revision AS revision'] });
 }
@@ -124,7 +126,7 @@ export async function deleteCategory(manager: EntityManager, category: Category)
 
 /**
  * Moves the children of a category to its parent.
- * @throws {Overtaken} if they have changed since they were read
+ * @throws {OptimisticLockError} if they have changed since they were read
  */
 async function moveUp(
   manager: EntityManager,
@@ -134,7 +136,7 @@ async function moveUp(
   await lockRows(manager, children);
   const sql = 'UPDATE categories SET parentId = ?, modifiedAt = ?, revision = revision + 1 WHERE parentId = ?';
   const { affected } = await run(manager, sql, [parentId, truncateToSeconds(new Date()), id]);
-  if (affected !== children.length) throw new Overtaken();
+  if (affected !== children.length) throw new OptimisticLockError();
   logChanges(
     manager,
     Category,
@@ -172,7 +174,7 @@ async function updateNameScopes(
       await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', updates);
     } catch (error) {
       // A concurrent transaction has taken the name; the retry will see it.
-      throw isNameConflict(manager, CategoryTranslation, error) ? new Overtaken() : error;
+      throw isNameConflict(manager, CategoryTranslation, error) ? new OptimisticLockError() : error;
     }
   }
 }

@@ -9,21 +9,23 @@ export const TOKEN_DAYS = 90;
 /** Days since 1970. */
 export const today = (): number => Math.floor(Date.now() / DAY);
 
-/** The change after which a page ended, if more changes of the same counter follow. */
+/** The last change of a page that ended before all changes of its counter were read. */
 export interface LastChange {
   readonly slot: number;
   readonly number: number;
   readonly kind: string;
   readonly recordId: number;
-  /** The last listed event of those that are listed because they show the record; undefined if all were listed. */
+  /** The last listed event of those that embed the record (`embedded`); undefined if all were listed. */
   readonly eventId?: number | undefined;
 }
 
-/** The position up to which a follower has read. */
+/** The position in the changes up to which a client has read (a cursor). */
 export interface Position {
   /** The number of each counter up to which all changes were read; -1 if none was. */
-  readonly read: readonly number[];
-  /** The numbers at which the first pass ends, which leaves out deletions; undefined once it is over. */
+  readonly readUpTo: readonly number[];
+  /**
+   * The numbers at which the first pass ends. It lists all records and no deletions. Undefined after the first pass.
+   */
   readonly firstPass?: readonly number[] | undefined;
   readonly last?: LastChange | undefined;
 }
@@ -49,13 +51,13 @@ type Parts = [
   last: [slot: number, number: number, kind: string, recordId: number, eventId: number | null] | null,
 ];
 
-export function writeToken({ calendar, kinds, day, position: { read, firstPass, last } }: Token): string {
+export function writeToken({ calendar, kinds, day, position: { readUpTo, firstPass, last } }: Token): string {
   const parts: Parts = [
     1,
     calendar,
     kinds.join(),
     day,
-    pack(read),
+    pack(readUpTo),
     firstPass ? pack(firstPass) : null,
     last ? [last.slot, last.number, last.kind, last.recordId, last.eventId ?? null] : null,
   ];
@@ -73,7 +75,7 @@ export function readToken(text: string): Token | undefined {
     ...{ slot: lastChange[0], number: lastChange[1], kind: lastChange[2], recordId: lastChange[3] },
     ...(lastChange[4] !== null && { eventId: lastChange[4] }),
   };
-  return { calendar, kinds: kinds.split(','), day, position: { read, firstPass, last: last ?? undefined } };
+  return { calendar, kinds: kinds.split(','), day, position: { readUpTo: read, firstPass, last: last ?? undefined } };
 }
 
 function parse(text: string): unknown {

@@ -9,8 +9,8 @@ import { readToken, type Token } from './change-token.js';
 /** The resources whose changes are listed, as their routes call them. */
 export const KINDS: readonly string[] = resources.map(({ names }) => names.plural).sort();
 
-const USUAL = 100;
-const MOST = 500;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
 
 const flag = { type: 'boolean', default: false } as const;
 
@@ -33,10 +33,10 @@ export class ChangesQuery extends FieldsQuery {
   kinds?: string[];
 
   /** Largest number of changes on a page. */
-  @Parameter(integer({ min: 1, max: MOST }), {
-    schema: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+  @Parameter(integer({ min: 1, max: MAX_LIMIT }), {
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   })
-  limit: number = USUAL;
+  limit: number = DEFAULT_LIMIT;
 
   /** true: with each record that was created or changed, as its list shows it. */
   @Parameter(boolean, { schema: flag })

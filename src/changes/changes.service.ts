@@ -15,14 +15,14 @@ import { ListPresenters } from '../resource/list-presenters.js';
 import { Site } from '../site/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
-import { beginning, ChangeWalk, countersOf, type FoundChange, type FoundPage } from './change-walk.js';
+import { beginning, ChangeReader, countersOf, type ListedChange, type ChangePage } from './change-reader.js';
 import { ChangesQuery, KINDS } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;
 const TRIES = 5;
 
-/** Lists changes for followers of the calendar. */
+/** Lists changes for clients that keep a copy of the calendar. */
 @Injectable()
 export class ChangesService {
   constructor(
@@ -54,20 +54,20 @@ export class ChangesService {
     }
   }
 
-  /** @returns undefined if the token is ahead of the database */
+  /** @returns undefined if the token is ahead of the database: this node lags, or a backup was restored */
   private async page(
     manager: EntityManager,
     query: ChangesQuery,
     kinds: readonly string[],
     fieldsets: Fieldsets,
     context: RequestContext,
-  ): Promise<{ found: FoundPage; changes: ChangeDto[] } | undefined> {
+  ): Promise<{ found: ChangePage; changes: ChangeDto[] } | undefined> {
     const { since, limit, embedded = false } = query;
     const counters = await countersOf(manager);
     const position = since?.position ?? beginning(counters);
-    if (position.read.some((number, slot) => number > counters[slot]!)) return undefined;
+    if (position.readUpTo.some((number, slot) => number > counters[slot]!)) return undefined;
     const request = { kinds, embedded, limit, caller: context.caller };
-    const found = await new ChangeWalk(manager, position, counters, request).page();
+    const found = await new ChangeReader(manager, position, counters, request).page();
     const records = query.records ? await this.records(manager, found.changes, query, fieldsets, context) : undefined;
     return { found, changes: found.changes.map((change) => presented(change, records)) };
   }
@@ -75,7 +75,7 @@ export class ChangesService {
   /** The records of a page, by their resource and id. */
   private async records(
     manager: EntityManager,
-    changes: readonly FoundChange[],
+    changes: readonly ListedChange[],
     query: ChangesQuery,
     fieldsets: Fieldsets,
     context: RequestContext,
@@ -137,7 +137,7 @@ function assertUsable(token: Token, calendar: string, kinds: readonly string[]):
 
 /** A record that was deleted after the page was found is listed as deleted; a later page lists the deletion again. */
 function presented(
-  { kind, id, change, modifiedAt }: FoundChange,
+  { kind, id, change, modifiedAt }: ListedChange,
   records: ReadonlyMap<string, ReadonlyMap<number, object>> | undefined,
 ): ChangeDto {
   const modified_utc = utcText(modifiedAt);

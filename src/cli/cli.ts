@@ -51,7 +51,7 @@ export async function withService<T>(
 
 const silent = () => undefined;
 const say = (message: unknown) => void process.stderr.write(`${String(message)}\n`);
-// `run` reports the error that ends the command once.
+// `run` prints the error that ends the command; the logger would print it a second time.
 const sayError = (message: unknown, ...rest: unknown[]) => {
   if (!START_ERROR_CONTEXTS.includes(logContextOf(rest) ?? '')) say(message);
 };

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { loadSettings } from '../config/load-settings.js';
 import { writeExport } from '../transfer/write-export.js';
 import { command, run, toStderr } from './cli.js';
-import { rowsInWords, withProgress, writeWhole } from './transfer-output.js';
+import { rowsInWords, withProgress, writeAtomically } from './transfer-output.js';
 
 interface Options {
   readonly overwrite?: true;
@@ -40,7 +40,7 @@ Examples:
     const counts = await withProgress((onProgress) =>
       file === '-'
         ? writeExport(databaseUrl, () => process.stdout, onProgress)
-        : writeWhole(file, (open) => writeExport(databaseUrl, open, onProgress)),
+        : writeAtomically(file, (open) => writeExport(databaseUrl, open, onProgress)),
     );
     console.error(`Exported rows: ${rowsInWords(counts)}.`);
   });

@@ -30,7 +30,6 @@ export async function namesExport(args: readonly string[]): Promise<boolean> {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** `npm run import -- FILE.ndjson.gz` */
 export function importExportCommand(language: Language): Command {
   const texts = importExportTexts[language];
   const program = inLanguage(command('import', texts.description), language)

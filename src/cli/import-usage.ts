@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '../i18n/language.js';
 import { commandTexts } from './import-texts.js';
 
 /** Determined before the arguments are parsed, since errors in them are reported in this language, too. */
-export function languageAsked(args: readonly string[]): Language {
+export function languageArgument(args: readonly string[]): Language {
   const place = args.findIndex((arg) => /^--language(?:=|$)/.test(arg));
   const asked = args[place]?.split('=')[1] ?? args[place + 1];
   return place >= 0 && isLanguage(asked) ? asked : 'en';

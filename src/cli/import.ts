@@ -21,7 +21,7 @@ import { command, run, withService } from './cli.js';
 import { importExportCommand, namesExport } from './import-export.js';
 import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
-import { inLanguage, languageAsked, oneOf } from './import-usage.js';
+import { inLanguage, languageArgument, oneOf } from './import-usage.js';
 import { progressOn } from './progress.js';
 
 interface Options {
@@ -42,7 +42,7 @@ interface Options {
 }
 
 /** The language of all messages, including the one about a missing language. */
-const language = languageAsked(process.argv);
+const language = languageArgument(process.argv);
 const texts = commandTexts[language];
 const words = importMessages[language];
 
@@ -70,7 +70,7 @@ const program = inLanguage(command('import', texts.description), language)
     if (options.template) return void process.stdout.write(csvTemplate(language));
     if (path === undefined) throw wrongUsage(`${texts.noFile}\n${texts.seeHelp}`);
     if (!options.language) throw wrongUsage(`${texts.noLanguage}\n${texts.seeHelp}`);
-    const signal = interruption();
+    const signal = interruptSignal();
     const source = await opened(path, options, signal);
     if (options.prune && source.isPart) throw wrongUsage(texts.partial(path));
     await withService({ imports: [ImportModule] }, (service) => importFrom(service, source, options, signal));
@@ -99,14 +99,14 @@ async function importFrom(
   const began = performance.now();
   const total = Array.isArray(entries) ? entries.length : undefined;
   const progress = progressOn(process.stderr, total);
-  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.tell(done), signal });
+  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
   progress.stop();
-  if (report.failure && !report.hasBegun) throw wrongUsage(report.failure(language));
-  const isDone = report.isWhole && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+  if (report.failure && !report.hasEntries) throw wrongUsage(report.failure(language));
+  const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
   if (dryRun) console.log(words.dryRun);
-  if (!report.isWhole) console.log(texts.ended(report.done, total));
+  if (!report.isComplete) console.log(texts.ended(report.done, total));
   console.log(`\n${report.text(language)}`);
   process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
@@ -132,7 +132,7 @@ async function opened(
   throw wrongUsage(texts.unknownFormat(shown));
 }
 
-/** Ends the command with exit code 2. */
+/** Prints the sentence, and returns the error that ends the command with exit code 2. */
 function wrongUsage(sentence: string): CommanderError {
   process.stderr.write(`${sentence}\n`);
   return new CommanderError(2, 'import.usage', sentence);
@@ -149,7 +149,7 @@ async function pruned(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const gone = await importer.gone(options.source, report.seen);
+  const gone = await importer.findMissing(options.source, report.seen);
   const { total, events } = gone;
   const would = (said: Language) => importMessages[said].wouldPrune(events.length);
   if (options.dryRun) {
@@ -172,7 +172,7 @@ async function isAgreed(gone: number, total: number): Promise<boolean> {
 }
 
 /** Ctrl-C ends the import after the current record; a second Ctrl-C ends it at once. */
-function interruption(): AbortSignal {
+function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   let asked = 0;
   const stop = () => {
@@ -185,7 +185,7 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Checks at once that the file can be written, too, which happens at the end. */
+/** Also checks that the file is writable, because it is written only after the import. */
 function pairsIn(file: string): Pairs {
   try {
     accessSync(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);

@@ -35,17 +35,17 @@ program
   .requiredOption(
     '--name <name>',
     'name of the account; an existing one gets another key',
-    understood((text) => normalizeName(text, 'account')),
+    withUsageErrors((text) => normalizeName(text, 'account')),
   )
   .option(
     '--key-name <name>',
     'name of the key, to tell the keys of an account apart',
-    understood((text) => normalizeName(text, 'key')),
+    withUsageErrors((text) => normalizeName(text, 'key')),
   )
   .option(
     '--scope <scope>',
     'read (read-only), or the types of records it may write, such as events,tags (default: all that the role may)',
-    understood((text) =>
+    withUsageErrors((text) =>
       parseScope(
         text,
         resources.map(({ names }) => names.plural),
@@ -55,7 +55,7 @@ program
   .option(
     '--from <addresses>',
     'addresses it may be used from, such as 192.0.2.7,2001:db8::/32 (default: any)',
-    understood(parseAddresses),
+    withUsageErrors(parseAddresses),
   )
   .option('--expires <lifetime>', 'lifetime of the key: 12h, 90d, 4w, 1y (default: unlimited)', expiry)
   .action(async ({ role, name, ...limits }: CreateOptions) => {
@@ -94,7 +94,7 @@ interface CreateOptions {
 }
 
 /** Turns an error of a parser into an error of usage, before a database is opened. */
-function understood(read: (text: string) => string): (text: string) => string {
+function withUsageErrors(read: (text: string) => string): (text: string) => string {
   return (text) => {
     try {
       return read(text);

@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress';
 
 export interface Progress {
-  tell(done: number): void;
+  update(done: number): void;
   stop(): void;
 }
 
@@ -19,13 +19,13 @@ function bar(stream: NodeJS.WriteStream, total: number): Progress {
     cliProgress.Presets.shades_classic,
   );
   shown.start(total, 0);
-  return { tell: (done) => shown.update(done), stop: () => shown.stop() };
+  return { update: (done) => shown.update(done), stop: () => shown.stop() };
 }
 
 function lines(stream: NodeJS.WriteStream, total: number | undefined): Progress {
   let last = performance.now();
   return {
-    tell: (done) => {
+    update: (done) => {
       if (performance.now() - last < PAUSE) return;
       last = performance.now();
       stream.write(`${[done, total].filter((number) => number !== undefined).join('/')}\n`);

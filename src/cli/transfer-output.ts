@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { type Writable } from 'node:stream';
-import { removing } from '../transfer/removal.js';
+import { withTemporaryPath } from '../transfer/temporary-path.js';
 import { type RowCounts } from '../transfer/tables.js';
 import { type Progress, progressOn } from './progress.js';
 
@@ -19,7 +19,7 @@ export async function withProgress<T>(
   const began = performance.now();
   let progress: Progress | undefined;
   try {
-    const result = await work((rows, total) => (progress ??= progressOn(process.stderr, total)).tell(rows));
+    const result = await work((rows, total) => (progress ??= progressOn(process.stderr, total)).update(rows));
     console.error(done(((performance.now() - began) / 1000).toFixed(1)));
     return result;
   } finally {
@@ -28,9 +28,9 @@ export async function withProgress<T>(
 }
 
 /** Writes a temporary file and renames it once it is complete. Only its owner may read it. */
-export function writeWhole<T>(path: string, write: (open: () => Writable) => Promise<T>): Promise<T> {
+export function writeAtomically<T>(path: string, write: (open: () => Writable) => Promise<T>): Promise<T> {
   const part = `${path}.part`;
-  return removing(part, async () => {
+  return withTemporaryPath(part, async () => {
     const result = await write(() => createWriteStream(part, { mode: 0o600 }));
     await rename(part, path);
     return result;

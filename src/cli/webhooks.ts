@@ -9,7 +9,7 @@ import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { type Webhook } from '../webhooks/webhook.entity.js';
 import { type WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
-import { WebhookTest } from '../webhooks/webhook-test.js';
+import { WebhookTester } from '../webhooks/webhook-tester.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './table.js';
 
@@ -130,7 +130,7 @@ interface Tools {
 }
 
 /** Thrown to roll back a transaction; carries the result that would have been stored. */
-class Undone extends Error {
+class DryRunRollback extends Error {
   constructor(readonly webhook: Webhook) {
     super('Undone.');
   }
@@ -139,20 +139,20 @@ class Undone extends Error {
 async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
   await withService({ imports: [WebhookAdministrationModule] }, async (service) => {
     const find = <T>(type: new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
-    const [database, active, test] = [find(Database), find(ActiveWebhooks), find(WebhookTest)];
+    const [database, active, test] = [find(Database), find(ActiveWebhooks), find(WebhookTester)];
     const pipe = new RequestValidationPipe({ names: [] });
     const change = async (write: (manager: EntityManager) => Promise<Webhook>, isUndone = false) => {
       const webhook = await database
         .write(async (manager) => {
           const written = await write(manager);
-          if (isUndone) throw new Undone(written);
+          if (isUndone) throw new DryRunRollback(written);
           return written;
         })
         .catch((error: unknown) => {
-          if (error instanceof Undone) return error.webhook;
+          if (error instanceof DryRunRollback) return error.webhook;
           throw error;
         });
-      await active.settle();
+      await active.invalidateAndWait();
       return webhook;
     };
     await work({

@@ -33,7 +33,7 @@ export class ChangeLog implements OnModuleInit {
   constructor(private readonly database: Database) {}
 
   onModuleInit(): void {
-    this.database.onCommit((unit) => this.store(unit));
+    this.database.addCommitHook((unit) => this.store(unit));
   }
 
   addListener(follower: ChangeListener): void {

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../http/context/role.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { nameKey } from './translations/texts.js';
 import { type Translation } from './translations/translation.js';
 import { type PublishedRecord } from './published-record.js';
@@ -19,7 +19,7 @@ export async function idsByName<E extends PublishedRecord>(
   caller: Caller,
 ): Promise<number[]> {
   if (names.length === 0) return [];
-  const named = Rows.of(manager, entity, 'record')
+  const named = SelectBuilder.of(manager, entity, 'record')
     .join(translation, 'text', 'text.recordId = record.id AND text.borrowed = FALSE')
     .andWhere('text.nameKey IN (:...keys)', { keys: names.map(nameKey) });
   const visible = whereVisible(named, caller, WRITABLE_STATUSES);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { PeriodicTask } from '../database/periodic-task.js';
-import { Overtaken } from '../database/database-errors.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { placeholders, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { NextPublication } from '../http/response/next-publication.js';
@@ -96,7 +96,7 @@ async function publishBatch(manager: EntityManager, resource: SchedulableResourc
   const sql = `UPDATE ${name} SET status = 'publish', revision = revision + 1
     WHERE id IN (${placeholders(list.length)}) AND status = 'future' AND publishedAt <= ?`;
   const { affected } = await run(manager, sql, [...list, now]);
-  if (affected !== ids.length) throw new Overtaken();
+  if (affected !== ids.length) throw new OptimisticLockError();
   logChanges(manager, resource.entity, ids);
   await resource.afterPublish?.(manager, ids);
 }

@@ -1,6 +1,6 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { selectNamed } from '../database/sql/statements.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type Caller } from '../http/context/role.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
@@ -54,7 +54,7 @@ async function slugRows(
   const slugs = refs.flatMap((ref) => ('text' in ref ? ref.text.toLowerCase() : []));
   const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...slugs.filter(isId).map(Number)];
   const select = (condition: string, parameters: ObjectLiteral) => {
-    const rows = Rows.of(manager, entity, 'record').join(translation, 'text', 'text.recordId = record.id');
+    const rows = SelectBuilder.of(manager, entity, 'record').join(translation, 'text', 'text.recordId = record.id');
     return whereVisible(rows.andWhere(condition, parameters), caller, WRITABLE_STATUSES).sql({
       columns: ['text.recordId AS recordId', 'text.language AS language', 'text.slug AS slug'],
     });

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { Overtaken } from '../database/database-errors.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { chunks } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { logChanges } from './change-log.js';
@@ -29,7 +29,7 @@ export interface ColumnChanges<E> {
 
 /**
  * Writes columns of a record and increments its revision.
- * @throws {Overtaken} if the record was changed since it was read: the transaction is retried
+ * @throws {OptimisticLockError} if the record was changed since it was read: the transaction is retried
  */
 export async function updateRecord<E extends VersionedRecord>(
   manager: EntityManager,
@@ -42,7 +42,7 @@ export async function updateRecord<E extends VersionedRecord>(
 
 /**
  * Writes columns of many records, and increments their revisions. Records with the same revision share statements.
- * @throws {Overtaken} if one of them was changed since it was read
+ * @throws {OptimisticLockError} if one of them was changed since it was read
  */
 export async function updateRecords<E extends VersionedRecord>(
   manager: EntityManager,
@@ -57,7 +57,7 @@ export async function updateRecords<E extends VersionedRecord>(
       const values = names.map((name) => [name, name in columns ? columns[name] : record[name]]);
       return { ...(Object.fromEntries(values) as Partial<E>), id: record.id, revision: next };
     });
-    if ((await table.updateEach(manager, { revision }, 'id', rows)) !== rows.length) throw new Overtaken();
+    if ((await table.updateEach(manager, { revision }, 'id', rows)) !== rows.length) throw new OptimisticLockError();
     for (const { record, columns } of sameRevision) Object.assign(record, columns, { revision: next });
   }
   logChanges(
@@ -75,7 +75,7 @@ const MAX_REMOVED = 200;
 
 /**
  * Deletes records permanently.
- * @throws {Overtaken} if one of them was changed since it was read: counts that were derived from it would be wrong
+ * @throws {OptimisticLockError} if one of them was changed since it was read: counts that were derived from it would be wrong
  */
 export async function deleteRecords<E extends VersionedRecord>(
   manager: EntityManager,
@@ -86,7 +86,7 @@ export async function deleteRecords<E extends VersionedRecord>(
   for (const [revision, sameRevision] of byRevision(records, (record) => record))
     for (const piece of chunks(sameRevision, MAX_REMOVED)) {
       const removed = await table.remove(manager, { revision, id: piece.map(({ id }) => id) });
-      if (removed !== piece.length) throw new Overtaken();
+      if (removed !== piece.length) throw new OptimisticLockError();
     }
   logChanges(
     manager,

@@ -1,5 +1,5 @@
 import { type SqlFragment } from '../database/sql/statements.js';
-import { type Rows } from '../database/sql/rows.js';
+import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
@@ -50,7 +50,7 @@ export function unmasked(alias: string, caller: Caller): SqlFragment {
 const callerParameter = (alias: string) => `${alias}_me`;
 const isAuthorSql = (alias: string) => `${alias}.authorId = :${callerParameter(alias)}`;
 
-export function whereVisible(rows: Rows, caller: Caller, statuses?: readonly Status[]): Rows {
+export function whereVisible(rows: SelectBuilder, caller: Caller, statuses?: readonly Status[]): SelectBuilder {
   return rows.andWhere(visible(rows.alias, caller, statuses));
 }
 
@@ -59,7 +59,7 @@ export function whereVisible(rows: Rows, caller: Caller, statuses?: readonly Sta
  * @throws {Unauthorized} without a key
  * @throws {Forbidden} for readers
  */
-export function whereEditable(rows: Rows, caller: Caller): Rows {
+export function whereEditable(rows: SelectBuilder, caller: Caller): SelectBuilder {
   assertRole(caller, 'contributor');
   return rows.andWhere(editable(rows.alias, caller));
 }

@@ -38,7 +38,7 @@ export class BoundedQueue {
 
   constructor(
     private readonly concurrency: number,
-    private readonly maxWait = MAX_WAIT,
+    private readonly maxWaitShare = MAX_WAIT,
   ) {
     this.queue = new PQueue({ concurrency });
   }
@@ -46,11 +46,11 @@ export class BoundedQueue {
   /**
    * Runs a task when its turn comes.
    * @param isContinuation whether the task continues one that has run before: it goes first and is not refused
-   * @throws {Overloaded} at once
-   * @throws {Unavailable} if the deadline passes before the task begins; after that, the task checks it
+   * @throws {Overloaded} at once if the task would begin too late
+   * @throws {Unavailable} if the deadline passes before the task begins. A running task checks the deadline itself
    */
   async run<T>(task: () => Promise<T>, deadline: Deadline, isContinuation = false): Promise<T> {
-    const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > this.maxWait * deadline.left;
+    const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > this.maxWaitShare * deadline.remaining;
     if (isFull && !isContinuation) throw this.refusal();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -78,7 +78,7 @@ export class BoundedQueue {
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
-    if (deadline.left <= this.averageDuration) throw this.refusal();
+    if (deadline.remaining <= this.averageDuration) throw this.refusal();
     const start = performance.now();
     try {
       return await task();

@@ -19,7 +19,7 @@ export interface Schema {
   readonly migrations: (new () => MigrationInterface)[];
 }
 
-export interface DataSourceUse {
+export interface ConnectionOptions {
   /** A read-only connection on SQLite, which does not see open transactions. Servers ignore this option. */
   readonly readOnly?: boolean;
   /** Size of the connection pool of a server. */
@@ -32,7 +32,7 @@ export interface DataSourceUse {
 export async function dataSourceOptions(
   schema: Schema,
   url: string | DatabaseLocation,
-  use: DataSourceUse = {},
+  use: ConnectionOptions = {},
 ): Promise<DataSourceOptions> {
   const location = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   const options = location.kind === 'sqlite' ? sqliteOptions(location, use) : await serverOptions(location, use);
@@ -49,7 +49,7 @@ export class CalendarDataSource extends DataSource {
   readonly tables = new Map<new () => object, object>();
 }
 
-/** Does work with a data source of its own. */
+/** Opens a data source, runs `work` with it and closes it. */
 export async function withDataSource<T>(
   options: DataSourceOptions,
   work: (source: DataSource) => Promise<T>,
@@ -64,7 +64,7 @@ export async function withDataSource<T>(
 }
 
 class ServerDataSource extends CalendarDataSource {
-  /** MySQL limits `text` and `blob` to 64 KiB, SQLite does not: entities that declare them get `medium…` (16 MiB). */
+  /** Replaces `text` and `blob`, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */
   override async initialize(): Promise<this> {
     await super.initialize();
     for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))
@@ -92,7 +92,7 @@ export function tableOptions(source: DataSource): string {
 
 const shared = { synchronize: false, migrationsRun: false, logging: false } as const;
 
-function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: DataSourceUse): DataSourceOptions {
+function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: ConnectionOptions): DataSourceOptions {
   makeFolder(dirname(path));
   if (!readOnly) makePrivateFile(path);
   return {
@@ -107,12 +107,12 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
   };
 }
 
-async function serverOptions(location: ServerLocation, use: DataSourceUse): Promise<DataSourceOptions> {
+async function serverOptions(location: ServerLocation, use: ConnectionOptions): Promise<DataSourceOptions> {
   const { pool = 10, timeout } = use;
   const { host, port, user, password, database, socketPath, ssl } = location;
   // Loaded only if needed, since the driver takes memory.
-  const { askServer, serverDriver, sessionSetup } = await import('./server-driver.js');
-  const server = await askServer(location, timeout);
+  const { detectServer, serverDriver, sessionSetup } = await import('./server-driver.js');
+  const server = await detectServer(location, timeout);
   return {
     ...shared,
     ...{ type: server.type, host, port, username: user, password, database, socketPath, ssl: ssl && { ...ssl } },

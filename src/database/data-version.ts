@@ -6,7 +6,7 @@ import { Database } from './database.js';
  * Milliseconds for which the last version is used while a new one is being read, so that requests do not wait for a busy
  * server. Writes of other instances are still seen within a second.
  */
-const LONGEST_REFRESH = 400;
+const MAX_AGE_DURING_REFRESH = 400;
 
 /** Timeout of reading a version, in milliseconds, so that requests do not wait for a database that hangs. */
 const TIMEOUT = 1_000;
@@ -18,7 +18,7 @@ const RETRY_INTERVAL = 500;
 const RETRY_WAIT = 50;
 
 /** Milliseconds for which cached responses are served while the database is down. */
-const LONGEST_OUTAGE = 60_000;
+const MAX_AGE_DURING_OUTAGE = 60_000;
 
 /**
  * The version of all stored data, which changes with every transaction of every instance. Data that is read after the
@@ -37,13 +37,13 @@ export class DataVersion {
   }
 
   /**
-   * The last version that was read, for a minute while the database is down, and not after a write.
-   * @returns with its age in milliseconds
+   * The last version and its age in milliseconds, so that cached responses can be served while the database is down;
+   * undefined while it is up, after a minute, and after a write.
    */
   get lastKnown(): { readonly version: number; readonly age: number } | undefined {
     if (!this.known || !this.failed) return undefined;
     const age = performance.now() - this.known.at;
-    return age < LONGEST_OUTAGE ? { version: this.known.version, age } : undefined;
+    return age < MAX_AGE_DURING_OUTAGE ? { version: this.known.version, age } : undefined;
   }
 
   /**
@@ -58,7 +58,7 @@ export class DataVersion {
     if (known && age < versionLifetime) return known.version;
     if (failed && now - failed.at < RETRY_INTERVAL) throw failed.error;
     this.reading ??= this.read();
-    if (known && !failed && versionLifetime > 0 && age < versionLifetime + LONGEST_REFRESH) return known.version;
+    if (known && !failed && versionLifetime > 0 && age < versionLifetime + MAX_AGE_DURING_REFRESH) return known.version;
     return failed ? Promise.race([this.reading, rejectSoon(failed.error)]) : this.reading;
   }
 

@@ -22,17 +22,17 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
 }
 
-/** Thrown in a transaction whose record was changed since it was read (optimistic lock). The transaction is retried. */
-export class Overtaken extends Error {
+/** Thrown in a transaction if a record was changed since it was read (optimistic lock). `Database` retries it. */
+export class OptimisticLockError extends Error {
   constructor() {
     super('the record was written by another transaction meanwhile');
-    this.name = Overtaken.name;
+    this.name = OptimisticLockError.name;
   }
 }
 
 /** Retries the transaction if a record that it refers to was deleted since it was checked. */
-export function overtakenIfGone(error: unknown): never {
-  throw isForeignKeyViolation(error) ? new Overtaken() : error;
+export function retryIfReferenceGone(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new OptimisticLockError() : error;
 }
 
 /**
@@ -41,7 +41,7 @@ export function overtakenIfGone(error: unknown): never {
  */
 export function isConflict(error: unknown): boolean {
   const { code, errno } = reason(error);
-  if (error instanceof Overtaken) return true;
+  if (error instanceof OptimisticLockError) return true;
   return [1020, 1205, 1213].includes(errno) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
@@ -52,15 +52,19 @@ const unreachable =
 const cutOff = [1053, 1317, 1927, 4031];
 
 /** Whether the connection or its statement was ended from outside. Another connection may work. */
-export function isCutOff(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const { code, errno } = reason(error);
   return cutOff.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
 }
 
-/** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; … */
+/**
+ * 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; 1158–1161
+ * network error.
+ */
 const unavailable = [
   ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1180, 1203, 1226],
-  // … read-only during a failover, statement timed out, connection closed by the server
+  // 1290, 1792, 1836 read-only during a failover; 1969, 3024 statement timed out; 3100 commit
+  // refused by group replication; 3168 server not available.
   ...[1290, 1792, 1836, 1969, 3024, 3100, 3168],
   ...cutOff,
 ];
@@ -77,7 +81,7 @@ export class FileReplaced extends Error {
 }
 
 /** Whether the server refuses this user or has no such database, so that waiting does not help. */
-export function isRefused(error: unknown): boolean {
+export function isAccessDenied(error: unknown): boolean {
   return [1044, 1045, 1049, 1698].includes(reason(error).errno);
 }
 
@@ -87,7 +91,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof FileReplaced ||
     fatal ||
-    isRefused(error) ||
+    isAccessDenied(error) ||
     unavailable.includes(errno) ||
     unreachable.test(code) ||
     /^(Queue limit reached|Pool is closed)/.test(message)

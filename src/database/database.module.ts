@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { removedSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
-import { isRefused, isUnavailable } from './database-errors.js';
+import { isAccessDenied, isUnavailable } from './database-errors.js';
 import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
 import { Database } from './database.js';
 import { parseDatabaseUrl } from './database-url.js';
@@ -12,7 +12,7 @@ import { DataVersion } from './data-version.js';
 import { migrate } from './migrate.js';
 
 /** Milliseconds that a start waits for a server that is not ready. */
-const START_PATIENCE = 60_000;
+const START_TIMEOUT = 60_000;
 
 /**
  * Provides `Database`. The data source behind TypeORM's own tokens (`DataSource`, `EntityManager`, `@InjectRepository`) is
@@ -37,7 +37,7 @@ function reader(schema: Schema) {
     const { databaseUrl } = settings;
     for (const warning of removedSettings()) new Logger(DatabaseModule.name).warn(warning);
     const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
-    await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : reach(migrated));
+    await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : waitForDatabase(migrated));
     const options = await dataSourceOptions(schema, databaseUrl, { ...limits(settings), readOnly: true });
     return { ...options, retryAttempts: 1 };
   };
@@ -47,7 +47,7 @@ const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(creat
 
 function database(schema: Schema) {
   return async (reader: DataSource, settings: Settings) => {
-    // On SQLite the writer; on servers the connection for health and the data version.
+    // On SQLite the write connection; on servers a separate connection for health checks and the data version.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, settings.databaseUrl, use)).initialize();
     return Database.open(reader, other, limits(settings));
@@ -59,13 +59,13 @@ function limits({ databasePool, databaseTimeout }: Settings) {
 }
 
 /** Waits for the database, since a server that starts together with the service may be ready later. */
-async function reach(connect: () => Promise<void>): Promise<void> {
-  const end = Date.now() + START_PATIENCE;
+async function waitForDatabase(connect: () => Promise<void>): Promise<void> {
+  const end = Date.now() + START_TIMEOUT;
   for (;;) {
     try {
       return await connect();
     } catch (error) {
-      if (isRefused(error) || !isUnavailable(error) || Date.now() > end) throw error;
+      if (isAccessDenied(error) || !isUnavailable(error) || Date.now() > end) throw error;
       new Logger(DatabaseModule.name).warn(`Waiting for the database: ${error instanceof Error ? error.message : ''}`);
       await sleep(2000);
     }

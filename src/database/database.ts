@@ -20,16 +20,16 @@ const FIRST_PAUSE = 5;
 
 const MAX_DOUBLINGS = 5;
 
-/** The only access to the database. */
+/** Runs units of work on the database: reads and transactions with a deadline, a queue and retries. */
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly writeListeners: (() => void)[] = [];
-  private readonly lastSteps: BeforeCommit[] = [];
+  private readonly commitHooks: BeforeCommit[] = [];
   private warnedAt = -Infinity;
   private retries = 0;
 
   /**
-   * @param source whose entities the database holds
+   * @param source the data source that declares the entities
    * @param timeout milliseconds that one `read` or `write` may take in all
    */
   constructor(
@@ -58,12 +58,13 @@ export class Database implements OnApplicationShutdown {
    */
   read<T>(work: Work<T>): Promise<T> {
     return this.withDeadline(this.timeout, (deadline) =>
-      this.retried(() => this.engine.read(work, deadline), deadline),
+      this.retryConflicts(() => this.engine.read(work, deadline), deadline),
     );
   }
 
   /**
-   * Reads on a connection without a queue: a busy database is available. Only for very fast reads.
+   * Reads without waiting in the queue, so that health checks also succeed while the database is busy. Only for very
+   * fast reads.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */
@@ -81,7 +82,9 @@ export class Database implements OnApplicationShutdown {
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
       return await this.withDeadline(timeout, (deadline) =>
-        this.retried(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(throwWriteConflict),
+        this.retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(
+          throwWriteConflict,
+        ),
       );
     } finally {
       // Called after failures too: a write that timed out may have been committed.
@@ -94,9 +97,9 @@ export class Database implements OnApplicationShutdown {
     this.writeListeners.push(listener);
   }
 
-  /** Adds statements to the end of every transaction. If they fail, it is rolled back. */
-  onCommit(step: BeforeCommit): void {
-    this.lastSteps.push(step);
+  /** Adds a step that runs in every transaction before its commit. If it fails, the transaction is rolled back. */
+  addCommitHook(step: BeforeCommit): void {
+    this.commitHooks.push(step);
   }
 
   /** A number that changes with every commit of any process. */
@@ -136,11 +139,11 @@ export class Database implements OnApplicationShutdown {
   }
 
   private readonly beforeCommit: BeforeCommit = async (unit) => {
-    for (const step of this.lastSteps) await step(unit);
+    for (const step of this.commitHooks) await step(unit);
   };
 
   /** Retries an attempt after each conflict with another transaction, until the deadline. */
-  private async retried<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
+  private async retryConflicts<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
     let conflict: Error | undefined;
     for (let tries = 0; ; tries += 1) {
       try {

@@ -13,7 +13,7 @@ export class Deadline {
     this.end = performance.now() + milliseconds;
   }
 
-  get left(): number {
+  get remaining(): number {
     return Math.max(0, this.end - performance.now());
   }
 
@@ -26,11 +26,11 @@ export class Deadline {
     let timer: NodeJS.Timeout | undefined;
     const expiry = new Promise<never>((_resolve, reject) => {
       const expire = () => {
-        if (this.putOff()) return void (timer = setTimeout(expire, this.left));
+        if (this.extendOnce()) return void (timer = setTimeout(expire, this.remaining));
         onExpiry();
         reject(new Unavailable());
       };
-      timer = setTimeout(expire, this.left);
+      timer = setTimeout(expire, this.remaining);
     });
     try {
       return await Promise.race([work, expiry]);
@@ -40,10 +40,10 @@ export class Deadline {
   }
 
   /**
-   * Extends the deadline once by the time during which the event loop was blocked, because responses that arrived then
-   * are not read yet.
+   * Extends the deadline once by the time for which the event loop was blocked, because results that arrived meanwhile
+   * have not been processed yet.
    */
-  private putOff(): boolean {
+  private extendOnce(): boolean {
     const late = performance.now() - this.end;
     if (this.isPutOff || late <= LATE) return false;
     this.end = performance.now() + late;
@@ -52,7 +52,7 @@ export class Deadline {
 
   /** Waits if enough time remains for the pause and for another attempt; otherwise returns false. */
   async pause(milliseconds: number): Promise<boolean> {
-    if (this.left <= milliseconds) return false;
+    if (this.remaining <= milliseconds) return false;
     await sleep(milliseconds);
     return true;
   }

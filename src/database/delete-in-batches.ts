@@ -4,12 +4,12 @@ import { run } from './sql/statements.js';
 import { type Value } from './sql/drivers.js';
 
 /** Number of rows that one transaction deletes: a long one would block other writers. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
- * Deletes all rows that meet a condition, in several transactions. They are looked for outside of these, since a
- * condition without an index reads the whole table.
- * @param key the column that identifies a row among those
+ * Deletes all rows that meet a condition, in several transactions. Their keys are read before each transaction, because
+ * a condition without an index reads the whole table and would hold locks meanwhile.
+ * @param key a column that identifies each row that meets the condition
  */
 export async function deleteInBatches(
   database: Database,
@@ -18,7 +18,7 @@ export async function deleteInBatches(
   condition: string,
   values: readonly Value[],
 ): Promise<void> {
-  const sql = `SELECT ${key} AS id FROM ${table} WHERE ${condition} LIMIT ${AT_ONCE}`;
+  const sql = `SELECT ${key} AS id FROM ${table} WHERE ${condition} LIMIT ${BATCH_SIZE}`;
   for (;;) {
     const rows = await database.read((manager) => queryInWorker<{ id: number }>(manager, { sql, values }));
     if (rows.length === 0) return;

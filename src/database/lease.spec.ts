@@ -59,18 +59,20 @@ for (const { name, run, make } of temporaryDatabases) {
     });
 
     it('does not keep holders of another name waiting', async () => {
-      await withLease(options, 'one', () => withLease(options, 'two', () => Promise.resolve(), { patience: 500 }));
+      await withLease(options, 'one', () =>
+        withLease(options, 'two', () => Promise.resolve(), { acquireTimeout: 500 }),
+      );
     });
 
     it('is given back when the work fails', async () => {
       await expect(withLease(options, 'test', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-      await expect(withLease(options, 'test', () => Promise.resolve(1), { patience: 0 })).resolves.toBe(1);
+      await expect(withLease(options, 'test', () => Promise.resolve(1), { acquireTimeout: 0 })).resolves.toBe(1);
     });
 
     it('is renewed for as long as the work takes', async () => {
       const long = withLease(options, 'test', () => sleep(2000), { duration: 1000 });
       await sleep(1500);
-      const impatient = withLease(options, 'test', () => Promise.resolve(), { patience: 100 });
+      const impatient = withLease(options, 'test', () => Promise.resolve(), { acquireTimeout: 100 });
       await expect(impatient).rejects.toThrow('had the lease "test" for 0.1 s');
       await long;
     });
@@ -78,7 +80,7 @@ for (const { name, run, make } of temporaryDatabases) {
     it('is taken over from a holder that died', async () => {
       await withLease(options, 'test', () => Promise.resolve());
       await query(options, "INSERT INTO lease (name, holder, expires_at) VALUES ('test', 'dead', 1)");
-      await expect(withLease(options, 'test', () => Promise.resolve(1), { patience: 0 })).resolves.toBe(1);
+      await expect(withLease(options, 'test', () => Promise.resolve(1), { acquireTimeout: 0 })).resolves.toBe(1);
     });
 
     it('lets three instances start at once on an empty database', async () => {

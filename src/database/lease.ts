@@ -11,35 +11,36 @@ const logger = new Logger('Lease');
 /** Milliseconds for which the release of a lease is tried while the database is busy. */
 const RELEASE_PATIENCE = 2000;
 
-/** Milliseconds of waiting after which it is logged. */
+/** Milliseconds after which waiting for a lease is logged. */
 const LONG_WAIT = 5000;
 
 export interface LeaseTimes {
-  /** Milliseconds after which the lease of a dead holder expires. A third of that is the interval of renewal. */
+  /** Milliseconds after which the lease of a crashed holder expires. It is renewed three times in that time. */
   readonly duration?: number;
   /** Milliseconds to wait for another holder. */
-  readonly patience?: number;
+  readonly acquireTimeout?: number;
 }
 
 /**
- * Runs `work` while no other instance runs work with the same name. A row with an expiry, unlike GET_LOCK, also works
- * on SQLite and across the nodes of Galera. The table is created here, since the lease protects the migrations.
- * @throws {LeaseTaken} if another holder keeps it for longer than the patience
+ * Runs `work` under a distributed lock: no other instance runs work with the same name meanwhile. A row that expires,
+ * unlike GET_LOCK, also works on SQLite and across the nodes of Galera. The table is created here and not by a
+ * migration, since the lease protects the migrations.
+ * @throws {LeaseTaken} if another holder keeps it for longer than `acquireTimeout`
  */
 export function withLease<T>(
   options: DataSourceOptions,
   name: string,
   work: () => Promise<T>,
-  { duration = 30_000, patience = 60_000 }: LeaseTimes = {},
+  { duration = 30_000, acquireTimeout: acquireTimeout = 60_000 }: LeaseTimes = {},
 ): Promise<T> {
   // The lease has its own connection, so that it can be renewed during a transaction of the work.
   return withDataSource(connectionOptions(options), async (source) => {
     const holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
     const waiting = setTimeout(() => logger.warn(`Waiting for the lease "${name}" of another process.`), LONG_WAIT);
     try {
-      await retried(() => acquire(source, name, holder, duration), patience);
+      await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout);
     } catch (error) {
-      throw isTaken(error) ? new LeaseTaken(name, patience) : error;
+      throw isTaken(error) ? new LeaseTaken(name, acquireTimeout) : error;
     } finally {
       clearTimeout(waiting);
     }
@@ -49,7 +50,7 @@ export function withLease<T>(
     } finally {
       clearInterval(renewal);
       const release = () => source.query('DELETE FROM lease WHERE name = ? AND holder = ?', [name, holder]);
-      await retried(release, RELEASE_PATIENCE).catch((error: unknown) =>
+      await retryUntilTimeout(release, RELEASE_PATIENCE).catch((error: unknown) =>
         logger.warn(`The lease "${name}" will expire by itself: ${String(error)}`),
       );
     }
@@ -67,7 +68,7 @@ export class LeaseTaken extends Error {
 }
 
 async function acquire(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
-  const now = clock(source);
+  const now = currentTimeSql(source);
   await source.query(
     'CREATE TABLE IF NOT EXISTS lease ' +
       '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)' +
@@ -80,7 +81,7 @@ async function acquire(source: DataSource, name: string, holder: string, duratio
 
 async function renew(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
   try {
-    const sql = `UPDATE lease SET expires_at = ${clock(source)} + ? WHERE name = ? AND holder = ?`;
+    const sql = `UPDATE lease SET expires_at = ${currentTimeSql(source)} + ? WHERE name = ? AND holder = ?`;
     await source.query(sql, [duration, name, holder]);
     const [own] = await source.query<object[]>('SELECT name FROM lease WHERE holder = ?', [holder]);
     if (!own) logger.error(`The lease "${name}" expired and another instance has taken it.`);
@@ -91,8 +92,8 @@ async function renew(source: DataSource, name: string, holder: string, duration:
   }
 }
 
-/** Repeats an attempt that fails because of another process, until the patience ends. */
-async function retried(attempt: () => Promise<unknown>, patience: number): Promise<void> {
+/** Retries an attempt that fails because of another process, until the timeout. */
+async function retryUntilTimeout(attempt: () => Promise<unknown>, patience: number): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {
     try {
@@ -109,13 +110,13 @@ function isTaken(error: unknown): boolean {
 }
 
 /** SQL of the clock of the database in milliseconds, because the clocks of instances may differ. */
-function clock(source: DataSource): string {
+function currentTimeSql(source: DataSource): string {
   return isSqlite(source)
     ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
     : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
 }
 
-/** SQLite would wait for a lock by blocking the process, and with it the holder of the lock. */
+/** Without a busy timeout: SQLite would block the process while it waits for a lock, which this process may hold. */
 function connectionOptions(options: DataSourceOptions): DataSourceOptions {
   const bare = { ...options, entities: [], migrations: [] };
   return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;

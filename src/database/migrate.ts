@@ -32,7 +32,7 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
   } finally {
     await runner.release();
   }
-  const foreign = await foreignMigrations(source.manager);
+  const foreign = await unknownMigrations(source.manager);
   if (foreign.length > 0)
     logger.warn(
       `The database has migrations that this version does not know (${foreign.join(', ')}). They belong to a newer version, which may need what this one does not write, or to an extension that was removed.`,
@@ -49,7 +49,7 @@ export async function pendingMigrations(manager: EntityManager): Promise<string[
 }
 
 /** Names of migrations in the database that belong to a newer version or to a removed extension. */
-export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
+export async function unknownMigrations(manager: EntityManager): Promise<string[]> {
   const known = new Set(knownMigrations(manager.dataSource));
   return (await doneMigrations(manager)).filter((name) => !known.has(name));
 }

@@ -2,8 +2,8 @@ import { type BeforeApplicationShutdown, Inject, Logger, type OnApplicationBoots
 import { HttpAdapterHost } from '@nestjs/core';
 
 /**
- * Work that is done again and again while the service runs: each run begins an interval after the end of the last. A
- * command, which has no HTTP adapter, does nothing of the kind.
+ * A task that runs repeatedly while the service runs: each run begins one interval after the end of the previous one.
+ * It does not run in commands, which have no HTTP adapter.
  */
 export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
@@ -32,7 +32,7 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
     this.schedule(this.interval);
   }
 
-  /** Reports a run that has failed; the next one comes all the same. */
+  /** Logs a failed run. The next run is scheduled nevertheless. */
   protected onError(error: unknown): void {
     this.logger.warn(String(error));
   }

@@ -16,14 +16,12 @@ const CLOSE_TIMEOUT = 500;
 export interface Server {
   readonly type: 'mariadb' | 'mysql';
   readonly galera: boolean;
-  /**
-   * Whether the server supports hints to read an index in the order of a list (MariaDB 10.6.20, 10.11.10 and later).
-   */
+  /** Whether the server has `optimizer_join_limit_pref_ratio` (MariaDB 10.6.20, 10.11.10 and later). */
   readonly prefersOrder: boolean;
 }
 
 /** Detects the product of a server: a mysql:// URL often leads to MariaDB, whose schema is read differently. */
-export async function askServer(location: ServerLocation, timeout = 4000): Promise<Server> {
+export async function detectServer(location: ServerLocation, timeout = 4000): Promise<Server> {
   const { host, port, user, password, database, socketPath, ssl } = location;
   const connection = await createConnection({
     ...{ host, port, user, password, database, socketPath, ssl: ssl && { ...ssl } },

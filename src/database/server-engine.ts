@@ -1,7 +1,7 @@
 import { type PoolConnection } from 'mysql2';
 import { type DataSource, type QueryRunner } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
-import { isCutOff } from './database-errors.js';
+import { isConnectionLost } from './database-errors.js';
 import { Deadline } from './deadline.js';
 import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -13,7 +13,7 @@ import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-count
 const READ_SHARE = 0.4;
 
 /** A client must send a refused write again, so writes may wait longer than reads. */
-const MAX_WRITE_WAIT = 0.75;
+const MAX_WRITE_WAIT_SHARE = 0.75;
 
 /** Milliseconds in which a server must report whether it accepts writes. */
 const WRITABLE_TIMEOUT = 1000;
@@ -32,7 +32,7 @@ export class ServerEngine implements Engine {
   ) {
     const readers = Math.ceil(READ_SHARE * poolSize);
     this.reads = new BoundedQueue(readers);
-    this.writes = new BoundedQueue(Math.max(1, poolSize - readers), MAX_WRITE_WAIT);
+    this.writes = new BoundedQueue(Math.max(1, poolSize - readers), MAX_WRITE_WAIT_SHARE);
   }
 
   get load(): EngineLoad {
@@ -76,7 +76,7 @@ export class ServerEngine implements Engine {
     try {
       return await read();
     } catch (error) {
-      if (!isCutOff(error)) throw error;
+      if (!isConnectionLost(error)) throw error;
       return await read();
     }
   }

@@ -10,7 +10,7 @@ import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 
 /** A client must send a refused write again, so writes may wait longer than reads. */
-const MAX_WRITE_WAIT = 0.75;
+const MAX_WRITE_WAIT_SHARE = 0.75;
 
 /**
  * A SQLite file with a read and a write connection. TypeORM uses one connection for each data source, on which a read
@@ -18,7 +18,7 @@ const MAX_WRITE_WAIT = 0.75;
  */
 export class SqliteEngine implements Engine {
   readonly versionLifetime = 0;
-  private readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT);
+  private readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);
   private readonly workers: StatementWorkers;
 
   private constructor(
@@ -35,18 +35,18 @@ export class SqliteEngine implements Engine {
     return new SqliteEngine(reader, writer, new SqliteFile(String(writer.options.database)));
   }
 
-  /** Number of searching reads; other reads are not queued. */
+  /** The counters of the queues. Of reads, only statements in worker threads are queued. */
   get load(): EngineLoad {
     return { reads: this.workers.load, writes: this.writes.load };
   }
 
-  /** Runs at once. Only searching statements have a queue, in front of the worker threads. */
+  /** Runs at once. Only statements that run in worker threads (`queryInWorker`) wait in a queue. */
   read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.workers)));
   }
 
   async watch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    await this.assertInPlace();
+    await this.assertFileNotReplaced();
     return this.read(work, deadline);
   }
 
@@ -68,7 +68,7 @@ export class SqliteEngine implements Engine {
   async close(): Promise<void> {
     await this.writes.onIdle();
     await this.workers.close();
-    await this.assertInPlace().catch(() => undefined);
+    await this.assertFileNotReplaced().catch(() => undefined);
     await this.closeWriter();
   }
 
@@ -77,9 +77,9 @@ export class SqliteEngine implements Engine {
    * WAL to the file in its place.
    * @throws {FileReplaced}
    */
-  private async assertInPlace(): Promise<void> {
+  private async assertFileNotReplaced(): Promise<void> {
     try {
-      this.file.assertInPlace();
+      this.file.assertNotReplaced();
     } catch (error) {
       await this.writer.query('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       throw error;
@@ -87,7 +87,7 @@ export class SqliteEngine implements Engine {
   }
 
   private async transaction<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
-    await this.assertInPlace();
+    await this.assertFileNotReplaced();
     if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
     const runner = this.writer.createQueryRunner();
     const unit = new UnitOfWork(runner, deadline);
@@ -103,7 +103,7 @@ export class SqliteEngine implements Engine {
       });
       const result = await deadline.guard(working, () => (isExpired = true));
       await runner.commitTransaction();
-      await this.assertInPlace();
+      await this.assertFileNotReplaced();
       return result;
     } catch (error) {
       // Closing the connection rolls back, and makes work fail that continues after its deadline. ROLLBACK would fail

@@ -75,7 +75,7 @@ export class SqliteFile {
   }
 
   /** @throws {FileReplaced} if the paths have other files now, or none */
-  assertInPlace(): void {
+  assertNotReplaced(): void {
     const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
     if (gone.length > 0) throw new FileReplaced(gone);
   }

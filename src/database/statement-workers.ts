@@ -56,7 +56,7 @@ export class StatementWorkers {
       () => {
         caller.hasReadInWorker = true;
         onStart();
-        return deadline.guard(this.started().run({ sql, values, milliseconds: deadline.left }));
+        return deadline.guard(this.started().run({ sql, values, milliseconds: deadline.remaining }));
       },
       deadline,
       caller.hasReadInWorker,

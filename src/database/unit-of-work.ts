@@ -6,10 +6,7 @@ import { type StatementWorkers } from './statement-workers.js';
 /** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;
 
-/**
- * The entity manager of one `Database.read` or `Database.write`, with its deadline, and with the worker threads for
- * searching statements.
- */
+/** The entity manager of one `Database.read` or `Database.write`, with its deadline and state. */
 export class UnitOfWork extends EntityManager {
   hasReadInWorker = false;
 
@@ -28,7 +25,7 @@ export class UnitOfWork extends EntityManager {
     super(runner.dataSource, runner);
   }
 
-  /** When it last let other work of the event loop run. */
+  /** When the unit of work last yielded to the event loop. */
   yieldedAt = performance.now();
 }
 

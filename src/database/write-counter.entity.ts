@@ -19,10 +19,11 @@ export class WriteCounter {
 export const SLOTS = 16;
 
 /**
- * Counts the current transaction in the first row. Nodes of a cluster do not see each other's locks, but only one of
- * several transactions that update this row can be committed; the others are retried.
+ * Makes the current transaction conflict with all others that call this: they update the same row. The nodes of a
+ * Galera cluster do not share row locks, but only commit one of several transactions that update a row; the others are
+ * retried.
  */
-export function oneAtATime(manager: EntityManager): void {
+export function serializeTransaction(manager: EntityManager): void {
   if (manager instanceof UnitOfWork) manager.counterSlot = 0;
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { COUNTED_BY } from './query/counts.js';
+import { COUNT_DIMENSIONS } from './query/counts.js';
 
 /** How many events have a value. */
 export class EventCountDto {
@@ -27,7 +27,7 @@ export class EventCountDto {
 /** How many events of a list have which values. */
 export class EventCountsDto {
   /** The property by which events are counted. */
-  @ApiProperty({ enum: COUNTED_BY })
+  @ApiProperty({ enum: COUNT_DIMENSIONS })
   by!: string;
 
   /** Days and months in order, without empty ones; everything else by descending count. */

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { tableOf } from '../database/sql/table.js';
 import { type EntryPage, type Entry, type EntryOptions, type UidParts, type RecurringSeries } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
@@ -12,10 +12,10 @@ import { type Database } from '../database/database.js';
 import { type EventDto } from './event.dto.js';
 import { translationIn } from '../content/translations/resolve-text.js';
 import { otherLanguage } from '../i18n/language.js';
-import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
+import { isVisibleParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
-import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
+import { type RecurringForm, recurringForms, visibleOccurrences } from './series/recurring-form.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
 import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
@@ -26,22 +26,22 @@ export interface EntryScope {
   readonly audience: Viewer;
   readonly options: EntryOptions;
   /**
-   * Statuses of the occurrences that belong to the entry of their series; undefined if every event is an entry of its
-   * own.
+   * The statuses that occurrences need to be part of their series' recurring entry. Undefined if each event has its own
+   * entry.
    */
   readonly statuses: readonly Status[] | undefined;
 }
 
-/** Reads events as entries of feeds, page by page. */
-export function eventParts(
+/** The functions with which a feed reads the events of a page: in parts, since a page may be long. */
+export function eventPageReaders(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<EntryPage<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
   const { context, database, linkedRecords, statuses, options } = scope;
   const years = async (manager: EntityManager) => {
-    const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
+    const listed = SelectBuilder.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
-    const occurrences = shownWith(manager, ids, statuses, context.caller);
+    const occurrences = visibleOccurrences(manager, ids, statuses, context.caller);
     const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
     return [...shown, ...(await yearsOfSeries(listed))];
   };
@@ -49,7 +49,7 @@ export function eventParts(
     read: (some) =>
       database.read(async (manager) => {
         const events = await loadEvents(manager, some, linkedRecords, options.fields);
-        // Some events may have been hidden since the list was found.
+        // The ids were read by an earlier statement: some events may have been hidden since then.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
       }),
@@ -58,7 +58,10 @@ export function eventParts(
   };
 }
 
-/** @param opened the stored hash of the password that was given */
+/**
+ * Builds one entry for each event; for a series, one recurring entry or one entry for each date.
+ * @param opened the password hash that the given password matches
+ */
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
@@ -68,20 +71,19 @@ export async function entriesOf(
   const { caller } = context;
   // An occurrence with the same password as its series is unlocked with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
-  const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
-  const series = events.filter(isTold);
+  const isFullyVisible = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
+  const series = events.filter(isFullyVisible);
   const { hasSeparateDates, fields } = options;
-  const told =
-    statuses &&
-    (await recurringForms(manager, series, { statuses, caller, datesApart: hasSeparateDates }, linkedRecords, fields));
+  const forms =
+    statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords, fields));
   const origins = await originsOf(manager, events);
   const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
   const entry = (event: LinkedEvent) => new EventEntry(event, viewer, originOf(event), isOpened(event));
   return events.flatMap((event) => {
-    const series = told?.get(event.id);
+    const series = forms?.get(event.id);
     if (!series) return entry(event);
-    if (isOfDates(series, options)) return [event, ...datesOf(series, event)].map(entry);
-    const changed = series.changed.map((one): { start: string; entry: Entry<EventDto> } => ({
+    if (isSplitIntoDates(series, options)) return [event, ...datesOf(series, event)].map(entry);
+    const changed = series.overrides.map((one): { start: string; entry: Entry<EventDto> } => ({
       start: one.start,
       entry: entry(one.event),
     }));
@@ -89,7 +91,10 @@ export async function entriesOf(
   });
 }
 
-/** The ids of the records with which some series began, by the ids of the records that represent these series now. */
+/**
+ * Maps series to the record with which each began: the id of the current representative to the id of the first one. The
+ * UID of a series stays that of the first record.
+ */
 async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();
@@ -103,13 +108,13 @@ async function originsOf(manager: EntityManager, events: readonly LinkedEvent[])
 }
 
 /** Whether a series has no rule, so that its dates are separate entries. */
-function isOfDates({ rule }: RecurringForm, { hasSeparateDates }: EntryOptions): boolean {
+function isSplitIntoDates({ rule }: RecurringForm, { hasSeparateDates }: EntryOptions): boolean {
   return hasSeparateDates && rule.recurrence.rrule === null;
 }
 
 /** The dates of a series without a rule, except the first, which is the series itself. */
-function datesOf({ changed }: RecurringForm, series: LinkedEvent): LinkedEvent[] {
-  return changed.map(({ event }) => event).filter(({ id }) => id !== series.id);
+function datesOf({ overrides }: RecurringForm, series: LinkedEvent): LinkedEvent[] {
+  return overrides.map(({ event }) => event).filter(({ id }) => id !== series.id);
 }
 
 function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {
@@ -117,7 +122,7 @@ function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {
   return granted === 'full' || granted === 'masked';
 }
 
-/** Makes the entry of an event for feeds. */
+/** An event as an entry of a feed. */
 class EventEntry implements Entry<EventDto> {
   private presented: EventDto | undefined;
 
@@ -135,7 +140,7 @@ class EventEntry implements Entry<EventDto> {
   ) {}
 
   get series(): RecurringSeries<EventDto> | undefined {
-    return this.form && { ...this.form, origin: this.seriesNamed(this.event) };
+    return this.form && { ...this.form, origin: this.seriesUid(this.event) };
   }
 
   get response(): EventDto {
@@ -152,20 +157,20 @@ class EventEntry implements Entry<EventDto> {
   /** The UID of a series is that of the record with which it began. */
   get externalId(): string | null {
     const { event, origin } = this;
-    if (event.id === origin && isOccurrence(event)) return event.parent && nameOf(event.parent);
-    return origin !== undefined && event.id !== origin && event.recurrence !== null ? null : nameOf(event);
+    if (event.id === origin && isOccurrence(event)) return event.parent && externalIdOf(event.parent);
+    return origin !== undefined && event.id !== origin && event.recurrence !== null ? null : externalIdOf(event);
   }
 
   get parentSeries(): UidParts | undefined {
     const { event, origin } = this;
     if (event.id === origin) return undefined;
-    if (!isOccurrence(event)) return origin === undefined ? undefined : this.seriesNamed(event);
-    return event.parent && isShownParent(event.parent, this.viewer) ? this.seriesNamed(event.parent) : undefined;
+    if (!isOccurrence(event)) return origin === undefined ? undefined : this.seriesUid(event);
+    return event.parent && isVisibleParent(event.parent, this.viewer) ? this.seriesUid(event.parent) : undefined;
   }
 
   /** @param series the record that represents it */
-  private seriesNamed(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): UidParts {
-    return { id: this.origin ?? series.id, externalId: nameOf(series) };
+  private seriesUid(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): UidParts {
+    return { id: this.origin ?? series.id, externalId: externalIdOf(series) };
   }
 
   inOtherLanguage(): EventDto | undefined {
@@ -181,6 +186,6 @@ class EventEntry implements Entry<EventDto> {
 }
 
 /** The id of the event in its source, if it was imported. */
-function nameOf({ externalId, longExternalId }: Pick<Event, 'externalId' | 'longExternalId'>): string | null {
+function externalIdOf({ externalId, longExternalId }: Pick<Event, 'externalId' | 'longExternalId'>): string | null {
   return longExternalId ?? externalId;
 }

@@ -19,9 +19,8 @@ export const PARENT_COLUMNS = [
 
 export type Parent = Pick<Event, (typeof PARENT_COLUMNS)[number]>;
 
-/** An event: it takes place at a time, and usually at a place. */
 @Entity('events')
-// Has the columns that lists filter and count by, so that counting need not read the rows.
+// A covering index: it contains all columns that lists filter and count by, so that COUNT reads no rows.
 @Index('IX_events_start', [
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
   ...['eventStatus', 'attendance', 'price', 'passwordHash', 'seriesId'],
@@ -49,8 +48,8 @@ export class Event extends PublishedRecord {
   parent!: Parent | null;
 
   /**
-   * Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. It is stored in addition to the instant, because it cannot
-   * be computed from that once a zone has changed its rules.
+   * Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. It is stored in addition to the instant, because the rules
+   * of a zone may change, and the event then keeps its local time.
    */
   @Column('varchar', { length: 19 })
   startWall!: string;
@@ -126,7 +125,10 @@ export class Event extends PublishedRecord {
   @Column('int', { unsigned: true, nullable: true })
   seriesId!: number | null;
 
-  /** The date by the rule, `YYYY-MM-DD`, with ` HH:MM` if a day has several occurrences. */
+  /**
+   * The original date that the rule gives an occurrence (RECURRENCE-ID): `YYYY-MM-DD`, with ` HH:MM` if a day has
+   * several. It stays the same if the occurrence is moved.
+   */
   @Column('varchar', { length: 19, nullable: true })
   seriesDate!: string | null;
 

@@ -5,7 +5,7 @@ import { zoneAbbreviation } from '../datetime/zone.js';
 import { valueIn } from '../content/translations/language-values.js';
 import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { resolveText } from '../content/translations/resolve-text.js';
-import { isPriced, showCost } from './pricing/cost.js';
+import { isPriced, presentCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
@@ -58,13 +58,13 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
     featured: event.featured,
     ticketed: event.ticketed,
     post_parent: parentId(event, viewer),
-    occurrence: placeInSeries(event, viewer),
+    occurrence: occurrenceOf(event, viewer),
     password_protected: event.passwordHash !== null,
   };
   const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
   const shared = publishedFields(EVENT, event, viewer);
-  // Starts from an instance with all fields: V8 turns an object that gets so many properties one by one into a slow
-  // dictionary.
+  // Starts from a class instance that declares all fields, since V8 gives a plain object with this many added
+  // properties a slow hash table (dictionary mode).
   const shown = Object.assign(new EventDto(), shared, fields);
   if (mayEdit(event, viewer.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
@@ -86,7 +86,7 @@ function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, un
 }
 
 function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
-  const cost = showCost(event.cost, viewer.language, viewer.site.currency);
+  const cost = presentCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
     online_url: valueIn(event, viewer.language, 'onlineUrl'),
@@ -106,18 +106,18 @@ function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]
   return Object.fromEntries(fields);
 }
 
-function placeInSeries(event: LinkedEvent, viewer: Viewer): OccurrenceDto | null {
+function occurrenceOf(event: LinkedEvent, viewer: Viewer): OccurrenceDto | null {
   const { id, seriesId, seriesDate } = event;
   if (seriesId === null || seriesDate === null) return null;
   return { series: seriesId === id ? id : parentId(event, viewer), date: seriesDate };
 }
 
 function parentId({ parent }: LinkedEvent, viewer: Viewer): number | null {
-  return parent && isShownParent(parent, viewer) ? parent.id : null;
+  return parent && isVisibleParent(parent, viewer) ? parent.id : null;
 }
 
-/** Only the id of a parent is shown, so its password does not matter. */
-export function isShownParent(parent: Parent, { caller }: Pick<Viewer, 'caller'>): boolean {
+/** Whether the response may contain the id of the parent. Only the id is shown, so its password does not matter. */
+export function isVisibleParent(parent: Parent, { caller }: Pick<Viewer, 'caller'>): boolean {
   const granted = access(parent, caller);
   return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');
 }

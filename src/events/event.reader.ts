@@ -24,7 +24,7 @@ import { requestedStatuses } from '../content/visible.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated } from '../content/translations/resolve-text.js';
 import { EventDto, type EventListDto } from './event.dto.js';
-import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
+import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
@@ -32,9 +32,9 @@ import { presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { countBy } from './query/counts.js';
-import { type EventSelect, LEFT_TO_EXTENSIONS, pageOfEvents, selectEvents } from './query/event-query.js';
+import { type EventSelect, EXTENSION_PARAMETERS, pageOfEvents, selectEvents } from './query/event-query.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
-import { PasswordGate } from './password/password-gate.js';
+import { PasswordVerifier } from './password/password-verifier.js';
 
 /** Reads events: finds the ids of a page, loads the events, and presents them to the caller. */
 @Injectable()
@@ -44,7 +44,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
     private readonly site: Site,
     private readonly extensions: Extensions,
     private readonly linkedRecords: LinkedRecordCache,
-    private readonly passwords: PasswordGate,
+    private readonly passwords: PasswordVerifier,
     private readonly lists: ListPresenters,
     private readonly responses: ResponseFields,
   ) {}
@@ -57,7 +57,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
     const { site, database } = this;
     const errors = new FieldErrors();
     const fields = this.fieldset(query, errors);
-    const find = this.finding(query, context, errors);
+    const find = this.pageQuery(query, context, errors);
     return database.read(async (manager) => {
       const { ids, total } = await find(manager);
       const events = await this.presentByIds(manager, ids, query, fields, context);
@@ -65,28 +65,28 @@ export class EventReader implements OnModuleInit, ListPresenter {
     });
   }
 
-  /** Counts the events of the same list by one of their values. */
+  /** Counts the events that the list finds, grouped by one of their properties. */
   count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
     const count = async (select: EventSelect, scope: ListScope) => {
       const counts = await countBy(scope, select, query);
       return { by: query.by, counts, total: await countRows(select.rows) };
     };
-    return this.database.read(this.selecting(query, context, { errors: new FieldErrors() }, count));
+    return this.database.read(this.selectQuery(query, context, { errors: new FieldErrors() }, count));
   }
 
-  /** The same list for feeds, page by page. */
+  /** The page of the list that a feed shows. Its events are read in parts, to keep memory small. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage<EventDto>> {
     const { database } = this;
-    const found = await database.read(this.finding(query, context, new FieldErrors(), options.maxPerPage));
-    const isAsOne = options.hasRecurringEntries && query.occurrences === 'series';
-    const statuses = isAsOne ? requestedStatuses(query.status, context.caller) : undefined;
-    return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
+    const found = await database.read(this.pageQuery(query, context, new FieldErrors(), options.maxPerPage));
+    const isRecurringForm = options.hasRecurringEntries && query.occurrences === 'series';
+    const statuses = isRecurringForm ? requestedStatuses(query.status, context.caller) : undefined;
+    return { ...found, ...eventPageReaders(found.ids, this.entryScope(context, options, statuses)) };
   }
 
   /** @throws {PasswordRequired} if a password protects the event and was not given */
   async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    const { event, fields } = await this.readable(address, query, context);
-    const shown = this.single(event, context, isLocked(event, context), fields);
+    const { event, fields } = await this.findReadable(address, query, context);
+    const shown = this.presentSingle(event, context, isLocked(event, context), fields);
     return pickFields(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
 
@@ -97,18 +97,18 @@ export class EventReader implements OnModuleInit, ListPresenter {
     context: RequestContext,
     options: Omit<EntriesOptions, 'maxPerPage'>,
   ): Promise<EntryPage<EventDto> & { readonly entry: Entry<EventDto> }> {
-    const { event } = await this.readable(address, query, context);
+    const { event } = await this.findReadable(address, query, context);
     const { id, status, passwordHash, revision } = event;
     context.response.revision = revision;
-    const isAsOne = options.hasRecurringEntries && event.recurrence !== null;
-    const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
+    const isRecurringForm = options.hasRecurringEntries && event.recurrence !== null;
+    const scope = this.entryScope(context, options, isRecurringForm ? ['publish', status] : undefined);
     const entries = await this.database.read((manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
     return {
       ids: [id],
       total: 1,
-      ...eventParts([id], scope),
+      ...eventPageReaders([id], scope),
       read: () => Promise.resolve(entries),
       entry: entries[0]!,
     };
@@ -128,12 +128,12 @@ export class EventReader implements OnModuleInit, ListPresenter {
   }
 
   /** The response to a write: the event as its author sees it, with the requested fields. */
-  written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
-    return pickFields(this.single(event, context, false, fields), fields);
+  presentWritten(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
+    return pickFields(this.presentSingle(event, context, false, fields), fields);
   }
 
-  /** The response with one event, for a caller who may read it or has just written it. */
-  single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
+  /** Presents one event and sets the revision of the response (ETag). Does not check whether the caller may read it. */
+  presentSingle(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     return present(event, this.audience(context), unlocked);
@@ -149,7 +149,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
     const viewer = this.audience(context);
     const present = isRequested(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const events = await loadEvents(manager, ids, this.linkedRecords, fields);
-    // Some events may have been hidden since the list was found.
+    // The ids were read by an earlier statement: some events may have been hidden since then.
     const listed = events.filter((event) => isReadable(event, context.caller));
     return new Map(
       listed.map((event) => [
@@ -159,13 +159,21 @@ export class EventReader implements OnModuleInit, ListPresenter {
     );
   }
 
-  private finding(query: EventsQuery, context: RequestContext, errors: FieldErrors, maxPerPage?: number): Work<IdPage> {
+  private pageQuery(
+    query: EventsQuery,
+    context: RequestContext,
+    errors: FieldErrors,
+    maxPerPage?: number,
+  ): Work<IdPage> {
     const find = (select: EventSelect, scope: ListScope) => pageOfEvents(select, query, scope);
-    return this.selecting(query, context, { errors, maxPerPage }, find);
+    return this.selectQuery(query, context, { errors, maxPerPage }, find);
   }
 
-  /** Uses the select of a list, after checking the rights that its parameters require. */
-  private selecting<T>(
+  /**
+   * Builds the SELECT of the list and passes it to `use`.
+   * @throws if the caller lacks a right that a parameter requires, or an extension that it needs is missing
+   */
+  private selectQuery<T>(
     query: EventsQuery,
     context: RequestContext,
     options: Pick<ListScope, 'errors' | 'maxPerPage'>,
@@ -173,7 +181,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
   ): Work<T> {
     const statuses = requestedStatuses(query.status, context.caller);
     const { extensions, site } = this;
-    extensions.assertImplemented(EVENT, LEFT_TO_EXTENSIONS, context.rawQuery);
+    extensions.assertImplemented(EVENT, EXTENSION_PARAMETERS, context.rawQuery);
     return async (manager) => {
       const scope = { manager, context, site, ...options };
       return use(await selectEvents(query, statuses, scope, extensions), scope);
@@ -181,7 +189,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
   }
 
   /** @throws if the caller may not read the event, or a parameter is invalid */
-  private async readable(
+  private async findReadable(
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
@@ -194,7 +202,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
     errors.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);
     const password = 'id' in address ? query.password : undefined;
-    if (isLocked(event, context) && !(await this.passwords.opens(event, password, context)))
+    if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
       throw new PasswordRequired();
     setContentLocation(EVENT, event.translations, address, context, site.links);
     return { event, fields };

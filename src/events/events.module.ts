@@ -10,12 +10,12 @@ import { SeriesWriter } from './series/series.writer.js';
 import { EventWriter } from './write/event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
-import { PasswordGate } from './password/password-gate.js';
+import { PasswordVerifier } from './password/password-verifier.js';
 
 @Module({
   imports: linkedModules,
   controllers: [EventsController],
-  providers: [...[EventsService, EventReader, EventWriter, SeriesWriter, SeriesHorizon], PasswordGate],
+  providers: [...[EventsService, EventReader, EventWriter, SeriesWriter, SeriesHorizon], PasswordVerifier],
   exports: [EventsService, EventReader, SeriesWriter],
 })
 export class EventsModule {

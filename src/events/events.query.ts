@@ -57,7 +57,7 @@ export class EventDeleteQuery extends DeleteQuery {
   apply?: Apply;
 }
 
-/** What the list of events accepts, in addition to a filter for each resource that events are linked to. */
+/** The parameters of the list of events. `LinkedParameters` adds a filter for each resource that events link to. */
 @LinkedParameters()
 export class EventsQuery extends ListQuery {
   /** Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing. */

@@ -16,7 +16,7 @@ import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { hashPassword } from './password/event-password.js';
 import { EventReader } from './event.reader.js';
-import { keepMasked } from './mask.js';
+import { ignoreMaskedFields } from './mask.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { refusePasswordBySlug } from './write/event.writer.js';
 import {
@@ -54,7 +54,7 @@ export class EventsService {
       const errors = new FieldErrors();
       const event = await this.writer.store(manager, undefined, { body, passwordHash, errors, context });
       context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
-      return this.reader.written(event, context, fields);
+      return this.reader.presentWritten(event, context, fields);
     });
   }
 
@@ -69,13 +69,13 @@ export class EventsService {
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertUpdatable(EVENTS, event, address, body, context);
-      assertIfMatch(event, context, () => this.reader.single(event, context));
+      assertIfMatch(event, context, () => this.reader.presentSingle(event, context));
       const errors = new FieldErrors();
       refusePasswordBySlug(body, address, event, this.site, context, errors);
-      keepMasked(body, context.rawBody);
+      ignoreMaskedFields(body, context.rawBody);
       const input = { body, passwordHash, errors, context };
       const stored = await this.writer.update(manager, event, input, query.apply);
-      return this.reader.written(stored, context, fields);
+      return this.reader.presentWritten(stored, context, fields);
     });
   }
 
@@ -87,12 +87,12 @@ export class EventsService {
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
-      assertIfMatch(event, context, () => this.reader.single(event, context));
+      assertIfMatch(event, context, () => this.reader.presentSingle(event, context));
       const errors = new FieldErrors();
       if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
       errors.throwIfAny();
       const removed = await this.writer.removeDates(manager, event, { force, apply, caller: context.caller });
-      return this.reader.written(removed, context, fields);
+      return this.reader.presentWritten(removed, context, fields);
     });
   }
 }

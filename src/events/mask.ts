@@ -16,7 +16,7 @@ const MASKED_FIELDS = {
 
 export type MaskedField = keyof typeof MASKED_FIELDS;
 
-/** All that it protects, likewise. */
+/** The values of all protected fields in a masked event: those above, and an empty list for each relation. */
 export const MASK = {
   ...MASKED_FIELDS,
   ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
@@ -27,7 +27,7 @@ export const MASK = {
  * the event. A masked event is recognized by its lack of `cost_details`, which all other responses have.
  * @param sent the body before it was parsed
  */
-export function keepMasked(body: UpdateEventDto, sent: object = {}): void {
+export function ignoreMaskedFields(body: UpdateEventDto, sent: object = {}): void {
   const { password_protected: isProtected, cost_details: cost }: Partial<EventDto> = sent;
   if (isProtected !== true || cost !== null) return;
   for (const [name, hidden] of Object.entries(MASK))

@@ -5,7 +5,7 @@ import { type FieldErrors } from '../errors/field-error.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type Language } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
-import { type Rows } from '../database/sql/rows.js';
+import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Format } from './format.js';
 
@@ -86,7 +86,7 @@ export interface ListExtension {
    * Adds WHERE clauses and joins for its parameters, or errors. A join must not return a row twice.
    * @returns the default order that it suggests, if any
    */
-  addFilters(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
+  addFilters(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined;
 }
 
 /** Columns to sort by, ascending. */

@@ -4,7 +4,7 @@ import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
-import { type Rows } from '../database/sql/rows.js';
+import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { ExtensionData } from './extension-data.js';
 import {
@@ -75,7 +75,12 @@ export class Extensions implements EnabledExtensions {
   }
 
   /** Lets each extension add its filters. Returns the order that the last one suggests. */
-  addFilters(resource: ResourceNames, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+  addFilters(
+    resource: ResourceNames,
+    rows: SelectBuilder,
+    parameters: object,
+    scope: ListScope,
+  ): SuggestedOrder | undefined {
     const orders = listExtensionsOf(this.enabled, resource).map((list) => list.addFilters(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { type Caller, isEditor } from '../http/context/role.js';
-import { isDuplicate, Overtaken } from '../database/database-errors.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { because } from './messages.js';
 import { RecordError } from './record.js';
 
@@ -16,6 +16,6 @@ export async function importAuthor(manager: EntityManager, name: string): Promis
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {
     // Another import has created the account meanwhile.
-    throw isDuplicate(error) ? new Overtaken() : error;
+    throw isDuplicate(error) ? new OptimisticLockError() : error;
   }
 }

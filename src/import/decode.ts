@@ -2,7 +2,7 @@ export function decode(bytes: Uint8Array): string {
   return inUtf16(bytes) ?? inUtf8(bytes) ?? lineByLine(bytes);
 }
 
-/** Detects UTF-16 by its mark, or by the zeros beside the ASCII letters with which every format begins. */
+/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character, which is ASCII in all formats. */
 function inUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first! > 0 && second === 0))
@@ -21,8 +21,8 @@ function inUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Programs fold lines inside a character (RFC 5545, 3.1), and mix several encodings in a file. Folded lines are joined;
- * empty continuations keep the line numbers.
+ * Decodes each line separately, because some files mix encodings. Lines are unfolded first, since programs fold them
+ * inside a multi-byte character (RFC 5545, 3.1). Empty continuation lines keep the line numbers.
  */
 function lineByLine(bytes: Uint8Array): string {
   const lines = Buffer.from(bytes)
@@ -39,7 +39,7 @@ function lineByLine(bytes: Uint8Array): string {
 
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** `TextDecoder` of some releases of Node decodes Latin-1 under this name. */
+/** Replaces `TextDecoder`, which decodes windows-1252 as Latin-1 in some releases of Node. */
 function inWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
 }

@@ -5,33 +5,33 @@ import { EVENTS } from '../events/event.resource.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';
-import { given } from './fields.js';
+import { withoutUndefined } from './fields.js';
 import { type Body, type Details, type Occurrence } from './record.js';
-import { type Write } from './write.js';
+import { type WriteContext } from './write.js';
 
 /**
  * Converts an occurrence to the body of an event, which is validated, cleaned and limited like a request.
  * @param current undefined for a new event
- * @param parent the series beside which the date stands, if it is none of its dates
+ * @param parent the series that the event belongs to without being one of its occurrences
  */
 export function eventBody(
   { start, end, timezone, allDay, isConfirmed, details }: Occurrence,
   current: LinkedEvent | undefined,
   parent: LinkedEvent | undefined,
-  { status, categories, context }: Pick<Write, 'status' | 'categories' | 'context'>,
+  { status, categories, context }: Pick<WriteContext, 'status' | 'categories' | 'context'>,
 ): Body {
-  const body = given({
+  const body = withoutUndefined({
     ...{ start_date: start, end_date: end, timezone, all_day: allDay, ...details },
     event_status: isConfirmed && current?.eventStatus === 'cancelled' ? 'scheduled' : details.event_status,
     categories: categoriesWith(details.categories, current, categories),
-    // Later, only editors change these.
+    // These are only set when the event is created; afterwards editors decide.
     status: current ? undefined : (status ?? details.status),
     slug: current ? undefined : slugFrom(details),
   });
-  const said = current ? inLanguage(body, current, context.language) : body;
-  if (!parent || parent.status === 'trash') return said;
-  const child = { ...said, post_parent: parent.id };
-  // Otherwise all dates of an event would get the same slug with a number.
+  const languageBody = current ? inLanguage(body, current, context.language) : body;
+  if (!parent || parent.status === 'trash') return languageBody;
+  const child = { ...languageBody, post_parent: parent.id };
+  // Without the day, the slugs of all these events would differ only by a number.
   return current ? child : { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
 }
 
@@ -40,9 +40,13 @@ function slugFrom({ slug }: Details): unknown {
 }
 
 /** If the source has no categories, the event keeps its categories in addition to those of the command. */
-function categoriesWith(said: unknown, current: LinkedEvent | undefined, added: readonly string[] = []): unknown {
-  if (added.length === 0) return said;
-  const kept = (said as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
+function categoriesWith(
+  sourceCategories: unknown,
+  current: LinkedEvent | undefined,
+  added: readonly string[] = [],
+): unknown {
+  if (added.length === 0) return sourceCategories;
+  const kept = (sourceCategories as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
   return [...kept, ...added];
 }
 
@@ -52,7 +56,7 @@ const TEXTS = ['title', 'description', 'excerpt', 'website', 'image', 'event_sta
 export function textsBody(details: Details, current: LinkedEvent, language: Language): Body {
   const texts = Object.fromEntries(TEXTS.map((field) => [field, details[field]]));
   const slug = translationIn(current.translations, language) ? undefined : slugFrom(details);
-  return inLanguage(given({ ...texts, slug }), current, language);
+  return inLanguage(withoutUndefined({ ...texts, slug }), current, language);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Overtaken } from '../database/database-errors.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
@@ -12,17 +12,17 @@ import { RequestValidationPipe } from '../validation/request-validation.pipe.js'
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody } from './event-body.js';
 import {
-  changedHere,
+  locallyChangedFields,
   type Digests,
   digestsAfter,
-  leadOn,
-  remember,
-  storedOf,
-  withoutChangedHere,
+  addFormerSlug,
+  saveImportedRecord,
+  rowsByRecordId,
+  withoutLocalChanges,
 } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
 import { type Body, type Occurrence } from './record.js';
-import { type Called, type Wanted, type Write } from './write.js';
+import { type SourceReference, type PlannedEvent, type WriteContext } from './write.js';
 
 /** Writes events as the API writes them: with the same validation, cleaning and rights. */
 @Injectable()
@@ -35,44 +35,49 @@ export class EventStore {
   ) {}
 
   async write(
-    write: Write,
+    write: WriteContext,
     current: LinkedEvent | undefined,
-    { occurrence, parent, recurrence, name, externalId, series }: Wanted,
+    { occurrence, parent, recurrence, name, externalId, series }: PlannedEvent,
   ): Promise<LinkedEvent> {
-    const said = eventBody(this.withoutUnknown(occurrence), current, parent, write);
+    const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
     const body = { ...said, ...(recurrence !== undefined && { recurrence }) };
     const called = name === undefined ? undefined : { name, externalId, series };
     const event = await this.writeBody(write, current, body, called);
-    if (externalId && !current) await leadOn(write, 'event', event, occurrence.details.slug);
+    if (externalId && !current) await addFormerSlug(write, 'event', event, occurrence.details.slug);
     return event;
   }
 
-  async writeBody(write: Write, current: LinkedEvent | undefined, said: Body, called?: Called): Promise<LinkedEvent> {
+  async writeBody(
+    write: WriteContext,
+    current: LinkedEvent | undefined,
+    sourceBody: Body,
+    reference?: SourceReference,
+  ): Promise<LinkedEvent> {
     const { manager, context, source, keepLocal } = write;
-    const kind = called?.series ? 'dates' : 'events';
-    const rows = called && current ? await storedOf(manager, kind, current.id) : [];
+    const kind = reference?.series ? 'dates' : 'events';
+    const rows = reference && current ? await rowsByRecordId(manager, kind, current.id) : [];
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
-    const changed = current && keepLocal ? changedHere(current, before, called?.series) : new Set<string>();
-    const { body: raw, kept } = withoutChangedHere(said, changed, context.language);
+    const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
+    const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);
     const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
     const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     for (const kind of ['categories', 'tags'] as const) {
       const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
       if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
     }
-    const externalId = called?.externalId;
+    const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch((error: unknown) => this.throwAsRetry(error));
-    if (!called) return event;
+    if (!reference) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
-    const now = digestsAfter(event, before, said, changed, context.language);
-    const row = { source, kind, externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
-    await remember(manager, row, rows, () => row.stored);
+    const now = digestsAfter(event, before, sourceBody, changed, context.language);
+    const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
+    await saveImportedRecord(manager, row, rows, () => row.stored);
     return event;
   }
 
   /** Coordinates of venues are stored only if their extension is on. */
-  private withoutUnknown(occurrence: Occurrence): Occurrence {
+  private withoutUnsupportedFields(occurrence: Occurrence): Occurrence {
     const { details } = occurrence;
     if (!Array.isArray(details.venue) || this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat'))
       return occurrence;
@@ -80,8 +85,8 @@ export class EventStore {
     return { ...occurrence, details: { ...details, venue } };
   }
 
-  /** Another import has stored the same event. The transaction runs again and finds it. */
+  /** If a concurrent import has stored the same event, the transaction is retried and finds it. */
   private throwAsRetry(error: unknown): never {
-    throw this.database.isDuplicate(error, 'UQ_events_external') ? new Overtaken() : error;
+    throw this.database.isDuplicate(error, 'UQ_events_external') ? new OptimisticLockError() : error;
   }
 }

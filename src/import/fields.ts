@@ -6,7 +6,7 @@ export function textOf(record: Raw, field: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Undefined values are not sent and therefore kept. */
-export function given<T extends object>(fields: T): Partial<T> {
+/** Removes undefined values: fields that are missing in a body keep their stored values. */
+export function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -32,6 +32,6 @@ import { VenuesModule } from '../venues/venues.module.js';
 })
 export class ImportModule {
   constructor(outbox: Outbox) {
-    outbox.isByMinute = true;
+    outbox.isThrottledByMinute = true;
   }
 }

@@ -12,7 +12,7 @@ import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { type Language } from '../i18n/language.js';
 import { type Body } from './record.js';
-import { type Write } from './write.js';
+import { type WriteContext } from './write.js';
 
 export type Digests = Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
 }
 
-export async function rowsOf(
+export async function rowsByExternalId(
   manager: EntityManager,
   kind: string,
   externalId: string,
@@ -35,14 +35,18 @@ export async function rowsOf(
 }
 
 /**
- * The rows of a record of all sources; of an event, with the digests of its fields after the last import.
+ * Returns the rows of a record in all sources. For events, they hold the digests of the fields after the last import.
  * @param kind `dates` for events that their source knows as dates of a series
  */
-export async function storedOf(manager: EntityManager, kind: string, recordId: number): Promise<ImportedRecord[]> {
+export async function rowsByRecordId(
+  manager: EntityManager,
+  kind: string,
+  recordId: number,
+): Promise<ImportedRecord[]> {
   return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
 }
 
-export async function remember(
+export async function saveImportedRecord(
   manager: EntityManager,
   row: ImportedRecord,
   known: readonly ImportedRecord[],
@@ -87,26 +91,26 @@ function ruleOf(event: LinkedEvent): unknown {
 }
 
 /**
- * Fields of an event that are no longer as the last import left them, texts of a language that it did not have included.
- * @param series if it is a date of one, from which its own fields differ
+ * Returns the fields that have changed since the last import, including texts in a language that it did not have.
+ * @param series the series of an occurrence: only fields that differ from it count
  */
-export function changedHere(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
+export function locallyChangedFields(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();
   const [now, followed, own] = [digestsOf(event), series && digestsOf(series), overriddenFieldsOf(event)];
-  const isOwn = (field: string) => {
-    // What was divided or ended here does not follow the rule of the file in any case.
+  const isLocalChange = (field: string) => {
+    // A series that was split or ended in the calendar no longer follows the rule of the source.
     if (field === 'recurrence') return !own.has(RECURRENCE_OVERRIDDEN);
     return !followed || (field === 'times' ? own.has(field) : now[field] !== followed[field]);
   };
   return new Set(
-    Object.keys(now).filter((field) => (isFirst || (stored[field] ?? NOTHING) !== now[field]) && isOwn(field)),
+    Object.keys(now).filter((field) => (isFirst || (stored[field] ?? NOTHING) !== now[field]) && isLocalChange(field)),
   );
 }
 
 /**
- * The digests after a write. The former ones are kept for fields that the body does not have, or that were changed in
- * the calendar.
+ * Returns the digests to store after a write. Fields that the body does not have, or that were changed in the calendar,
+ * keep their former digest.
  */
 export function digestsAfter(
   event: LinkedEvent,
@@ -126,7 +130,7 @@ export function digestsAfter(
   );
 }
 
-export function withoutChangedHere(
+export function withoutLocalChanges(
   body: Body,
   changed: ReadonlySet<string>,
   language: Language,
@@ -151,8 +155,8 @@ function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
 }
 
 /** Stores the slug of a record in its source as a former slug, unless it or another record has had that slug. */
-export async function leadOn(
-  { manager, context: { language } }: Pick<Write, 'manager' | 'context'>,
+export async function addFormerSlug(
+  { manager, context: { language } }: Pick<WriteContext, 'manager' | 'context'>,
   kind: string,
   record: { readonly id: number; readonly translations: readonly { language: Language; slug: string | null }[] },
   former: unknown,

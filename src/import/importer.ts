@@ -15,7 +15,7 @@ import { importAuthor } from './author.js';
 import { sourceKey } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
-import { type Gone, goneFrom, type Seen } from './prune.js';
+import { type MissingEvents, findMissingEvents, type SeenRecords } from './prune.js';
 import {
   type AnyEntry,
   type Entries,
@@ -27,7 +27,7 @@ import {
 } from './record.js';
 import { RecordStore } from './record-store.js';
 import { reasonOf, Report } from './report.js';
-import { type ImportOptions, type Stored, type Write } from './write.js';
+import { type ImportOptions, type StoreResult, type WriteContext } from './write.js';
 
 const TIMEOUT = 60_000;
 
@@ -44,7 +44,7 @@ export class Importer {
     private readonly records: RecordStore,
     private readonly linked: LinkedWriter,
     private readonly events: SeriesWriter,
-    private readonly shared: LinkedRecordCache,
+    private readonly linkedCache: LinkedRecordCache,
   ) {}
 
   async checkAuthor(name: string): Promise<void> {
@@ -68,15 +68,15 @@ export class Importer {
       report.failure = error.reason;
       return report;
     }
-    report.isWhole = true;
+    report.isComplete = true;
     return report;
   }
 
-  /** @throws {Unavailable} where the database is down */
+  /** @throws {Unavailable} if the database is down */
   private async importEntry(entry: AnyEntry, options: ImportOptions, report: Report): Promise<void> {
     if ('note' in entry) return report.addNote(entry.note);
     if ('isPublicOnly' in entry) return void (report.seen.isPublicOnly = true);
-    report.hasBegun = true;
+    report.hasEntries = true;
     if (isRefused(entry)) return report.refuse(entry, entry.reason);
     try {
       report.add(entry, await this.store(entry, options));
@@ -87,10 +87,10 @@ export class Importer {
   }
 
   /** Stores an entry with all its occurrences in one transaction. Unchanged records write nothing. */
-  private store(entry: ImportRecord | LinkedEntry, options: ImportOptions): Promise<Stored> {
+  private store(entry: ImportRecord | LinkedEntry, options: ImportOptions): Promise<StoreResult> {
     return this.inTransaction(async (manager) => {
       const isLinked = 'linked' in entry;
-      const write: Write = {
+      const write: WriteContext = {
         ...options,
         manager,
         context: await contextOf(manager, {
@@ -112,21 +112,21 @@ export class Importer {
     const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
     const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
     const ids = rows.map(({ id }) => id);
-    const events = await loadEvents(manager, ids, this.shared);
+    const events = await loadEvents(manager, ids, this.linkedCache);
     return new Map(events.map((event) => [event.externalId!, event]));
   }
 
-  /** The events that are gone from a source: which have not ended before its first one, and no other source has. */
-  gone(source: string, seen: Seen): Promise<Gone> {
-    return this.inTransaction((manager) => goneFrom(manager, sourceKey(source), seen), true);
+  /** Finds the events that a source no longer has, except those that ended before its first event. */
+  findMissing(source: string, seen: SeenRecords): Promise<MissingEvents> {
+    return this.inTransaction((manager) => findMissingEvents(manager, sourceKey(source), seen), true);
   }
 
   /**
-   * Moves events that are gone from their source to the trash, one by one, and forgets that the source had those that
-   * another one still has.
-   * @returns whether all were dealt with before `signal` was aborted or the database was down
+   * Moves missing events to the trash, each in its own transaction. Events that another source still has stay, and only
+   * their link to this source is removed.
+   * @returns false if `signal` was aborted or the database was down before the end
    */
-  async prune({ released, events }: Gone, report: Report, options: ImportOptions, signal: AbortSignal) {
+  async prune({ released, events }: MissingEvents, report: Report, options: ImportOptions, signal: AbortSignal) {
     let trashed = 0;
     try {
       for (const id of new Set(released.map(({ recordId }) => recordId))) {
@@ -155,7 +155,7 @@ export class Importer {
       for (const { source, kind, externalId } of rows)
         await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
       const { caller } = await contextOf(manager, options);
-      const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.shared) : [];
+      const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.linkedCache) : [];
       if (event && event.status !== 'trash') await this.events.remove(manager, event, false, caller);
     }, false);
   }

@@ -20,9 +20,9 @@ import { type IdOrText } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { digest, leadOn, remember, rowsOf, storedOf } from './imported-records.js';
+import { digest, addFormerSlug, saveImportedRecord, rowsByExternalId, rowsByRecordId } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
-import { type Outcome, type Write } from './write.js';
+import { type Outcome, type WriteContext } from './write.js';
 
 export type LinkedRecord = Linkable & {
   readonly status?: string;
@@ -60,7 +60,7 @@ interface Kind {
 }
 
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
-function leftBy(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
+function stateAfterImport(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
   return JSON.parse(row?.stored ?? '{}') as object;
 }
 
@@ -88,28 +88,31 @@ export class LinkedWriter {
   }
 
   /** @returns the id of the record; undefined if it is in the trash */
-  async store(write: Write, linked: LinkedSource): Promise<number | undefined> {
+  async store(write: WriteContext, linked: LinkedSource): Promise<number | undefined> {
     const { manager, source } = write;
     const { kind } = linked;
-    const [row] = await rowsOf(manager, kind, linked.id, source);
+    const [row] = await rowsByExternalId(manager, kind, linked.id, source);
     const body = await this.bodyOf(write, linked);
-    const said = digest([write.context.language, body]);
+    const sourceDigest = digest([write.context.language, body]);
     const current = row && (await this.current(manager, kind, row.recordId));
     if (current?.status === 'trash') return undefined;
-    const isSaid = row?.source === source && leftBy(row).said === said;
-    const isKept = current && !isSaid && write.keepLocal && leftBy(row).revision !== current.revision;
-    if (isKept) write.kept.add(`${kind} ${current.id}`);
+    const isUnchangedInSource = row?.source === source && stateAfterImport(row).said === sourceDigest;
+    const isLocallyChanged =
+      current && !isUnchangedInSource && write.keepLocal && stateAfterImport(row).revision !== current.revision;
+    if (isLocallyChanged) write.kept.add(`${kind} ${current.id}`);
     let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
-    if (!current) [id, outcome] = await this.added(write, linked, body);
-    else if (!isSaid && !isKept && (await this.isChanged(write, kind, body, current))) outcome = 'updated';
-    if (!isSaid && !isKept) await this.remember(write, linked, id, said, current?.revision);
+    if (!current) [id, outcome] = await this.findOrCreate(write, linked, body);
+    else if (!isUnchangedInSource && !isLocallyChanged && (await this.applyChanges(write, kind, body, current)))
+      outcome = 'updated';
+    if (!isUnchangedInSource && !isLocallyChanged)
+      await this.remember(write, linked, id, sourceDigest, current?.revision);
     write.linked.push({ id, outcome, kind });
     return id;
   }
 
-  /** @param before the revision that imports left, if other sources know the record, too: they see it as it is now */
+  /** @param before the revision before this import; rows of other sources that have it get the new revision, too */
   private async remember(
-    { manager, source }: Write,
+    { manager, source }: WriteContext,
     { kind, id: externalId }: LinkedSource,
     recordId: number,
     said: string,
@@ -117,22 +120,24 @@ export class LinkedWriter {
   ): Promise<void> {
     const { revision } = (await this.current(manager, kind, recordId))!;
     const row = { kind, externalId, recordId, source, stored: JSON.stringify({ said, revision }) };
-    await remember(manager, row, await storedOf(manager, kind, recordId), (other) =>
-      leftBy(other).revision === before ? JSON.stringify({ ...leftBy(other), revision }) : other.stored,
+    await saveImportedRecord(manager, row, await rowsByRecordId(manager, kind, recordId), (other) =>
+      stateAfterImport(other).revision === before
+        ? JSON.stringify({ ...stateAfterImport(other), revision })
+        : other.stored,
     );
   }
 
   /** Adds the texts of a source in another language to a record, unless it has texts in that language. */
-  async translate(write: Write, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+  async translate(write: WriteContext, linked: LinkedSource, record: LinkedRecord): Promise<void> {
     const { manager, context, source } = write;
     const { kind } = linked;
-    if ((await rowsOf(manager, kind, linked.id, source)).length > 0) return;
+    if ((await rowsByExternalId(manager, kind, linked.id, source)).length > 0) return;
     const { nameField, service } = this.kinds[kind];
     const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context, new FieldErrors());
-      await leadOn(write, service.resource.names.singular, record, linked.body.slug);
+      await addFormerSlug(write, service.resource.names.singular, record, linked.body.slug);
     }
     const said = digest([context.language, await this.bodyOf(write, linked)]);
     await this.remember(write, linked, record.id, said, record.revision);
@@ -144,7 +149,7 @@ export class LinkedWriter {
    * would be an id, which sources never contain. Other names stay: they may be slugs, or new terms are created.
    */
   async termsByName(
-    { manager, context }: Write,
+    { manager, context }: WriteContext,
     kind: 'categories' | 'tags',
     refs: readonly IdOrText[] = [],
   ): Promise<IdOrText[]> {
@@ -173,13 +178,13 @@ export class LinkedWriter {
     return row;
   }
 
-  private async bodyOf({ manager, source }: Write, { kind, body, parent }: LinkedSource): Promise<Body> {
-    const [above] = parent === undefined ? [] : await rowsOf(manager, kind, parent, source);
+  private async bodyOf({ manager, source }: WriteContext, { kind, body, parent }: LinkedSource): Promise<Body> {
+    const [above] = parent === undefined ? [] : await rowsByExternalId(manager, kind, parent, source);
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  private async isChanged(
-    { manager, context }: Write,
+  private async applyChanges(
+    { manager, context }: WriteContext,
     kind: LinkedName,
     { slug: _kept, ...body }: Body,
     { id, revision }: LinkedRecord,
@@ -189,7 +194,7 @@ export class LinkedWriter {
     return after !== undefined && after.revision !== revision;
   }
 
-  private async added(write: Write, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
+  private async findOrCreate(write: WriteContext, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
     const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
@@ -200,7 +205,7 @@ export class LinkedWriter {
     // A source may have two records with the same name.
     if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
     const record = await service.insert(manager, dto, context, new FieldErrors());
-    if (service.findByName) await leadOn(write, service.resource.names.singular, record, body.slug);
+    if (service.findByName) await addFormerSlug(write, service.resource.names.singular, record, body.slug);
     return [record.id, 'created'];
   }
 

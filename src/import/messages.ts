@@ -75,7 +75,7 @@ const en = {
   row: (number: number) => `row ${number}`,
   noColumn: (columns: string) => `The table has no column for the title or for the start. Its columns: ${columns}.`,
   unknownColumns: (columns: string) => `columns: unknown: ${columns}; map them with --mapping.`,
-  said: (of: string, text: string) => `${of}: ${text}`,
+  withLabel: (of: string, text: string) => `${of}: ${text}`,
 };
 
 export type ImportMessages = typeof en;
@@ -160,7 +160,7 @@ const fr: ImportMessages = {
   noColumn: (columns) =>
     `Le tableau n’a pas de colonne pour le titre ou pour le début. Ses colonnes\u00a0: ${columns}.`,
   unknownColumns: (columns) => `colonnes\u00a0: ${columns}, inconnues; --mapping peut dire ce qu’elles sont.`,
-  said: (of, text) => `${of}\u00a0: ${text}`,
+  withLabel: (of, text) => `${of}\u00a0: ${text}`,
 };
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };

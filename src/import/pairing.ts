@@ -6,11 +6,11 @@ import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { type Venue } from '../venues/venue.entity.js';
-import { rowsOf } from './imported-records.js';
+import { rowsByExternalId } from './imported-records.js';
 import { because } from './messages.js';
 import { type Pairs } from './pairs.js';
 import { type ImportRecord, type LinkedSource, momentOf, RecordError } from './record.js';
-import { type Write } from './write.js';
+import { type WriteContext } from './write.js';
 
 /**
  * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
@@ -21,7 +21,7 @@ import { type Write } from './write.js';
 export async function counterpartOf(
   record: ImportRecord,
   pairs: Pairs,
-  write: Write,
+  write: WriteContext,
   shared: LinkedRecordCache,
 ): Promise<LinkedEvent | undefined> {
   const { manager, source, context } = write;
@@ -33,7 +33,7 @@ export async function counterpartOf(
     throw new RecordError(because('unknownPair', decided));
   }
   for (const id of record.translations ?? []) {
-    const [row] = await rowsOf(manager, 'events', id, source);
+    const [row] = await rowsByExternalId(manager, 'events', id, source);
     const [event] = row ? await loadEvents(manager, [row.recordId], shared) : [];
     if (event) return event;
   }
@@ -50,7 +50,7 @@ export async function counterpartOf(
 
 async function sameTime(
   { occurrences: [first] }: ImportRecord,
-  { manager, context: { language } }: Write,
+  { manager, context: { language } }: WriteContext,
   shared: LinkedRecordCache,
 ): Promise<LinkedEvent[]> {
   const start = momentOf(first!.start, first!);
@@ -62,7 +62,7 @@ async function sameTime(
 }
 
 /** Whether venue and image are equal. At least one of them must exist, since equal times are not sufficient. */
-async function isAlike({ occurrences }: ImportRecord, event: LinkedEvent, write: Write): Promise<boolean> {
+async function isAlike({ occurrences }: ImportRecord, event: LinkedEvent, write: WriteContext): Promise<boolean> {
   const { details, links } = occurrences[0]!;
   const venue = links?.venues?.[0];
   const place = (event.linked.venues?.[0] ?? undefined) as Venue | undefined;
@@ -74,10 +74,10 @@ async function isAlike({ occurrences }: ImportRecord, event: LinkedEvent, write:
 async function isSameVenue(
   venue: LinkedSource | undefined,
   place: Venue | undefined,
-  { manager, source }: Write,
+  { manager, source }: WriteContext,
 ): Promise<boolean> {
   if (!venue || !place) return !venue && !place;
-  const [row] = await rowsOf(manager, 'venues', venue.id, source);
+  const [row] = await rowsByExternalId(manager, 'venues', venue.id, source);
   if (row) return row.recordId === place.id;
   const names = realTranslations(place.translations).map((text) => nameKey(text.name));
   if (names.includes(nameKey(String(venue.body.venue)))) return true;

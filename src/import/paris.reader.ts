@@ -3,7 +3,7 @@ import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../i18n/language.js';
 import { visibleText } from '../text/sanitize.js';
 import { markdownToHtml, textToHtml } from './texts/html.js';
-import { given, type Raw, textOf } from './fields.js';
+import { withoutUndefined, type Raw, textOf } from './fields.js';
 import { because } from './messages.js';
 import {
   type Body,
@@ -11,11 +11,11 @@ import {
   type Format,
   type ImportRecord,
   type Occurrence,
-  readOne,
+  readOrRefuse,
   RecordError,
 } from './record.js';
 import { cityName, readAddress, readCoordinates, sameName } from './texts/place.js';
-import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './texts/tidy.js';
+import { descriptionFrom, notesOf, repeats, hasContent, tidied, withoutMarkdownLinks } from './texts/tidy.js';
 import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
@@ -50,7 +50,7 @@ export function readParis(records: readonly unknown[]): Entry[] {
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
     const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
-    const entry = readOne({ id, title }, () => readRecord(id, uid, title, record));
+    const entry = readOrRefuse({ id, title }, () => readRecord(id, uid, title, record));
     if (!seen.has(id)) return (seen.add(id), entry);
     return { id, title, reason: because('duplicate') };
   });
@@ -59,7 +59,7 @@ export function readParis(records: readonly unknown[]): Entry[] {
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
   if (uid === undefined) throw new RecordError(because('noUid'));
   if (title === '') throw new RecordError(because('noTitle'));
-  const read = { timezone: TIMEZONE, isLeftOut: false, ...readDetails(record, title) };
+  const read = { timezone: TIMEZONE, isExcluded: false, ...readDetails(record, title) };
   const language = textOf(record, 'lang');
   const occurrences = timesOf(record).map((times): Occurrence => ({ ...times, ...read }));
   return { id, title, language: isLanguage(language) ? language : undefined, occurrences };
@@ -80,7 +80,7 @@ function readDetails(record: Raw, title: string): Pick<Occurrence, 'details' | '
   const isLong = price !== undefined && [...price].length > MAX_COST;
   const body = text === undefined ? teaser : markdownToHtml(text);
   const description = descriptionFrom([body, isLong ? textToHtml(price) : ''].join('\n'), title);
-  const isExcerpt = saysSomething(teaser) && ![title, description ?? ''].some((other) => repeats(teaser, other));
+  const isExcerpt = hasContent(teaser) && ![title, description ?? ''].some((other) => repeats(teaser, other));
   const keywords = keywordsOf(record);
   const place = readPlace(record);
   const details = {
@@ -117,11 +117,11 @@ function readPlace(record: Raw): Body | undefined {
   const [latitude, longitude] = Array.isArray(record.latlon) ? (record.latlon as unknown[]) : [];
   const said = textOf(record, 'city');
   const city = said === undefined ? undefined : cityName(said);
-  return given({
+  return withoutUndefined({
     venue: sameName(name, city) ? city : name,
     country: 'France',
     province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
-    ...given(readAddress(textOf(record, 'address') ?? '', city)),
+    ...withoutUndefined(readAddress(textOf(record, 'address') ?? '', city)),
     ...readCoordinates(latitude, longitude),
   });
 }

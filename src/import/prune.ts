@@ -2,27 +2,27 @@ import { type EntityManager } from 'typeorm';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { externalId, type ImportRecord, momentOf, type Named } from './record.js';
+import { externalId, type ImportRecord, momentOf, type RecordHeader } from './record.js';
 
-export class Seen {
+export class SeenRecords {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];
-  /** The start of its first event. Events that ended before it are outside its period, and not treated as removed. */
+  /** The start of the first event. Missing events that ended before it are kept, since many feeds drop the past. */
   begins = Infinity;
-  /** Whether it was asked only for what is public: drafts that it brought before are not gone. */
+  /** Whether only public events were read, so that missing drafts do not count as removed. */
   isPublicOnly = false;
 
   add(record: ImportRecord): void {
     this.names.add(externalId(record));
     for (const occurrence of record.occurrences) {
-      if (!occurrence.isLeftOut) this.names.add(externalId(record, occurrence.key));
+      if (!occurrence.isExcluded) this.names.add(externalId(record, occurrence.key));
       const start = momentOf(occurrence.start, occurrence)?.utc.getTime() ?? Infinity;
       this.begins = Math.min(this.begins, start);
     }
   }
 
   /** A record that cannot be read still exists in the source. */
-  addRefused(record: Named): void {
+  addRefused(record: RecordHeader): void {
     this.refused.push(externalId(record));
   }
 
@@ -31,15 +31,19 @@ export class Seen {
   }
 }
 
-export interface Gone {
+export interface MissingEvents {
   readonly total: number;
-  /** What the source had and no longer has. */
+  /** The rows of events that the source no longer has. */
   readonly released: readonly ImportedRecord[];
-  /** The events of these that no other source has. */
+  /** The ids of those events that no other source has; these go to the trash. */
   readonly events: readonly number[];
 }
 
-export async function goneFrom(manager: EntityManager, source: string, seen: Seen): Promise<Gone> {
+export async function findMissingEvents(
+  manager: EntityManager,
+  source: string,
+  seen: SeenRecords,
+): Promise<MissingEvents> {
   const table = tableOf(manager, ImportedRecord);
   const rows = await table.select(manager, { source, kind: 'events' });
   const begins = Math.min(seen.begins, Date.now());

@@ -8,10 +8,10 @@ import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Site } from '../site/site.js';
 import { eventBody, textsBody } from './event-body.js';
 import { EventStore } from './event-store.js';
-import { leadOn, rowsOf } from './imported-records.js';
+import { addFormerSlug, rowsByExternalId } from './imported-records.js';
 import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { because } from './messages.js';
-import { changedCells, isOlder, isOwn, ownBody } from './own.js';
+import { changedCells, isOlderThanEvent, isOwnExport, bodyOfChangedCells } from './own-exports.js';
 import { counterpartOf } from './pairing.js';
 import { type Pairs } from './pairs.js';
 import {
@@ -20,22 +20,22 @@ import {
   type LinkedName,
   momentOf,
   type Occurrence,
-  type OwnRow,
+  type ExportedRow,
   RecordError,
   storedId,
 } from './record.js';
 import {
   changedMembers,
-  datesWithin,
-  forgetUnsaid,
+  occurrencesByLocalStart,
+  removeObsoleteOverrides,
   membersOf,
   outcomesOf,
-  recurrenceAfter,
-  rememberSaid,
+  mergedRecurrence,
+  markSourceOverrides,
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
-import { type Outcome, type Write } from './write.js';
+import { type Outcome, type WriteContext } from './write.js';
 
 const FIELDS: Readonly<Record<LinkedName, string>> = {
   ...{ venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' },
@@ -47,30 +47,36 @@ export class RecordStore {
   constructor(
     private readonly store: EventStore,
     private readonly events: SeriesWriter,
-    private readonly shared: LinkedRecordCache,
+    private readonly linkedCache: LinkedRecordCache,
     private readonly linked: LinkedWriter,
     private readonly site: Site,
   ) {}
 
-  async storeRecord(write: Write, told: ImportRecord, pairs: Pairs | undefined): Promise<readonly Outcome[]> {
+  async storeRecord(
+    write: WriteContext,
+    sourceRecord: ImportRecord,
+    pairs: Pairs | undefined,
+  ): Promise<readonly Outcome[]> {
     const { manager, known } = write;
-    const current = known.get(externalId(told));
-    if (told.own) return [await this.storeOwn(write, told, told.own)];
-    // The source has only some fields of an event that this calendar has exported.
-    if (known.size === 0 && (await isOwn(manager, told))) return told.occurrences.map(() => 'skipped');
+    const current = known.get(externalId(sourceRecord));
+    if (sourceRecord.own) return [await this.storeExportedRow(write, sourceRecord, sourceRecord.own)];
+    // An iCalendar export has only some fields of the event: importing it would replace the event by less.
+    if (known.size === 0 && (await isOwnExport(manager, sourceRecord)))
+      return sourceRecord.occurrences.map(() => 'skipped');
     if (known.size === 0) {
       const paired =
-        (await this.pairedBefore(write, told)) ?? (pairs && (await counterpartOf(told, pairs, write, this.shared)));
-      if (paired) return [await this.storeTexts(write, told, paired)];
+        (await this.pairedBefore(write, sourceRecord)) ??
+        (pairs && (await counterpartOf(sourceRecord, pairs, write, this.linkedCache)));
+      if (paired) return [await this.storeTexts(write, sourceRecord, paired)];
     }
-    const record = await this.withLinks(write, told);
-    if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
+    const record = await this.withLinks(write, sourceRecord);
+    if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, record, current);
     const plan =
       seriesPlan(record, current) ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
     return plan ? this.storeSeries(write, record, plan) : this.storeSingle(write, record);
   }
 
-  private async withLinks(write: Write, record: ImportRecord): Promise<ImportRecord> {
+  private async withLinks(write: WriteContext, record: ImportRecord): Promise<ImportRecord> {
     const stored = new Map<string, number | undefined>();
     const occurrences: Occurrence[] = [];
     for (const occurrence of record.occurrences) {
@@ -86,19 +92,22 @@ export class RecordStore {
     return { ...record, occurrences };
   }
 
-  private async pairedBefore({ manager, source }: Write, record: ImportRecord): Promise<LinkedEvent | undefined> {
-    const [row] = await rowsOf(manager, 'events', externalId(record), source);
-    const [event] = row ? await loadEvents(manager, [row.recordId], this.shared) : [];
+  private async pairedBefore(
+    { manager, source }: WriteContext,
+    record: ImportRecord,
+  ): Promise<LinkedEvent | undefined> {
+    const [row] = await rowsByExternalId(manager, 'events', externalId(record), source);
+    const [event] = row ? await loadEvents(manager, [row.recordId], this.linkedCache) : [];
     return event;
   }
 
-  private async storeTexts(write: Write, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
+  private async storeTexts(write: WriteContext, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
     const { details, links } = record.occurrences[0]!;
     const { revision } = event;
     const body = textsBody(details, event, write.context.language);
     const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
-    await leadOn(write, 'event', stored, details.slug);
+    await addFormerSlug(write, 'event', stored, details.slug);
     for (const [kind, linked] of Object.entries(links ?? {})) {
       const current = event.linked[kind] ?? [];
       // If there are several, it is not known which translations belong together.
@@ -108,15 +117,15 @@ export class RecordStore {
     return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
-  private async storeOwn(write: Write, record: ImportRecord, own: OwnRow): Promise<Outcome> {
-    const [event] = await loadEvents(write.manager, [own.id], this.shared);
+  private async storeExportedRow(write: WriteContext, record: ImportRecord, own: ExportedRow): Promise<Outcome> {
+    const [event] = await loadEvents(write.manager, [own.id], this.linkedCache);
     const { language, caller } = write.context;
     const changed = event && changedCells(event, own, { site: this.site, language, caller });
     if (!changed) throw new RecordError(because('notOwn', own.id));
     if (event.status === 'trash') return 'skipped';
-    const body = ownBody(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
+    const body = bodyOfChangedCells(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
     if (Object.keys(body).length === 0) return 'unchanged';
-    if (write.keepLocal && isOlder(own, event, this.site.timezone)) {
+    if (write.keepLocal && isOlderThanEvent(own, event, this.site.timezone)) {
       for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
       return 'unchanged';
     }
@@ -125,49 +134,49 @@ export class RecordStore {
     return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
-  private async storeSeries(write: Write, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
+  private async storeSeries(write: WriteContext, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
     const { manager, known, context } = write;
     const current = known.get(externalId(record));
     if (current?.status === 'trash') return record.occurrences.map(() => 'skipped');
     const before = await statesOf(manager, current ? await membersOf(manager, current) : []);
-    const recurrence = await recurrenceAfter(manager, plan.recurrence, current);
-    const isForgotten = await forgetUnsaid(manager, current, plan.changed);
+    const recurrence = await mergedRecurrence(manager, plan.recurrence, current);
+    const isForgotten = await removeObsoleteOverrides(manager, current, plan.overrides);
     const series = await this.store.write(write, current, {
       occurrence: atOwnTimes(current, plan.first),
       ...(recurrence !== undefined && { recurrence }),
       ...named(storedId(record)),
     });
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
-    for (const { event, occurrence } of await changedMembers(manager, series, plan.changed, this.shared)) {
+    for (const { event, occurrence } of await changedMembers(manager, series, plan.overrides, this.linkedCache)) {
       const own = overriddenFieldsOf(event);
       const date = { occurrence, name: externalId(record, occurrence.key), series };
-      await rememberSaid(manager, own, await this.store.write(write, event, date));
+      await markSourceOverrides(manager, own, await this.store.write(write, event, date));
     }
-    await this.leadOnDates(write, series, record);
+    await this.addFormerSlugsOfDates(write, series, record);
     const after = await statesOf(manager, [...before.keys(), ...(await membersOf(manager, series))]);
     const outcomes = outcomesOf(before, after);
-    for (const occurrence of plan.others)
+    for (const occurrence of plan.standalone)
       outcomes.push(await this.storeOne(write, occurrence, storedId(record, occurrence.key), series));
     return outcomes;
   }
 
-  private async leadOnDates(write: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
+  private async addFormerSlugsOfDates(write: WriteContext, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
-    for (const { event, occurrence } of await changedMembers(write.manager, series, slugs, this.shared))
-      await leadOn(write, 'event', event, occurrence.details.slug);
+    for (const { event, occurrence } of await changedMembers(write.manager, series, slugs, this.linkedCache))
+      await addFormerSlug(write, 'event', event, occurrence.details.slug);
   }
 
-  private async storePart(write: Write, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
+  private async storePart(write: WriteContext, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
     const { manager, context } = write;
-    const all = datesWithin(record, series);
+    const all = occurrencesByLocalStart(record, series);
     if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
     if (all.has(series.startWall)) throw new RecordError(because('firstAlone'));
-    const members = await changedMembers(manager, series, all, this.shared);
+    const members = await changedMembers(manager, series, all, this.linkedCache);
     const ids = members.map(({ event }) => event.id);
     const before = await statesOf(manager, ids);
     for (const { event, occurrence } of members) {
-      if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
-      // Stored like a change in the calendar, which later files of the whole series do not undo.
+      if (occurrence.isExcluded) await this.events.remove(manager, event, false, context.caller);
+      // Stored like a change by an editor, so that a later file with the whole series does not undo it.
       else await this.store.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
     const outcomes = outcomesOf(before, await statesOf(manager, ids));
@@ -175,11 +184,11 @@ export class RecordStore {
   }
 
   /** Stores a record of which at most one date takes place. */
-  private async storeSingle(write: Write, record: ImportRecord): Promise<Outcome[]> {
+  private async storeSingle(write: WriteContext, record: ImportRecord): Promise<Outcome[]> {
     const { occurrences } = record;
     const current = write.known.get(externalId(record));
     if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw new RecordError(because('otherRow'));
-    const main = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
+    const main = occurrences.find(({ isExcluded }) => !isExcluded) ?? occurrences[0];
     const outcomes: Outcome[] = [];
     for (const occurrence of occurrences) {
       const ofDate = storedId(record, occurrence.key);
@@ -189,17 +198,17 @@ export class RecordStore {
     return outcomes;
   }
 
-  /** @param parent the series beside which the date stands */
+  /** @param parent the series that the event belongs to without being one of its occurrences */
   private async storeOne(
-    write: Write,
+    write: WriteContext,
     occurrence: Occurrence,
     externalId: ExternalId,
     parent?: LinkedEvent,
   ): Promise<Outcome> {
     const current = write.known.get(externalId.name);
     const before = current?.revision;
-    if (current?.status === 'trash' || (!current && occurrence.isLeftOut)) return 'skipped';
-    if (current && occurrence.isLeftOut) {
+    if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
+    if (current && occurrence.isExcluded) {
       await this.events.remove(write.manager, current, false, write.context.caller);
       return 'trashed';
     }
@@ -214,8 +223,7 @@ function named(externalId: ExternalId) {
 }
 
 /**
- * If the first date of a series was changed or removed alone in the calendar, another date represents the series, and
- * keeps its own times.
+ * Keeps the stored times if the first date was detached in the calendar: then another date represents the series.
  */
 function atOwnTimes(current: LinkedEvent | undefined, occurrence: Occurrence): Occurrence {
   if (!current || !isHandedOver(current)) return occurrence;

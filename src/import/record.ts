@@ -5,7 +5,7 @@ import { type Moment } from '../datetime/moment.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { because, type Reason } from './messages.js';
 
-export interface Named {
+export interface RecordHeader {
   /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
   readonly id: string;
   readonly title: string;
@@ -14,30 +14,30 @@ export interface Named {
 }
 
 /** A single or recurring event of a source. */
-export interface ImportRecord extends Named {
+export interface ImportRecord extends RecordHeader {
   readonly language: Language | undefined;
   readonly assumedZone?: AssumedZone | undefined;
   /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
   readonly rrule?: string | undefined;
   /** The local time at which the rule begins, even if that date has an override. */
   readonly ruleStart?: string | undefined;
-  /** The series as a date, even if its first date has an override. */
+  /** The first date of the series without its override. */
   readonly model?: Occurrence;
   /** Whether the source has only overrides and not the series. */
-  readonly isPart?: boolean;
-  /** Whether its ID is a number of a table, which another table of that name may have as well. */
+  readonly hasOnlyOverrides?: boolean;
+  /** Whether its ID comes from a column of a table. A table with the same file name may use it for another event. */
   readonly isNumbered?: boolean;
   /** Whether other records of the source name it as their series. */
   readonly hasParts?: boolean;
   readonly occurrences: readonly Occurrence[];
   /** IDs of the records that are its translations according to the source. */
   readonly translations?: readonly string[];
-  readonly own?: OwnRow;
+  readonly own?: ExportedRow;
   readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** A row of a table that this calendar has exported, with the ID of its event. */
-export interface OwnRow {
+export interface ExportedRow {
   readonly id: number;
   readonly cells: Readonly<Record<string, string>>;
 }
@@ -48,7 +48,7 @@ export interface AssumedZone {
 }
 
 export interface Occurrence {
-  /** Its key within the record, which stays when it is moved. */
+  /** Its recurrence ID within the record, which stays when it is moved. */
   readonly key: string;
   /** Start and end as in a body: a day, a local time in `timezone`, or an instant. */
   readonly start: string;
@@ -56,9 +56,9 @@ export interface Occurrence {
   readonly timezone: string;
   readonly allDay: boolean;
   /** Whether the source excludes it: no event is created, and an existing one goes to the trash. */
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
   /** Whether it is an override, whose key may differ from its time. */
-  readonly isChanged?: boolean;
+  readonly isOverride?: boolean;
   /** The start by the rule, as in a body, if it was changed. */
   readonly original?: string;
   /** Whether the source says that it takes place, which undoes a cancellation and no other status. */
@@ -86,13 +86,13 @@ export interface LinkedSource {
   readonly parent?: string | undefined;
 }
 
-export interface RefusedRecord extends Named {
+export interface RefusedRecord extends RecordHeader {
   readonly reason: Reason;
 }
 
 export type Entry = ImportRecord | RefusedRecord;
 
-export interface LinkedEntry extends Named {
+export interface LinkedEntry extends RecordHeader {
   readonly linked: LinkedSource;
 }
 
@@ -110,7 +110,7 @@ export interface Source {
 
 export interface RecognisedSource {
   readonly format: string;
-  /** Its name in the table of imports, if that is neither its file nor its address. */
+  /** The name of the source in `imported_records`; default: the name of the file, or the address. */
   readonly source?: string | undefined;
   /** Whether it holds only some of the records of its source. */
   readonly isPart?: boolean;
@@ -161,7 +161,7 @@ export class RecordError extends Error {
 }
 
 /** Reads a record and turns every error, also of libraries, into an error of this record. */
-export function readOne(record: Named, read: () => ImportRecord): Entry {
+export function readOrRefuse(record: RecordHeader, read: () => ImportRecord): Entry {
   try {
     return read();
   } catch (error) {
@@ -179,14 +179,14 @@ export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'
 /** Maximum length, which leaves room in a column of 255 characters for the key of an occurrence. */
 const MAX_ID = 200;
 
-export function externalId({ id }: Pick<Named, 'id'>, key?: string): string {
+export function externalId({ id }: Pick<RecordHeader, 'id'>, key?: string): string {
   const hash = () => createHash('sha256').update(id).digest('hex');
   const name = id.length > MAX_ID ? `${id.slice(0, id.indexOf(':'))}:sha256:${hash()}` : id;
   return key === undefined ? name : `${name}:${key}`;
 }
 
-/** The same, with the whole ID if that is too long for the column. */
-export function storedId(record: Pick<Named, 'id'>, key?: string): ExternalId {
+/** The external ID and, if it had to be shortened, the whole ID. */
+export function storedId(record: Pick<RecordHeader, 'id'>, key?: string): ExternalId {
   const whole = key === undefined ? record.id : `${record.id}:${key}`;
   return { name: externalId(record, key), whole: record.id.length > MAX_ID ? whole : null };
 }

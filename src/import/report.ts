@@ -3,33 +3,33 @@ import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { importMessages, type Reason } from './messages.js';
-import { Seen } from './prune.js';
+import { SeenRecords } from './prune.js';
 import {
   type AssumedZone,
   type ImportRecord,
   type LinkedEntry,
   type LinkedName,
-  type Named,
+  type RecordHeader,
   RecordError,
   type RefusedRecord,
 } from './record.js';
-import { type Outcome, type Stored } from './write.js';
+import { type Outcome, type StoreResult } from './write.js';
 
-const ALWAYS: readonly Outcome[] = ['created', 'updated', 'unchanged'];
-const WHERE_ANY: readonly Outcome[] = ['trashed', 'skipped'];
+const ALWAYS_REPORTED: readonly Outcome[] = ['created', 'updated', 'unchanged'];
+const REPORTED_IF_ANY: readonly Outcome[] = ['trashed', 'skipped'];
 const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'tags'];
 
 export class Report {
   readonly refused: RefusedRecord[] = [];
-  /** Whether the source was read to its end, and why not. */
-  isWhole = false;
+  /** Whether the source was read to its end. If not, `failure` may have the reason. */
+  isComplete = false;
   failure: Reason | undefined;
-  hasBegun = false;
-  readonly seen = new Seen();
+  hasEntries = false;
+  readonly seen = new SeenRecords();
   private readonly records: Outcome[] = [];
   private readonly events: Outcome[] = [];
   private readonly assumed = new Map<string, number>();
-  /** By kind and outcome: many events bring the same records. */
+  /** Ids by kind and outcome: a set, because many events refer to the same record. */
   private readonly linked = new Map<string, Set<number>>();
   private readonly remarks: Reason[] = [];
   private readonly notes: RefusedRecord[] = [];
@@ -43,16 +43,16 @@ export class Report {
     this.remarks.push(note);
   }
 
-  refuse(record: Named, reason: Reason): void {
+  refuse(record: RecordHeader, reason: Reason): void {
     this.refused.push(refusalOf(record, reason));
     this.seen.addRefused(record);
   }
 
-  add(entry: ImportRecord | LinkedEntry, { outcomes, linked, kept }: Stored): void {
+  add(entry: ImportRecord | LinkedEntry, { outcomes, linked, kept }: StoreResult): void {
     this.kept += kept;
     for (const { kind, id, outcome } of linked) {
-      // A related record that is stored with one event counts as unchanged for the next one.
-      const others = outcome === 'unchanged' ? ALWAYS : [outcome];
+      // A record that one event created or updated is unchanged for the next event, and must not be counted twice.
+      const others = outcome === 'unchanged' ? ALWAYS_REPORTED : [outcome];
       if (others.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
       const key = `${kind} ${outcome}`;
       this.linked.set(key, (this.linked.get(key) ?? new Set()).add(id));
@@ -63,8 +63,8 @@ export class Report {
   private addEvents(record: ImportRecord, outcomes: readonly Outcome[]): void {
     this.seen.add(record);
     this.events.push(...outcomes);
-    this.records.push(asOne(outcomes));
-    const stored = outcomes.filter((outcome) => ALWAYS.includes(outcome)).length;
+    this.records.push(combinedOutcome(outcomes));
+    const stored = outcomes.filter((outcome) => ALWAYS_REPORTED.includes(outcome)).length;
     if (stored === 0) return;
     if (record.assumedZone) {
       const key = JSON.stringify(record.assumedZone);
@@ -75,11 +75,11 @@ export class Report {
     for (const reason of unique.values()) this.notes.push(refusalOf(record, reason));
   }
 
-  recordsThat(outcome: Outcome): number {
+  countRecords(outcome: Outcome): number {
     return this.records.filter((other) => other === outcome).length;
   }
 
-  eventsThat(outcome: Outcome): number {
+  countEvents(outcome: Outcome): number {
     return this.events.filter((other) => other === outcome).length;
   }
 
@@ -93,12 +93,12 @@ export class Report {
   text(language: Language): string {
     const words = importMessages[language];
     const shown = [
-      ...ALWAYS,
-      ...WHERE_ANY.filter((outcome) => this.events.includes(outcome) || this.records.includes(outcome)),
+      ...ALWAYS_REPORTED,
+      ...REPORTED_IF_ANY.filter((outcome) => this.events.includes(outcome) || this.records.includes(outcome)),
     ];
     const totals = shown.map((outcome) => {
-      const [records, events] = [words.records(this.recordsThat(outcome)), words.events(this.eventsThat(outcome))];
-      return words.said(words[outcome], [records, events, ...this.linkedThat(outcome, language)].join(', '));
+      const [records, events] = [words.records(this.countRecords(outcome)), words.events(this.countEvents(outcome))];
+      return words.withLabel(words[outcome], [records, events, ...this.linkedThat(outcome, language)].join(', '));
     });
     const zones = [...this.assumed].map(([key, events]) => {
       const { timezone, defined } = JSON.parse(key) as AssumedZone;
@@ -108,12 +108,12 @@ export class Report {
         : words.incompleteZone(events, defined.name);
     });
     const parts = [
-      [...totals, words.said(words.refused, words.records(this.refused.length))],
+      [...totals, words.withLabel(words.refused, words.records(this.refused.length))],
       this.kept > 0 ? [words.kept(this.kept)] : [],
       [...this.remarks, ...(this.failure ? [this.failure] : [])].map((reason) => reason(language)),
       zones,
       ...[this.notes, this.refused].map((told) =>
-        told.map((one) => words.said(nameOf(one, language), one.reason(language))),
+        told.map((one) => words.withLabel(nameOf(one, language), one.reason(language))),
       ),
     ];
     return parts
@@ -124,17 +124,17 @@ export class Report {
 }
 
 /** Without the content of the record, which need not stay in memory. */
-function refusalOf({ id, title, line, isRow }: Named, reason: Reason): RefusedRecord {
+function refusalOf({ id, title, line, isRow }: RecordHeader, reason: Reason): RefusedRecord {
   return { id, title, line, isRow, reason };
 }
 
-function nameOf({ id, title, line, isRow }: Named, language: Language): string {
+function nameOf({ id, title, line, isRow }: RecordHeader, language: Language): string {
   const words = importMessages[language];
   const place = line === undefined ? '' : ` (${isRow ? words.row(line) : words.line(line)})`;
   return `${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`;
 }
 
-function asOne(outcomes: readonly Outcome[]): Outcome {
+function combinedOutcome(outcomes: readonly Outcome[]): Outcome {
   const [one = 'skipped', ...others] = new Set(outcomes.filter((outcome) => outcome !== 'skipped'));
   return others.length === 0 ? one : 'updated';
 }
@@ -151,6 +151,8 @@ export function reasonOf(error: unknown, columns: Readonly<Record<string, string
     const fields = isPlainObject(params) ? Object.entries(params) : [];
     if (fields.length === 0) return error.wording(messages[language]);
     const named = (field: string) => columns[field] ?? field;
-    return fields.map(([field, sentence]) => importMessages[language].said(named(field), String(sentence))).join(' ');
+    return fields
+      .map(([field, sentence]) => importMessages[language].withLabel(named(field), String(sentence)))
+      .join(' ');
   };
 }

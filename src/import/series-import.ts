@@ -7,7 +7,7 @@ import {
   RECURRENCE_OVERRIDDEN,
   type OverriddenField,
   overriddenFieldsOf,
-  overriddenFieldsText,
+  serializeOverriddenFields,
 } from '../events/series/overrides.js';
 import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
@@ -49,11 +49,11 @@ export function outcomesOf(before: SeriesState, after: SeriesState): Outcome[] {
 }
 
 /**
- * The recurrence of a series: that of the source, without dates that were excluded in the calendar. If the series was
- * split or ended there, it keeps its recurrence, without the dates that the source excludes.
+ * Merges the recurrence of the source with the dates that were excluded in the calendar. A series that was split or
+ * ended in the calendar keeps its own recurrence, without the dates that the source excludes.
  * @returns undefined if it does not change
  */
-export async function recurrenceAfter(
+export async function mergedRecurrence(
   manager: EntityManager,
   asked: Recurrence | null,
   current: LinkedEvent | undefined,
@@ -73,23 +73,23 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
   return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
 }
 
-const BY_FILE = 'file:';
+const SOURCE_PREFIX = 'file:';
 
-export async function rememberSaid(
+export async function markSourceOverrides(
   manager: EntityManager,
   before: ReadonlySet<OverriddenField>,
   event: LinkedEvent,
 ): Promise<void> {
   const own = overriddenFieldsOf(event);
-  const said = [...own].filter((field) => !before.has(field)).map((field) => BY_FILE + field);
+  const said = [...own].filter((field) => !before.has(field)).map((field) => SOURCE_PREFIX + field);
   if (said.length > 0) await storeOwn(manager, event.id, new Set([...own, ...said]));
 }
 
 /**
- * Removes overrides that came from a source, of occurrences that it no longer overrides: they follow the series again.
+ * Removes overrides that came from the source and that it no longer has. Their occurrences follow the series again.
  * @returns whether there were any
  */
-export async function forgetUnsaid(
+export async function removeObsoleteOverrides(
   manager: EntityManager,
   series: LinkedEvent | undefined,
   changed: ReadonlyMap<string, Occurrence>,
@@ -97,21 +97,21 @@ export async function forgetUnsaid(
   if (!series?.recurrence) return false;
   const dates = byDate(changed);
   const unsaid = (await rowsIn(manager, series)).filter(
-    ({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!),
+    ({ seriesDate, ownFields }) => ownFields?.includes(SOURCE_PREFIX) && !dates.has(seriesDate!),
   );
   for (const row of unsaid) {
     const own = overriddenFieldsOf(row);
-    const kept = [...own].filter((field) => !field.startsWith(BY_FILE) && !own.has(BY_FILE + field));
+    const kept = [...own].filter((field) => !field.startsWith(SOURCE_PREFIX) && !own.has(SOURCE_PREFIX + field));
     await storeOwn(manager, row.id, new Set(kept));
   }
   return unsaid.length > 0;
 }
 
 async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OverriddenField>): Promise<void> {
-  await tableOf(manager, Event).update(manager, { id }, { ownFields: overriddenFieldsText(own) });
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOverriddenFields(own) });
 }
 
-/** Occurrences by their names in the series: the day, or the time on a day with several. */
+/** Indexes overrides by both forms of `seriesDate`: the day, and the local time on days with several occurrences. */
 function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
   return new Map(
     [...changed].flatMap(([local, occurrence]) =>
@@ -120,7 +120,10 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
   );
 }
 
-export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
+export function occurrencesByLocalStart(
+  { occurrences }: ImportRecord,
+  { timezone, allDay }: LinkedEvent,
+): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {
       const moment = momentOf(one.original ?? one.start, one);

@@ -18,75 +18,77 @@ export interface SeriesPlan {
   readonly first: Occurrence;
   readonly recurrence: Recurrence | null;
   /** The overrides, by the local time that the rule gives them. */
-  readonly changed: ReadonlyMap<string, Occurrence>;
+  readonly overrides: ReadonlyMap<string, Occurrence>;
   /** Dates that cannot be part of the series, such as one before its first date; they become plain events. */
-  readonly others: readonly Occurrence[];
+  readonly standalone: readonly Occurrence[];
 }
 
-interface Timed {
-  readonly one: Occurrence;
-  /** The local time that the rule gives its start; the start itself may have been moved. */
+interface LocalOccurrence {
+  readonly occurrence: Occurrence;
+  /** The recurrence ID: the local start by the rule. An override may have moved `start`. */
   readonly local: string;
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * How the dates of a record become one series; undefined if only one date takes place, or none.
+ * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place.
  * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
  * @throws {RecordError} if the dates without a rule are more than a series holds
  */
-export function seriesPlan(told: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+export function seriesPlan(sourceRecord: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
   // If the API does not allow the rule, such as an hourly one, its dates are stored instead.
-  const rrule = told.rrule === undefined ? undefined : parseRule(told.rrule);
-  const record = { ...told, rrule: rrule instanceof FieldError ? undefined : rrule };
+  const rrule = sourceRecord.rrule === undefined ? undefined : parseRule(sourceRecord.rrule);
+  const record = { ...sourceRecord, rrule: rrule instanceof FieldError ? undefined : rrule };
   const stored = known && storedRecurrence(known);
-  const all = withFirstByRule(record);
-  const isThere = ({ one, local }: Timed) =>
-    !one.isLeftOut && !isExcluded({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
-  const regular = all.filter(({ one }) => !one.isChanged);
+  const all = withFirstAsRuleDate(record);
+  const isThere = ({ occurrence, local }: LocalOccurrence) =>
+    !occurrence.isExcluded && !isExcluded({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
+  const regular = all.filter(({ occurrence }) => !occurrence.isOverride);
   const live = regular.filter(isThere);
   const begins = record.ruleStart ?? regular[0]?.local ?? '';
   const end = (regular.at(-1) ?? all.at(-1))?.local ?? '';
-  const same = live.find(({ one }) => momentOf(one.start, one)?.utc.getTime() === known?.startUtc.getTime());
-  const former = same ? undefined : formerFirst(record, known, all, live[0], begins);
+  const same = live.find(
+    ({ occurrence }) => momentOf(occurrence.start, occurrence)?.utc.getTime() === known?.startUtc.getTime(),
+  );
+  const pastFirst = same ? undefined : pastFirstDate(record, known, all, live[0], begins);
   // Overrides may be all that is left of a series whose other dates were removed in the calendar.
   const remaining = known?.recurrence ? all.find(isThere) : undefined;
-  const first = same ?? former?.first ?? firstOf(live, record, begins, end) ?? remaining;
+  const first = same ?? pastFirst?.first ?? firstOf(live, record, begins, end) ?? remaining;
   if (!first) return undefined;
   const following = all.filter(({ local }) => local > first.local);
-  const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
+  const rule = pastFirst?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
   const last = following.at(-1)?.local ?? first.local;
-  const made = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.one.timezone, last));
-  const added = following.filter(({ one, local }) => !one.isLeftOut && !made.has(local));
+  const ruleDates = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.occurrence.timezone, last));
+  const added = following.filter(({ occurrence, local }) => !occurrence.isExcluded && !ruleDates.has(local));
   if (added.length > MAX_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
   if (rule === undefined && added.length === 0) return undefined;
-  const excluded = following.filter(({ one }) => rule !== undefined && one.isLeftOut);
-  const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
-  const others = all.filter(
+  const excluded = following.filter(({ occurrence }) => rule !== undefined && occurrence.isExcluded);
+  const overrides = following.filter(({ occurrence }) => occurrence.isOverride && !occurrence.isExcluded);
+  const standalone = all.filter(
     (date) =>
       date !== first &&
       date.local <= first.local &&
       isThere(date) &&
-      !(former && date.local === first.local) &&
-      // Belongs to a series that a later date represents.
+      !(pastFirst && date.local === first.local) &&
+      // The date belongs to the existing series, whose first date was detached: a later one represents it.
       !(known && isHandedOver(known) && date.local >= firstOfSeries(known).start),
   );
-  // Dates that were added before the present ones of the source stay.
-  const before = former ? (stored?.rdates.filter((date) => date < live[0]!.local.slice(0, date.length)) ?? []) : [];
+  // Stored RDATEs before the first date of the source are kept, since many feeds drop past dates.
+  const before = pastFirst ? (stored?.rdates.filter((date) => date < live[0]!.local.slice(0, date.length)) ?? []) : [];
   return {
-    first: first.one,
+    first: first.occurrence,
     recurrence: {
       rrule: rule ?? null,
       exdates: [...new Set(excluded.map((date) => dateIn(all, date)))].sort(),
       rdates: [...new Set([...before, ...added.map((date) => rdateOf(date, first))])].sort(),
     },
-    changed: new Map(
-      changed
-        .filter((date) => made.has(date.local) || !isOnlyLonger(date, first))
-        .map(({ one, local }) => [local, one]),
+    overrides: new Map(
+      overrides
+        .filter((date) => ruleDates.has(date.local) || !isDurationOverride(date, first))
+        .map(({ occurrence, local }) => [local, occurrence]),
     ),
-    others: others.map(({ one }) => one),
+    standalone: standalone.map(({ occurrence }) => occurrence),
   };
 }
 
@@ -95,20 +97,22 @@ export function seriesPlan(told: ImportRecord, known: Event | undefined): Series
  * series need not name its dates.
  */
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
-  const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
+  const [first, ...others] = occurrences.filter(({ isExcluded }) => !isExcluded);
   if (!first || first.details.event_status === 'cancelled' || others.length > 0) return undefined;
-  return { first, recurrence: null, changed: new Map(), others };
+  return { first, recurrence: null, overrides: new Map(), standalone: others };
 }
 
 /**
- * The dates of a record. If the first one is an override that only differs by a change of the clocks, it counts as a
- * date of the rule: as an override it would become a plain event, and the series would begin after it.
+ * Returns the dates of a record. If the first one is an override that differs only by a change of the clocks, it counts
+ * as a regular date: as an override it would become a single event, and the series would begin after it.
  */
-function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly Timed[] {
-  const all = occurrences.map((one) => timed(one, rrule !== undefined));
+function withFirstAsRuleDate({ occurrences, rrule, model }: ImportRecord): readonly LocalOccurrence[] {
+  const all = occurrences.map((one) => withLocalTimes(one, rrule !== undefined));
   const [first] = [...all].sort((one, other) => (one.local < other.local ? -1 : 1));
-  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut) ?? (model && timed(model, rrule !== undefined));
-  const byRule = first?.one.isChanged && !first.one.isLeftOut && like && asByRule(first, like);
+  const like =
+    all.find(({ occurrence }) => !occurrence.isOverride && !occurrence.isExcluded) ??
+    (model && withLocalTimes(model, rrule !== undefined));
+  const byRule = first?.occurrence.isOverride && !first.occurrence.isExcluded && like && asRuleDate(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
@@ -116,17 +120,22 @@ function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly 
  * @param like a date by the rule that takes place
  * @returns undefined if the override differs from it by more than a change of the clocks
  */
-function asByRule({ one, local }: Timed, like: Timed): Timed | undefined {
-  const { timezone, allDay } = like.one;
-  if (one.allDay || allDay || contentOf(one) !== contentOf(like.one)) return undefined;
+function asRuleDate({ occurrence, local }: LocalOccurrence, like: LocalOccurrence): LocalOccurrence | undefined {
+  const { timezone, allDay } = like.occurrence;
+  if (occurrence.allDay || allDay || contentOf(occurrence) !== contentOf(like.occurrence)) return undefined;
   const end = addMilliseconds(local, millisecondsBetween(like.start, like.end));
-  const [begins, ends] = [meaning(local, one.start), meaning(end, one.end)];
+  const [begins, ends] = [ruleTime(local, occurrence.start), ruleTime(end, occurrence.end)];
   if (begins === undefined || ends === undefined) return undefined;
-  return { one: { ...like.one, key: one.key, start: begins, end: ends }, local, start: local, end };
+  return {
+    occurrence: { ...like.occurrence, key: occurrence.key, start: begins, end: ends },
+    local,
+    start: local,
+    end,
+  };
 
-  /** The local time, or the instant if that is shown as this local time and is not the one that it means. */
-  function meaning(reading: string, text: string): string | undefined {
-    const instant = momentOf(text, one)?.utc;
+  /** The local time; the instant if the clocks repeat this local time and it is the other one; else undefined. */
+  function ruleTime(reading: string, text: string): string | undefined {
+    const instant = momentOf(text, occurrence)?.utc;
     if (instant === undefined) return undefined;
     if (momentOfLocal(reading, timezone).utc.getTime() === instant.getTime()) return reading;
     return momentFromInstant(instant, timezone).local === reading ? isoUtc(instant) : undefined;
@@ -139,60 +148,64 @@ function asByRule({ one, local }: Timed, like: Timed): Timed | undefined {
  * @param next the first date of the source
  * @returns undefined if the source has an earlier date, or a rule that does not lead from there to its dates
  */
-function formerFirst(
+function pastFirstDate(
   { rrule }: ImportRecord,
   known: Event | undefined,
-  all: readonly Timed[],
-  next: Timed | undefined,
+  all: readonly LocalOccurrence[],
+  next: LocalOccurrence | undefined,
   begins: string,
-): { readonly first: Timed; readonly rule?: string } | undefined {
+): { readonly first: LocalOccurrence; readonly rule?: string } | undefined {
   if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
   const { startWall, endWall, timezone, allDay } = known;
-  const isReached = ({ one, local }: Timed) =>
-    local.slice(0, 10) <= startWall.slice(0, 10) && !(one.isChanged && local === startWall);
-  if (timezone !== next.one.timezone || allDay !== next.one.allDay || all.some(isReached)) return undefined;
-  // All dates of a rule are as long as those of the source.
+  const isReached = ({ occurrence, local }: LocalOccurrence) =>
+    local.slice(0, 10) <= startWall.slice(0, 10) && !(occurrence.isOverride && local === startWall);
+  if (timezone !== next.occurrence.timezone || allDay !== next.occurrence.allDay || all.some(isReached))
+    return undefined;
+  // A rule gives all its dates the same duration, here that of the source.
   const end = rrule === undefined ? endWall : addMilliseconds(startWall, millisecondsBetween(next.start, next.end));
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
-  const first = timed({ ...next.one, key: '', start: said(startWall), end: said(end) }, false);
+  const first = withLocalTimes({ ...next.occurrence, key: '', start: said(startWall), end: said(end) }, false);
   if (rrule === undefined) return { first };
-  const made = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
-  if (!all.every(({ one, local }) => one.isChanged || made.includes(local))) return undefined;
-  return { first, rule: counting(rrule, made.filter((local) => local < begins).length) };
+  const ruleDates = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
+  if (!all.every(({ occurrence, local }) => occurrence.isOverride || ruleDates.includes(local))) return undefined;
+  return { first, rule: withAdjustedCount(rrule, ruleDates.filter((local) => local < begins).length) };
 }
 
 /**
- * The first date that takes place, or the first date of a rule without an end if others are added before it, since only
- * that record can represent all of them.
+ * The first date that takes place. An endless rule must begin with one of its own dates, so dates that are added before
+ * that are passed over.
  */
-function firstOf(live: readonly Timed[], { rrule }: ImportRecord, begins: string, end: string) {
+function firstOf(live: readonly LocalOccurrence[], { rrule }: ImportRecord, begins: string, end: string) {
   const [first] = live;
   const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;
   if (!first || rrule === undefined || isEnding) return first;
-  const made = new Set(datesByRule(rrule, begins, first.one.timezone, end));
-  return live.find(({ local }) => made.has(local)) ?? first;
+  const ruleDates = new Set(datesByRule(rrule, begins, first.occurrence.timezone, end));
+  return live.find(({ local }) => ruleDates.has(local)) ?? first;
 }
 
 /**
- * A rule that begins with the first date that takes place, and does not count earlier ones. Undefined if it does not
- * give that date, which was added, or gives several a day, which series do not support.
+ * Returns the rule as it applies from the first date that takes place: COUNT is lowered by the dates before it.
+ * Undefined if the rule does not give that date, or gives several a day, which series do not support.
  */
-function ruleFrom(first: Timed, rule: string, begins: string, end: string): string | undefined {
-  const made = datesByRule(rule, begins, first.one.timezone, end);
-  if (!made.includes(first.local)) return undefined;
-  if (made.some((local, place) => local.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
-  return counting(rule, -made.filter((local) => local < first.local).length);
+function ruleFrom(first: LocalOccurrence, rule: string, begins: string, end: string): string | undefined {
+  const ruleDates = datesByRule(rule, begins, first.occurrence.timezone, end);
+  if (!ruleDates.includes(first.local)) return undefined;
+  if (ruleDates.some((local, place) => local.slice(0, 10) === ruleDates[place - 1]?.slice(0, 10))) return undefined;
+  return withAdjustedCount(rule, -ruleDates.filter((local) => local < first.local).length);
 }
 
-function counting(rule: string, more: number): string {
+function withAdjustedCount(rule: string, more: number): string {
   const count = rulePart(rule, 'COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + more));
 }
 
-/** Whether an occurrence only differs in its duration, which a series can store for added dates. */
-function isOnlyLonger({ one, start, local }: Timed, first: Timed): boolean {
-  const isAtItsTime = start === local && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
-  return isAtItsTime && contentOf(one) === contentOf(first.one);
+/** Whether an override differs from the series only in its duration, which an RDATE can store. */
+function isDurationOverride({ occurrence, start, local }: LocalOccurrence, first: LocalOccurrence): boolean {
+  const isAtItsTime =
+    start === local &&
+    occurrence.timezone === first.occurrence.timezone &&
+    occurrence.allDay === first.occurrence.allDay;
+  return isAtItsTime && contentOf(occurrence) === contentOf(first.occurrence);
 }
 
 function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } }: Occurrence): string {
@@ -200,25 +213,25 @@ function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } 
 }
 
 /** A date as EXDATE: with its time if there are several on its day. */
-function dateIn(all: readonly Timed[], { local }: Timed): string {
+function dateIn(all: readonly LocalOccurrence[], { local }: LocalOccurrence): string {
   const day = local.slice(0, 10);
   return all.filter((other) => other.local.startsWith(day)).length > 1 ? dateWithTime(local) : day;
 }
 
-function rdateOf(date: Timed, first: Timed): string {
-  const { start, end, one, local } = date;
-  const { allDay } = first.one;
+function rdateOf(date: LocalOccurrence, first: LocalOccurrence): string {
+  const { start, end, occurrence, local } = date;
+  const { allDay } = first.occurrence;
   const isAsLong =
     millisecondsBetween(start, end) === millisecondsBetween(first.start, first.end) ||
-    (one.isChanged && !isOnlyLonger(date, first));
+    (occurrence.isOverride && !isDurationOverride(date, first));
   if (isAsLong) return allDay ? local.slice(0, 10) : dateWithTime(local);
   return allDay ? formatRdate(local, `${end.slice(0, 10)} 23:59:59`) : formatRdate(start, end);
 }
 
 /** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */
-function timed(one: Occurrence, byKey: boolean): Timed {
+function withLocalTimes(one: Occurrence, byKey: boolean): LocalOccurrence {
   const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
-  return { one, start, end, local: one.isChanged || byKey ? localOf(one.key) : start };
+  return { occurrence: one, start, end, local: one.isOverride || byKey ? localOf(one.key) : start };
 }
 
 function localOf(key: string): string {

@@ -20,40 +20,40 @@ export interface ImportOptions {
   readonly source: string;
   /** Whether fields that were changed in the calendar since the last import stay. */
   readonly keepLocal?: boolean;
-  /** Set if the source has translations of events of the calendar. */
+  /** Set with `--pair`: the source has translations of events that are already in the calendar. */
   readonly pairs?: Pairs | undefined;
 }
 
-export interface Stored {
+export interface StoreResult {
   readonly outcomes: readonly Outcome[];
   readonly linked: readonly { readonly id: number; readonly outcome: Outcome; readonly kind: LinkedName }[];
   readonly kept: number;
 }
 
-export interface Write extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
+export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
   readonly manager: EntityManager;
   readonly context: RequestContext;
   readonly source: string;
   /** The existing events of the record by external ID. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
-  readonly linked: Stored['linked'][number][];
+  readonly linked: StoreResult['linked'][number][];
   /** Fields that were changed in the calendar and stay, with the ids of their events. */
   readonly kept: Set<string>;
 }
 
-export interface Wanted extends Partial<Called> {
+export interface PlannedEvent extends Partial<SourceReference> {
   readonly occurrence: Occurrence;
-  /** The series beside which it stands. */
+  /** The series that the event belongs to without being one of its occurrences. */
   readonly parent?: LinkedEvent | undefined;
   /** Null ends the series; undefined keeps it. */
   readonly recurrence?: Recurrence | null;
 }
 
-/** What a source calls an event: it is compared by that with what the last import left. */
-export interface Called {
+/** Identifies an event in its source, so that the digests of its last import can be found. */
+export interface SourceReference {
   readonly name: string;
-  /** Stored with the event, which is found again by it; undefined where it has another one, or none. */
+  /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
   readonly externalId?: ExternalId | undefined;
-  /** The series, if it is one of its dates. */
+  /** The series, if the event is one of its occurrences. */
   readonly series?: LinkedEvent | undefined;
 }

@@ -1,7 +1,7 @@
 import { validUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
 import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
-import { type Rows } from '../database/sql/rows.js';
+import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { type Translation } from '../content/translations/translation.js';
@@ -22,7 +22,7 @@ export interface IdPage {
  */
 export async function findPage<Q extends ListQuery>(
   listing: Listing<Q>,
-  rows: Rows,
+  rows: SelectBuilder,
   parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
@@ -47,7 +47,7 @@ export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = 
  * Filters by the translation into the language of the request: existing, missing, or in one of the given states.
  */
 export function filterByTranslation(
-  rows: Rows,
+  rows: SelectBuilder,
   translation: new () => Translation,
   { untranslated, fallback, translation: states }: ListQuery,
   scope: ListScope,
@@ -68,7 +68,7 @@ function storedStates(state: ListedState): TranslationState[] {
 }
 
 function searchTexts(
-  rows: Rows,
+  rows: SelectBuilder,
   translation: new () => Translation,
   terms: readonly SearchTerm[],
   scope: ListScope,
@@ -86,17 +86,21 @@ function searchTexts(
  * Joins the text in the language of the request as `shown`. For a missing translation this is the fallback row, with
  * the name and search text of the other language.
  */
-function joinShown(rows: Rows, translation: new () => Translation, { context: { language } }: ListScope): void {
+function joinShown(
+  rows: SelectBuilder,
+  translation: new () => Translation,
+  { context: { language } }: ListScope,
+): void {
   rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
 }
 
-export function filterByIds(rows: Rows, { include, exclude }: ListQuery): void {
+export function filterByIds(rows: SelectBuilder, { include, exclude }: ListQuery): void {
   if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
   if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
 }
 
 export function filterByModifiedDate(
-  rows: Rows,
+  rows: SelectBuilder,
   { modified_after: date }: ListQuery,
   { site, context }: ListScope,
 ): void {
@@ -109,7 +113,7 @@ export function filterByModifiedDate(
 /** Adds the clause of each given parameter. */
 export async function applyFilters<Q extends ListQuery>(
   filters: Listing<Q>['filters'],
-  rows: Rows,
+  rows: SelectBuilder,
   parameters: Q,
   scope: ListScope,
 ): Promise<void> {
@@ -137,7 +141,7 @@ interface IdRow {
  */
 export async function readPage(
   order: PageOrder,
-  rows: Rows,
+  rows: SelectBuilder,
   parameters: ListQuery & { readonly orderby?: string },
   scope: ListScope,
 ): Promise<IdPage> {
@@ -153,7 +157,7 @@ export async function readPage(
   return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
 }
 
-export async function countRows(rows: Rows): Promise<number> {
+export async function countRows(rows: SelectBuilder): Promise<number> {
   const count = rows.sql({ columns: ['COUNT(*) AS total'] });
   const [row] = await selectNamedInWorker<{ total: number | string }>(rows.manager, count);
   return Number(row?.total);
@@ -162,7 +166,7 @@ export async function countRows(rows: Rows): Promise<number> {
 /** The ORDER BY of a list. Joins the text if it is sorted by that. */
 function orderBy(
   { translation, sorts, defaultSort }: PageOrder,
-  rows: Rows,
+  rows: SelectBuilder,
   { orderby, order, include }: ListQuery & { readonly orderby?: string },
   scope: ListScope,
 ): string[] {

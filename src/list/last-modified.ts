@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamedInWorker } from '../database/sql/statements.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../content/published-record.js';
 
@@ -11,7 +11,7 @@ export async function lastModified(
   ids: readonly number[],
 ): Promise<Date> {
   if (ids.length === 0) return new Date(0);
-  const rows = Rows.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);
+  const rows = SelectBuilder.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);
   const columns = ['MAX(record.modifiedAt) AS modified'];
   const [row] = await selectNamedInWorker<{ modified: Date | string | null }>(manager, rows.sql({ columns }));
   const modified = row?.modified ?? new Date(0);

@@ -5,7 +5,7 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Site } from '../site/site.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
-import { type Rows } from '../database/sql/rows.js';
+import { type SelectBuilder } from '../database/sql/select-builder.js';
 
 /** The dependencies of filters. */
 export interface ListScope {
@@ -18,7 +18,7 @@ export interface ListScope {
 }
 
 /** Adds the clause of one parameter to the select, or an error. */
-export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
+export type Filter<V> = (rows: SelectBuilder, value: V, scope: ListScope) => void | Promise<void>;
 
 /** Finds the ids of the records that a value names and that the caller may read. */
 export type FindIds = (value: unknown, scope: ListScope) => Promise<readonly number[]>;

@@ -15,10 +15,10 @@ interface Message {
   readonly error?: string;
 }
 
-let asked = 0;
+let lastRequestId = 0;
 
-/** In the primary: sums up the metrics of all workers for the worker that requests them. */
-export function gatherMetrics(): void {
+/** In the primary: sends the sum of the metrics of all workers to each worker that requests it. */
+export function answerMetricsRequests(): void {
   const workers = new AggregatorRegistry();
   const response = async (worker: Worker, { type, id }: Message) => {
     const result = await workers.clusterMetrics().then(
@@ -32,8 +32,8 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a worker: sends its metrics to the primary when asked. */
-export function answerPrimary(registry: Registry): void {
+/** In a worker: lets the primary request the metrics of this worker. */
+export function exposeToPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   // The constructor starts to listen to the primary.
   new AggregatorRegistry();
@@ -44,7 +44,7 @@ export function answerPrimary(registry: Registry): void {
  * @throws {Error} if another worker does not respond, for example while it starts
  */
 export async function metricsOfAllWorkers(): Promise<string> {
-  const id = (asked += 1);
+  const id = (lastRequestId += 1);
   const messages = on(process, 'message', { signal: AbortSignal.timeout(TIMEOUT) });
   process.send!({ type: ASK, id } satisfies Message);
   for await (const [message] of messages as AsyncIterable<[Message]>) {

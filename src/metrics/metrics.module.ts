@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CountedRecords } from './counted-records.js';
+import { RecordMetrics } from './record-metrics.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
@@ -10,6 +10,6 @@ import { RequestMetrics } from './request-metrics.js';
 @Module({
   imports: [WebhooksModule],
   controllers: [MetricsController],
-  providers: [Metrics, RequestMetrics, CountedRecords, WebhookMetrics, MetricsServer],
+  providers: [Metrics, RequestMetrics, RecordMetrics, WebhookMetrics, MetricsServer],
 })
 export class MetricsModule {}

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
 import { ResponseCache } from '../http/response/response-cache.js';
-import { answerPrimary, metricsOfAllWorkers } from './all-workers.js';
+import { exposeToPrimary, metricsOfAllWorkers } from './all-workers.js';
 
 const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
 
@@ -27,7 +27,7 @@ export class Metrics {
     this.addBuild();
     this.addCache();
     this.addDatabase();
-    if (cluster.isWorker) answerPrimary(this.registry);
+    if (cluster.isWorker) exposeToPrimary(this.registry);
   }
 
   /** All metrics as text; with several workers, the sum of all. */

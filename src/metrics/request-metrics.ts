@@ -53,7 +53,7 @@ export class RequestMetrics {
     });
   }
 
-  /** These requests were counted by the histogram already. */
+  /** Derives the number of requests from the histogram, which already counts them. */
   private addTotals(registers: Metrics['registry'][]): void {
     const { durations } = this;
     new Counter({

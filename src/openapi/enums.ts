@@ -1,6 +1,6 @@
 import { ROLES } from '../http/context/role.js';
 import { STATUSES, WRITABLE_STATUSES } from '../content/status.js';
-import { COUNTED_BY } from '../events/query/counts.js';
+import { COUNT_DIMENSIONS } from '../events/query/counts.js';
 import { OCCURRENCES } from '../events/query/collapse-series.js';
 import { PRICES } from '../events/pricing/cost.js';
 import { ATTENDANCES, EVENT_STATUSES } from '../events/states.js';
@@ -24,7 +24,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Price: PRICES,
   Occurrences: OCCURRENCES,
   AppliesTo: APPLIES,
-  CountedBy: COUNTED_BY,
+  CountedBy: COUNT_DIMENSIONS,
   SearchIn: SEARCHED,
   Untranslated: UNTRANSLATED,
   Order: ORDERS,

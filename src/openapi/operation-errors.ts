@@ -33,7 +33,7 @@ import { WRITABLE_STATUSES } from '../content/status.js';
 import { NAMESPACE } from '../site/links.js';
 import { EVENT } from '../events/event.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';
-import { COUNTED_BY } from '../events/query/counts.js';
+import { COUNT_DIMENSIONS } from '../events/query/counts.js';
 import { type Route } from './route.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -73,7 +73,7 @@ function badRequests(
     const absent = required.length > 0 ? [missing(...required)] : [];
     return [invalid('url', (m) => m.webhookHttps), ...absent, new InvalidJson()];
   }
-  if (handler === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
+  if (handler === 'count') return [invalid('by', (m) => m.oneOf(COUNT_DIMENSIONS)), missing('by'), noExtension];
   if (handler === 'listChanges') return [invalid('since', (m) => m.changeToken)];
   if (handler !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
   return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(resource?.names === EVENT ? [noExtension] : [])];

@@ -3,7 +3,7 @@ import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { sortByIds } from '../content/sort-by-ids.js';
 import { type PublishedRecord } from '../content/published-record.js';
-import { Overtaken } from '../database/database-errors.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { isEmbedded } from '../content/access.js';
 import { type LinkInput, RecordById } from './link-fields.js';
 import { type RequestedLinks } from './link-resolvers.js';
@@ -43,7 +43,8 @@ export async function resolveLinkedRecords<E extends PublishedRecord, D>(
   const idsToLoad = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
   if (idsToLoad.length > 0) known.push(...(await target.load(manager, idsToLoad)));
   // A record that was found by name has been deleted meanwhile. The retried transaction creates it.
-  if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
+  if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id)))
+    throw new OptimisticLockError();
   for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
   return sortByIds(known, [...new Set(ids)]);
 }

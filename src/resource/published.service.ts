@@ -17,7 +17,7 @@ import { findPage, type IdPage } from '../list/find-page.js';
 import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Database, type Work } from '../database/database.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { access, mayEdit, isReadable } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
 import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
@@ -240,7 +240,7 @@ export abstract class PublishedService<
     const { names, entity, translation } = this.resource;
     const statuses = requestedStatuses(query.status, context.caller);
     return (manager) => {
-      const rows = whereVisible(Rows.of(manager, entity, names.singular), context.caller, statuses);
+      const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), context.caller, statuses);
       if (query.translation) whereEditable(rows, context.caller);
       const scope = { manager, context, errors, site, maxPerPage };
       return findPage(linkedListing(names, translation), rows, query, scope);

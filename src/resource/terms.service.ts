@@ -11,7 +11,7 @@ import { paging } from '../list/envelope.js';
 import { findPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Database } from '../database/database.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type TermsQuery, mergeEventParameters } from '../list/terms.query.js';
 import { logChanges } from '../content/change-log.js';
 import { type Fieldset, fieldsetOf, pickFields } from '../content/fieldset.js';
@@ -65,7 +65,7 @@ export abstract class TermsService<
     const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
     return database.read(async (manager) => {
-      const rows = Rows.of(manager, entity, names.singular);
+      const rows = SelectBuilder.of(manager, entity, names.singular);
       const errors = new FieldErrors();
       const fields = this.fieldset(query, errors);
       const scope = { manager, context, errors, site };

@@ -3,7 +3,7 @@ import { SettingsError } from '../config/load-settings.js';
 import { ApiError } from '../errors/api-error.js';
 import { InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
-import { isRefused, isUnavailable } from '../database/database-errors.js';
+import { isAccessDenied, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
 import { TransferError } from '../transfer/transfer-error.js';
 
@@ -13,7 +13,7 @@ export function explain(error: unknown): string {
   const { message, stack } = error;
   if ([SettingsError, AccountError, LeaseTaken, TransferError].some((known) => error instanceof known)) return message;
   if (/^DATABASE_URL/.test(message)) return message;
-  if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
+  if (isAccessDenied(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileError(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
   return error instanceof ApiError ? inWords(error) : (stack ?? message);

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { gatherMetrics } from '../metrics/all-workers.js';
+import { answerMetricsRequests } from '../metrics/all-workers.js';
 import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
 import { shutDownOnSignals } from './signals.js';
@@ -24,7 +24,7 @@ export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   const log = createLog(logLevel);
   const workers = new Workers(webConcurrency, log);
   new RateLimiterClusterMaster();
-  gatherMetrics();
+  answerMetricsRequests();
   shutDownOnSignals(log, () => workers.shutDown());
   // Node ends workers whose primary is gone, except those that hang.
   process.once('exit', () => liveWorkers().forEach((worker) => worker.process.kill('SIGKILL')));

@@ -6,10 +6,9 @@ import { dataSourceOptions } from '../database/data-source.js';
 import { schema } from '../schema.js';
 import { load } from './load.js';
 import { readExport } from './read-export.js';
-import { removing } from './removal.js';
+import { withTemporaryPath } from './temporary-path.js';
 import { type RowCounts } from './tables.js';
 
-/** Called with the number of finished rows. */
 type OnRows = (rows: number) => void;
 
 /**
@@ -27,5 +26,5 @@ export async function importExport(file: Readable, url: string, onRows: OnRows):
 /** Checks an export by importing it into a temporary database. */
 export async function checkExport(file: Readable, onRows: OnRows): Promise<RowCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'calendar-check-'));
-  return removing(folder, () => importExport(file, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
+  return withTemporaryPath(folder, () => importExport(file, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
 }

@@ -1,7 +1,7 @@
 import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
 import { withDataSource, isSqlite, type Schema } from '../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../database/database-errors.js';
-import { foreignMigrations, knownMigrations, pendingMigrations, columnsMade, migrate } from '../database/migrate.js';
+import { unknownMigrations, knownMigrations, pendingMigrations, columnsMade, migrate } from '../database/migrate.js';
 import { run } from '../database/sql/statements.js';
 import { type LastIds, setLastIds } from './last-ids.js';
 import { countRows, gatewayOf, sumOf } from './read-rows.js';
@@ -15,16 +15,15 @@ import { TransferError, transferError } from './transfer-error.js';
  * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read
  * repeatedly.
  */
-const KEPT_PAGES = 65_536;
+const CACHE_KIBIBYTES = 65_536;
 
 /** Maximum length of a statement, so that it fits into the smallest `max_allowed_packet` in use (16 MiB). */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Rows of one table. */
 export interface Batch {
   readonly table: string;
   /** The numbers of their lines in a file. */
-  readonly place?: { readonly first: number; readonly last: number };
+  readonly lineRange?: { readonly first: number; readonly last: number };
   readonly rows: readonly Row[];
 }
 
@@ -68,7 +67,7 @@ function until(migrations: readonly string[], options: DataSourceOptions): DataS
 export async function assertTarget(source: DataSource, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   // Without migrations, tables of the same names belong to another program.
   if (await hasMigrations(source)) {
-    const [foreign, pending] = [await foreignMigrations(source.manager), await pendingMigrations(source.manager)];
+    const [foreign, pending] = [await unknownMigrations(source.manager), await pendingMigrations(source.manager)];
     const expected = knownMigrations(source).filter((name) => !migrations.includes(name));
     if (foreign.length > 0 || pending.join() !== expected.join()) throw transferError('otherTables');
   }
@@ -87,7 +86,7 @@ async function assertEmpty(source: DataSource): Promise<void> {
 }
 
 async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {
-  // This runs before the only connection of the pool is taken.
+  // Queried first: the pool has one connection, which the query runner below holds.
   const made = await columnsMade(source);
   const runner = source.createQueryRunner();
   const { manager } = runner;
@@ -95,7 +94,7 @@ async function fill(source: DataSource, { lastIds, batches }: Contents, onProgre
     // Rows come in the order of their ids, so some refer to later rows. `assertReferences` checks all of them at the
     // end.
     await run(manager, isSqlite(source) ? 'PRAGMA foreign_keys = OFF' : 'SET SESSION foreign_key_checks = 0');
-    if (isSqlite(source)) await run(manager, `PRAGMA cache_size = -${KEPT_PAGES}`);
+    if (isSqlite(source)) await run(manager, `PRAGMA cache_size = -${CACHE_KIBIBYTES}`);
     await setLastIds(manager, lastIds);
     await runner.startTransaction();
     const counts = await insertAll(manager, batches(source), onProgress);
@@ -119,11 +118,11 @@ async function insertAll(
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
-  for await (const { table, rows, place } of batches) {
+  for await (const { table, rows, lineRange } of batches) {
     try {
       for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
     } catch (error) {
-      throw refusal(error, place, table);
+      throw refusal(error, lineRange, table);
     }
     counts[table] = (counts[table] ?? 0) + rows.length;
     onProgress(sumOf(counts));
@@ -132,7 +131,7 @@ async function insertAll(
 }
 
 /** Describes a database error about a row. */
-function refusal(error: unknown, place: Batch['place'], table: string): unknown {
+function refusal(error: unknown, place: Batch['lineRange'], table: string): unknown {
   const isOfRow = isDuplicate(error) || (error instanceof QueryFailedError && !isUnavailable(error));
   if (!isOfRow) return error;
   return new TransferError((language) => {

@@ -62,17 +62,17 @@ async function* batchesOf(lines: AsyncIterable<Line>, source: DataSource): Async
     }
     const [name, row] = rowIn(number, value, tables);
     if (name !== table || rows.length === AT_ONCE) {
-      if (rows.length > 0) yield { table, rows, place: placeOf(rows, number - 1) };
+      if (rows.length > 0) yield { table, rows, lineRange: placeOf(rows, number - 1) };
       [table, rows] = [name, []];
     }
     rows.push(row);
     counts[name] = (counts[name] ?? 0) + 1;
   }
   if (!isEnded) throw transferError('lostEnd', last);
-  if (rows.length > 0) yield { table, rows, place: placeOf(rows, last - 1) };
+  if (rows.length > 0) yield { table, rows, lineRange: placeOf(rows, last - 1) };
 }
 
-function placeOf(rows: readonly Row[], last: number): Batch['place'] {
+function placeOf(rows: readonly Row[], last: number): Batch['lineRange'] {
   return { first: last - rows.length + 1, last };
 }
 
@@ -87,7 +87,9 @@ function rowIn(
     return [metadata.tableName, rowOf(metadata, row)];
   } catch (error) {
     if (!(error instanceof TransferError)) throw error;
-    throw new TransferError((said) => transferMessages[said].at(number, metadata.tableName, error.reason(said)));
+    throw new TransferError((language) =>
+      transferMessages[language].at(number, metadata.tableName, error.reason(language)),
+    );
   }
 }
 
@@ -130,7 +132,6 @@ function objectOf(line: string, number: number): Line['value'] {
   throw transferError('noObject', number);
 }
 
-/** Describes an error of the file system or of a connection. */
 function ofSource({ code, syscall, message, cause }: NodeJS.ErrnoException, line: number): TransferError {
   if (code === 'ENOENT') return transferError('missing');
   const isOfFile = ['open', 'read'].includes(syscall ?? '');
@@ -138,7 +139,6 @@ function ofSource({ code, syscall, message, cause }: NodeJS.ErrnoException, line
   return isOfFile ? transferError('unreadable', message) : transferError('brokenOff', line, detail);
 }
 
-/** Describes an error of zlib. */
 function ofGzip(error: unknown, line: number): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR') return transferError('cutOff', line);

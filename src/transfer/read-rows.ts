@@ -48,7 +48,6 @@ export function gatewayOf({ dataSource }: EntityManager, metadata: EntityMetadat
   return new Table(dataSource, metadata.target as new () => Record<string, unknown>, properties);
 }
 
-/** Numbers of rows by table. */
 export async function countRows(
   manager: EntityManager,
   tables: readonly EntityMetadata[],

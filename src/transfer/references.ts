@@ -4,15 +4,17 @@ import { tablesOf } from './tables.js';
 import { transferError } from './transfer-error.js';
 
 /**
- * @param made the existing columns, by table: older versions may lack some
+ * @param existingColumns the existing columns, by table: older versions may lack some
  * @throws {TransferError} if a foreign key refers to a row that does not exist
  */
 export async function assertReferences(
   manager: EntityManager,
-  made: ReadonlyMap<string, ReadonlySet<string>>,
+  existingColumns: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> {
   for (const metadata of tablesOf(manager.dataSource)) {
-    const keys = metadata.foreignKeys.filter(({ columnNames }) => made.get(metadata.tableName)?.has(columnNames[0]!));
+    const keys = metadata.foreignKeys.filter(({ columnNames }) =>
+      existingColumns.get(metadata.tableName)?.has(columnNames[0]!),
+    );
     for (const key of keys) await assertKey(manager, metadata, key);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
-import { foreignMigrations, pendingMigrations } from '../database/migrate.js';
+import { unknownMigrations, pendingMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { transferError } from './transfer-error.js';
 
@@ -31,7 +31,7 @@ export async function withSnapshot<T>(url: string, work: (manager: EntityManager
 
 async function assertUpToDate(source: DataSource): Promise<void> {
   if (!(await hasMigrations(source))) throw transferError('noCalendar');
-  const foreign = await foreignMigrations(source.manager);
+  const foreign = await unknownMigrations(source.manager);
   if (foreign.length > 0) throw transferError('newerDatabase', foreign.join(', '));
   if ((await pendingMigrations(source.manager)).length > 0) throw transferError('olderDatabase');
 }

@@ -15,7 +15,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export type RowCounts = Readonly<Record<string, number>>;
 
 /** Entities that an export leaves out, with the reason. A copy carries them. All others are exported. */
-export const LEFT_OUT: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
   [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
   [WebhookDelivery, 'It belongs to a webhook.'],
@@ -41,7 +41,7 @@ export function tablesOf(source: DataSource): EntityMetadata[] {
 }
 
 export function exportedTables(source: DataSource): EntityMetadata[] {
-  return tablesOf(source).filter(({ target }) => !LEFT_OUT.has(target));
+  return tablesOf(source).filter(({ target }) => !NOT_EXPORTED.has(target));
 }
 
 /** The columns that the gateway reads and writes. */

@@ -11,7 +11,7 @@ import { readLastIds } from './last-ids.js';
 import { type Batch, load } from './load.js';
 import { readRows } from './read-rows.js';
 import { withSnapshot } from './snapshot.js';
-import { columnsOf, exportedTables, LEFT_OUT, type Row, SECRETS, tablesOf } from './tables.js';
+import { columnsOf, exportedTables, NOT_EXPORTED, type Row, SECRETS, tablesOf } from './tables.js';
 
 const allMigrations = schema.migrations.map(({ name }) => name);
 
@@ -35,12 +35,12 @@ describe('the tables', () => {
     expect(tablesOf(source).map(({ target }) => target)).toEqual(expect.arrayContaining(schema.entities));
     const exported = exportedTables(source).map(({ target }) => target as unknown);
     for (const entity of schema.entities)
-      expect([entity.name, exported.includes(entity), LEFT_OUT.get(entity)]).toEqual([
+      expect([entity.name, exported.includes(entity), NOT_EXPORTED.get(entity)]).toEqual([
         entity.name,
-        !LEFT_OUT.has(entity),
-        LEFT_OUT.has(entity) ? expect.stringMatching(/^.{20,}\.$/) : undefined,
+        !NOT_EXPORTED.has(entity),
+        NOT_EXPORTED.has(entity) ? expect.stringMatching(/^.{20,}\.$/) : undefined,
       ]);
-    for (const entity of [...LEFT_OUT.keys(), ...SECRETS.keys()]) expect(schema.entities).toContain(entity);
+    for (const entity of [...NOT_EXPORTED.keys(), ...SECRETS.keys()]) expect(schema.entities).toContain(entity);
   });
 
   it('export no column that sounds like a secret, unless it is named here', () => {

@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { whereEditable } from '../content/visible.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Caller, isEditor } from '../http/context/role.js';
 import { Database } from '../database/database.js';
@@ -60,7 +60,7 @@ async function countResource(
 
 /** Counts the records that a caller may edit by state, without the trash. */
 function countStates(manager: EntityManager, resource: ResourceDefinition, caller: Caller): Promise<Count[]> {
-  const rows = Rows.of(manager, resource.entity, 'record').join(
+  const rows = SelectBuilder.of(manager, resource.entity, 'record').join(
     resource.translation,
     'text',
     'text.recordId = record.id',

@@ -1,4 +1,4 @@
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type ListScope } from '../list/listing.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { whereVisible } from '../content/visible.js';
@@ -16,7 +16,7 @@ interface VenueInCity {
  * spelling.
  */
 export async function cities({ manager, context }: ListScope): Promise<CountGroup[]> {
-  const rows = Rows.of(manager, Venue, 'venue').andWhere('venue.cityKey IS NOT NULL');
+  const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere('venue.cityKey IS NOT NULL');
   const columns = ['venue.id AS id', 'venue.city AS city', 'venue.cityKey AS cityKey'];
   const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<VenueInCity>({ columns });
   const byCity = new Map<string, VenueInCity[]>();

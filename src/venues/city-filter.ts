@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { tableOf } from '../database/sql/table.js';
 import { type ListScope } from '../list/listing.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
@@ -36,7 +36,7 @@ export const cityFilter: LinkFilter = {
   findIds: async (value, { manager, context }: ListScope) => {
     const parts = value as string[];
     const cities = parts.flatMap((_part, at) => candidateNamesAt(parts, at).map(({ key }) => key));
-    const rows = Rows.of(manager, Venue, 'venue').andWhere('venue.cityKey IN (:...cities)', { cities });
+    const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere('venue.cityKey IN (:...cities)', { cities });
     const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<{ id: number; cityKey: string }>({
       columns: ['venue.id AS id', 'venue.cityKey AS cityKey'],
     });

@@ -31,7 +31,7 @@ export class ActiveWebhooks {
   }
 
   /** Waits until every instance knows of a change of webhooks. */
-  async settle(): Promise<void> {
+  async invalidateAndWait(): Promise<void> {
     this.known = undefined;
     this.forgottenAt = performance.now();
     await sleep(LIFETIME);

@@ -3,8 +3,8 @@ import { Parameter } from '../validation/field.js';
 import { integer, oneOf, recordId } from '../validation/scalars.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
-const USUAL = 50;
-const MOST = 200;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
 
 /** What the list of deliveries accepts. */
 export class DeliveriesQuery extends LanguageQuery {
@@ -17,8 +17,8 @@ export class DeliveriesQuery extends LanguageQuery {
   before?: number;
 
   /** Largest number of deliveries on a page. */
-  @Parameter(integer({ min: 1, max: MOST }), {
-    schema: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+  @Parameter(integer({ min: 1, max: MAX_LIMIT }), {
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   })
-  limit: number = USUAL;
+  limit: number = DEFAULT_LIMIT;
 }

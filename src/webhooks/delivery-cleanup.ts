@@ -7,7 +7,7 @@ import { truncateToSeconds } from '../datetime/moment.js';
 /** Milliseconds for which deliveries are kept after their last attempt. */
 const KEPT = 7 * 86_400_000;
 
-/** Deliveries of deleted webhooks, and old ones, unless they are still to be sent. */
+/** The condition for deliveries of deleted webhooks, and for old ones that are not waiting to be sent. */
 const REMOVABLE =
   'webhookId NOT IN (SELECT id FROM webhooks) OR (COALESCE(attemptedAt, createdAt) < ? ' +
   'AND (dueAt IS NULL OR webhookId IN (SELECT id FROM webhooks WHERE isActive = FALSE)))';

@@ -14,12 +14,12 @@ const LEASE = 25_000;
 export const LONGEST_FAILURE = 5 * 86_400_000;
 
 /** A webhook, and the number of messages that may be sent to it now. */
-export interface Room {
+export interface SendCapacity {
   readonly webhookId: number;
   readonly count: number;
 }
 
-/** A finished attempt. Without an outcome it was interrupted, and the next instance repeats it. */
+/** An ended attempt. Without an outcome, a shutdown aborted it, and another instance repeats it. */
 export interface Attempt {
   readonly delivery: WebhookDelivery;
   readonly webhook: Webhook;
@@ -28,7 +28,7 @@ export interface Attempt {
 }
 
 /** Ids of due deliveries, the oldest first for each webhook. */
-export async function dueIds(manager: EntityManager, rooms: readonly Room[], now: Date): Promise<number[]> {
+export async function dueIds(manager: EntityManager, rooms: readonly SendCapacity[], now: Date): Promise<number[]> {
   const parts = rooms.map(
     ({ webhookId, count }) =>
       `SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhookId = ${webhookId} AND dueAt <= ? ` +
@@ -61,7 +61,7 @@ export async function claim(
   return tableOf(manager, WebhookDelivery).select(manager, { id: ids, claim: token });
 }
 
-/** Stores the results of attempts, for deliveries that this instance has still claimed. */
+/** Stores the results of attempts. Deliveries that another instance has claimed meanwhile are left alone. */
 export async function storeAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const deliveries = tableOf(manager, WebhookDelivery);
   for (const { delivery, outcome, at } of attempts) {
@@ -80,7 +80,7 @@ function afterAttempt({ attempts: before }: WebhookDelivery, outcome: Outcome, a
 }
 
 /** Whether a failed attempt was the last one of its delivery. */
-export function isGivenUp({ delivery, outcome, at }: Attempt): boolean {
+export function isFinalFailure({ delivery, outcome, at }: Attempt): boolean {
   return outcome !== undefined && afterAttempt(delivery, outcome, at).status === 'failed';
 }
 

@@ -4,23 +4,31 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { PeriodicTask } from '../database/periodic-task.js';
 import { ActiveWebhooks } from './active-webhooks.js';
-import { type Attempt, claim, dueIds, isGivenUp, type Room, storeAttempts, storeReach } from './delivery-store.js';
-import { Lane } from './lane.js';
+import {
+  type Attempt,
+  claim,
+  dueIds,
+  isFinalFailure,
+  type SendCapacity,
+  storeAttempts,
+  storeReach,
+} from './delivery-store.js';
+import { SendLimiter } from './send-limiter.js';
 import { Sender } from './sender.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 
 /** Milliseconds that a shutdown waits for attempts in progress. */
-const PATIENCE = 3000;
+const SHUTDOWN_TIMEOUT = 3000;
 
 /**
  * Sends the messages of the outbox. Every instance does this; a delivery is sent by the instance that claims it first.
- * The messages to each webhook are limited separately (`Lane`), so that a slow receiver does not delay others.
+ * Each webhook has its own limit (`SendLimiter`), so that a slow receiver does not delay the others.
  */
 @Injectable()
 export class Dispatcher extends PeriodicTask {
   protected readonly interval = 250;
-  private readonly lanes = new Map<number, Lane>();
+  private readonly limiters = new Map<number, SendLimiter>();
   private readonly sending = new Set<Promise<void>>();
   private readonly end = new AbortController();
   private ended: Attempt[] = [];
@@ -38,25 +46,25 @@ export class Dispatcher extends PeriodicTask {
 
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await Promise.race([Promise.allSettled(this.sending), sleep(PATIENCE, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(this.sending), sleep(SHUTDOWN_TIMEOUT, undefined, { ref: false })]);
     this.end.abort();
     await Promise.allSettled(this.sending);
-    if (this.ended.length > 0) await this.exchange([], new Map()).catch((error: unknown) => this.onError(error));
+    if (this.ended.length > 0) await this.storeAndClaim([], new Map()).catch((error: unknown) => this.onError(error));
   }
 
   /** Stores finished attempts, and starts due ones. */
   async run(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
-    const rooms = active.flatMap(({ id }): Room[] => {
-      const count = this.lane(id).room;
+    const rooms = active.flatMap(({ id }): SendCapacity[] => {
+      const count = this.limiterOf(id).capacity;
       return count > 0 ? [{ webhookId: id, count }] : [];
     });
     const ids = rooms.length > 0 ? await this.database.read((manager) => dueIds(manager, rooms, new Date())) : [];
     if (ids.length === 0 && this.ended.length === 0) return;
-    await this.exchange(ids, new Map(active.map((webhook) => [webhook.id, webhook])));
+    await this.storeAndClaim(ids, new Map(active.map((webhook) => [webhook.id, webhook])));
   }
 
-  private async exchange(ids: readonly number[], webhooks: ReadonlyMap<number, Webhook>): Promise<void> {
+  private async storeAndClaim(ids: readonly number[], webhooks: ReadonlyMap<number, Webhook>): Promise<void> {
     const ended = this.ended;
     this.ended = [];
     try {
@@ -66,8 +74,8 @@ export class Dispatcher extends PeriodicTask {
         const claimed = ids.length > 0 ? await claim(manager, ids, randomUUID(), new Date()) : [];
         return { claimed, switchedOff };
       });
-      for (const attempt of ended.filter(isGivenUp)) this.tellGivenUp(attempt);
-      for (const webhook of switchedOff) this.tellSwitchedOff(webhook);
+      for (const attempt of ended.filter(isFinalFailure)) this.logFinalFailure(attempt);
+      for (const webhook of switchedOff) this.logSwitchedOff(webhook);
       for (const delivery of claimed) this.begin(delivery, webhooks.get(delivery.webhookId)!);
     } catch (error) {
       this.ended = [...ended, ...this.ended];
@@ -82,26 +90,26 @@ export class Dispatcher extends PeriodicTask {
   }
 
   private async attempt(delivery: WebhookDelivery, webhook: Webhook): Promise<void> {
-    const lane = this.lane(webhook.id);
-    lane.begin();
+    const limiter = this.limiterOf(webhook.id);
+    limiter.begin();
     const outcome = await this.sender.send(webhook, delivery, this.end.signal).catch(() => undefined);
     const isDelivered = outcome?.error === null;
-    lane.end(isDelivered);
+    limiter.end(isDelivered);
     if (outcome) this.attempts[isDelivered ? 'delivered' : 'failed'] += 1;
     this.ended.push({ delivery, webhook, outcome, at: new Date() });
   }
 
-  private lane(webhookId: number): Lane {
-    let lane = this.lanes.get(webhookId);
-    if (!lane) this.lanes.set(webhookId, (lane = new Lane()));
-    return lane;
+  private limiterOf(webhookId: number): SendLimiter {
+    let limiter = this.limiters.get(webhookId);
+    if (!limiter) this.limiters.set(webhookId, (limiter = new SendLimiter()));
+    return limiter;
   }
 
-  private tellGivenUp({ delivery: { messageId, webhookId }, outcome }: Attempt): void {
+  private logFinalFailure({ delivery: { messageId, webhookId }, outcome }: Attempt): void {
     this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
   }
 
-  private tellSwitchedOff({ id }: Webhook): void {
+  private logSwitchedOff({ id }: Webhook): void {
     this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
   }
 

@@ -14,15 +14,15 @@ import { type Webhook } from './webhook.entity.js';
 const MINUTE = 60_000;
 
 /** Number of rows that one statement inserts. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision', 'createdAt', 'dueAt', 'status'];
 
-/** Stores messages for webhooks in the transaction of the write, so that a crash loses none. */
+/** Stores messages for webhooks in the transaction of the write (transactional outbox), so that a crash loses none. */
 @Injectable()
 export class Outbox implements OnModuleInit, ChangeListener {
-  /** Whether a record has at most one message a minute, as during imports. It is sent at the end of the minute. */
-  isByMinute = false;
+  /** Set during imports: a record has at most one message per minute, which is sent at the end of the minute. */
+  isThrottledByMinute = false;
 
   constructor(
     private readonly log: ChangeLog,
@@ -41,7 +41,7 @@ export class Outbox implements OnModuleInit, ChangeListener {
   async onChanges(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
     const webhooks = await this.webhooks.of(unit);
     const rows = changes.flatMap((change) => this.rowsOf(change, webhooks));
-    for (const some of chunks(rows, AT_ONCE)) if (some.length > 0) await insert(unit, some);
+    for (const some of chunks(rows, BATCH_SIZE)) if (some.length > 0) await insert(unit, some);
   }
 
   private rowsOf(change: PublicChange, webhooks: readonly Webhook[]): unknown[][] {
@@ -49,8 +49,10 @@ export class Outbox implements OnModuleInit, ChangeListener {
     const { kind, id, revision } = change;
     const type = messageType(kind, change.type);
     const minute = Math.floor(now.getTime() / MINUTE);
-    const messageId = this.isByMinute ? this.idInMinute(change, minute) : `msg_${randomUUID().replaceAll('-', '')}`;
-    const dueAt = this.isByMinute
+    const messageId = this.isThrottledByMinute
+      ? this.idInMinute(change, minute)
+      : `msg_${randomUUID().replaceAll('-', '')}`;
+    const dueAt = this.isThrottledByMinute
       ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout)
       : truncateToSeconds(now);
     return webhooks
@@ -65,7 +67,10 @@ export class Outbox implements OnModuleInit, ChangeListener {
   }
 }
 
-/** An existing message is replaced by the latest one. `published` stays if the record is updated in the same minute. */
+/**
+ * Inserts messages. In an import, a later message replaces that of the same record and minute, but an update keeps the
+ * type of a publication.
+ */
 async function insert(unit: UnitOfWork, rows: readonly unknown[][]): Promise<void> {
   const onSqlite = isSqlite(unit.dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);

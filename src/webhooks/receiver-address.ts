@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { Settings } from '../config/settings.js';
 import { type Wording } from '../i18n/messages.js';
 
-/** Addresses in public ranges that lead to internal services: that of Azure's metadata service. */
+/** Addresses in public ranges that are internal: 168.63.129.16 is a virtual address of the Azure platform. */
 const INTERNAL: readonly string[] = ['168.63.129.16'];
 
 /** The host name of a receiver resolves to an address that is not public. */
@@ -13,7 +13,7 @@ export class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
-/** Decides which addresses messages may be sent to. */
+/** Decides which addresses messages may be sent to (protection against SSRF). */
 @Injectable()
 export class ReceiverAddress {
   private readonly allowed: ReadonlySet<string>;

@@ -13,7 +13,7 @@ type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The columns of a webhook after a rotation. Former secrets that are still valid remain so. */
-export function rotated(webhook: Secrets, now: Date): Secrets {
+export function rotateSecret(webhook: Secrets, now: Date): Secrets {
   const former = [`${now.getTime() + FORMER_LIFETIME}:${webhook.secret}`, ...validFormer(webhook, now)];
   return { secret: newSecret(), formerSecrets: former.slice(0, MOST_FORMER).join() };
 }

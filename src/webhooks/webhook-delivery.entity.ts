@@ -23,7 +23,7 @@ export class WebhookDelivery {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   type!: string;
 
-  /** `events` */
+  /** The resource, as its route calls it: `events`. */
   @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
   kind!: string;
 
@@ -40,7 +40,7 @@ export class WebhookDelivery {
   @Column('datetime', { nullable: true })
   dueAt!: Date | null;
 
-  /** The instance that is sending it, or sent it last. */
+  /** The token of the last claim: each claim by an instance has a new one. */
   @Column({ type: 'varchar', length: 36, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   claim!: string | null;
 

@@ -7,14 +7,14 @@ import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 import { type DeliveriesQuery } from './deliveries.query.js';
 import { ReceiverAddress } from './receiver-address.js';
-import { newSecret, rotated } from './secrets.js';
+import { newSecret, rotateSecret } from './secrets.js';
 import { type CreateWebhookDto, type UpdateWebhookDto } from './webhook.dto.js';
 import { WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 /** Maximum number of webhooks, because writes read all of them. */
-const MOST = 50;
+const MAX_WEBHOOKS = 50;
 
 /** Reads and writes webhooks, for requests and for commands. */
 @Injectable()
@@ -37,7 +37,7 @@ export class WebhookStore {
   async create(manager: EntityManager, body: CreateWebhookDto): Promise<Webhook> {
     this.assertAddress(body.url);
     const { length } = await tableOf(manager, Webhook).select(manager, {}, { columns: ['id'] });
-    if (length >= MOST) refuseUrl((messages) => messages.tooManyWebhooks(MOST));
+    if (length >= MAX_WEBHOOKS) refuseUrl((messages) => messages.tooManyWebhooks(MAX_WEBHOOKS));
     const webhook = { ...newWebhook(body), createdAt: truncateToSeconds(new Date()) };
     const [id] = await tableOf(manager, Webhook).insert(manager, [webhook]);
     return { ...webhook, id: id! };
@@ -101,6 +101,6 @@ function changesOf(webhook: Webhook, body: UpdateWebhookDto): Partial<Webhook> {
     ...(description !== undefined && { description }),
     ...(active !== undefined && { isActive: active }),
     ...(active && !webhook.isActive && { failingSince: null, switchedOffAt: null }),
-    ...(isRotated && rotated(webhook, new Date())),
+    ...(isRotated && rotateSecret(webhook, new Date())),
   };
 }

@@ -12,7 +12,7 @@ import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type Webhooks
 import { WEBHOOK } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
-import { WebhookTest } from './webhook-test.js';
+import { WebhookTester } from './webhook-tester.js';
 
 /** Manages webhooks for administrators, through HTTP. */
 @Injectable()
@@ -23,26 +23,26 @@ export class WebhooksService {
     private readonly site: Site,
     private readonly store: WebhookStore,
     private readonly active: ActiveWebhooks,
-    private readonly tests: WebhookTest,
+    private readonly tests: WebhookTester,
   ) {}
 
   async list(context: RequestContext): Promise<WebhooksDto> {
     const webhooks = await this.database.read((manager) => this.store.list(manager));
     return {
-      webhooks: webhooks.map((webhook) => this.shown(webhook, context)),
+      webhooks: webhooks.map((webhook) => this.toDto(webhook, context)),
       rest_url: this.site.links.collection(context.root, WEBHOOK),
     };
   }
 
   async get(id: number, context: RequestContext): Promise<WebhookDto> {
     const webhook = await this.database.read((manager) => this.store.get(manager, id));
-    return this.shown(webhook, context);
+    return this.toDto(webhook, context);
   }
 
   create(body: CreateWebhookDto, context: RequestContext): Promise<WebhookDto> {
     return this.write(context, async (manager) => {
       const webhook = await this.store.create(manager, body);
-      const shown = this.shown(webhook, context);
+      const shown = this.toDto(webhook, context);
       context.response.headers.set('Location', shown.rest_url);
       return { ...shown, secret: webhook.secret };
     });
@@ -51,12 +51,12 @@ export class WebhooksService {
   update(id: number, body: UpdateWebhookDto, context: RequestContext): Promise<WebhookDto> {
     return this.write(context, async (manager) => {
       const webhook = await this.store.update(manager, id, body);
-      return { ...this.shown(webhook, context), ...(body.rotate_secret && { secret: webhook.secret }) };
+      return { ...this.toDto(webhook, context), ...(body.rotate_secret && { secret: webhook.secret }) };
     });
   }
 
   remove(id: number, context: RequestContext): Promise<WebhookDto> {
-    return this.write(context, async (manager) => this.shown(await this.store.remove(manager, id), context));
+    return this.write(context, async (manager) => this.toDto(await this.store.remove(manager, id), context));
   }
 
   test(id: number, context: RequestContext): Promise<DeliveryDto> {
@@ -72,7 +72,7 @@ export class WebhooksService {
       const webhook = await this.store.get(manager, id);
       return { webhook, deliveries: await this.store.deliveries(manager, id, query) };
     });
-    const { active, switched_off_utc } = this.shown(webhook, context);
+    const { active, switched_off_utc } = this.toDto(webhook, context);
     const last = deliveries.length === query.limit ? deliveries.at(-1)?.id : undefined;
     const link = (before: number | undefined) => this.deliveriesLink(id, query, before, context);
     return {
@@ -88,11 +88,11 @@ export class WebhooksService {
     work: (manager: EntityManager) => Promise<WebhookDto>,
   ): Promise<WebhookDto> {
     const webhook = await this.transactions.write(context, work);
-    await this.active.settle();
+    await this.active.invalidateAndWait();
     return webhook;
   }
 
-  private shown(webhook: Webhook, { language }: RequestContext): WebhookDto {
+  private toDto(webhook: Webhook, { language }: RequestContext): WebhookDto {
     return WebhookDto.of(webhook, this.site.links.record(language, WEBHOOK, webhook.id));
   }
 

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
-import { searched } from '../../src/events/write/search-texts.js';
+import { searchTextColumns } from '../../src/events/write/search-texts.js';
 import { resolveText } from '../../src/content/translations/resolve-text.js';
 import { searchText } from '../../src/content/translations/texts.js';
 import { LANGUAGES } from '../../src/i18n/language.js';
@@ -17,7 +17,7 @@ export function searchTextsOf({
   return LANGUAGES.map((language) => ({
     recordId: id,
     language,
-    ...searched(searchText(resolveText(translations, language))),
+    ...searchTextColumns(searchText(resolveText(translations, language))),
   }));
 }
 

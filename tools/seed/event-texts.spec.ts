@@ -4,7 +4,7 @@ import { type TextChange, type TextChanges } from '../../src/content/translation
 import { textRows } from '../../src/content/translations/texts.js';
 import { parsePlainText, parseHtml } from '../../src/text/sanitize.js';
 import { parseCost } from '../../src/events/pricing/cost.js';
-import { isPassword } from '../../src/events/password/event-password.js';
+import { verifyPassword } from '../../src/events/password/event-password.js';
 import { EVENT } from '../../src/events/event.names.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { SEED_PASSWORD_HASH } from './event-columns.js';
@@ -67,5 +67,5 @@ it('costs of seeded events are as writes store them', () => {
 });
 
 it('the protected ones open with the password that the command names', async () => {
-  expect(await isPassword('seed', SEED_PASSWORD_HASH)).toBe(true);
+  expect(await verifyPassword('seed', SEED_PASSWORD_HASH)).toBe(true);
 });

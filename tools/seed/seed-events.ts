@@ -1,6 +1,6 @@
 import { type QueryRunner } from 'typeorm';
 import { type PerLanguage } from '../../src/i18n/language.js';
-import { searched } from '../../src/events/write/search-texts.js';
+import { searchTextColumns } from '../../src/events/write/search-texts.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
@@ -108,7 +108,7 @@ function imageAlt({ imageId }: Columns<Event>, { language, borrowed }: SeededTex
 const PHOTOGRAPH: PerLanguage<string> = { en: 'Photograph', fr: 'Photographie' };
 
 function searchedRow({ id: recordId }: EventIdentity, { language, searchText }: SeededText): Columns<EventSearchText> {
-  return { recordId, language, ...searched(searchText) };
+  return { recordId, language, ...searchTextColumns(searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

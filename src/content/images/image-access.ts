@@ -1,6 +1,6 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { type SqlFragment } from '../../database/sql/statements.js';
-import { Rows } from '../../database/sql/rows.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
 import { logChanges } from '../change-log.js';
 import { STATUSES } from '../status.js';
@@ -43,10 +43,10 @@ export async function logRecordsShowing(manager: EntityManager, { id: imageId }:
 }
 
 /** The records of each table that show an image, also in a translation. */
-function recordsShowing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: Rows }[] {
+function recordsShowing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: SelectBuilder }[] {
   return manager.dataSource.entityMetadatas.filter(showsImages).map((metadata) => {
     const record = recordOf(metadata);
-    const rows = Rows.of(manager, record.target, RECORD_ALIAS);
+    const rows = SelectBuilder.of(manager, record.target, RECORD_ALIAS);
     const inTexts = `${RECORD_ALIAS}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`;
     rows.andWhere(record === metadata ? `${RECORD_ALIAS}.imageId = :imageId` : inTexts, { imageId });
     return { record, rows };

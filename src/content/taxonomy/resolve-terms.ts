@@ -1,13 +1,13 @@
 import { type EntityManager } from 'typeorm';
-import { Overtaken } from '../../database/database-errors.js';
+import { OptimisticLockError } from '../../database/database-errors.js';
 import { isEditor } from '../../http/context/role.js';
 import { TermExists } from '../../errors/api-error.js';
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { sortByIds } from '../sort-by-ids.js';
-import { positional } from '../../database/sql/statements.js';
-import { Rows } from '../../database/sql/rows.js';
+import { toPositional } from '../../database/sql/statements.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
 import { type IdOrText } from '../../validation/lists.js';
@@ -47,7 +47,7 @@ export function candidateTexts(
   manager: EntityManager,
   translation: new () => TermTranslation,
   refs: readonly IdOrText[],
-): Rows {
+): SelectBuilder {
   const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
   const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
   const found = [
@@ -56,7 +56,7 @@ export function candidateTexts(
     texts.length > 0 && '(text.language IN (:...languages) AND text.slug IN (:...slugs))',
     texts.length > 0 && '(text.language IN (:...languages) AND text.nameKey IN (:...keys))',
   ].filter(Boolean);
-  return Rows.of(manager, translation, 'text').andWhere(`(${found.join(' OR ') || '1 = 0'})`, {
+  return SelectBuilder.of(manager, translation, 'text').andWhere(`(${found.join(' OR ') || '1 = 0'})`, {
     ...{ ids, languages: LANGUAGES },
     ...{ slugs: texts.map((text) => text.toLowerCase()), keys: texts.map(nameKey) },
   });
@@ -131,7 +131,7 @@ async function candidateTerms<E extends Term>(
   resource: TermResource<E>,
   refs: readonly IdOrText[],
 ): Promise<E[]> {
-  const named = positional(candidateTexts(manager, resource.translation, refs).sql({ columns: ['text.recordId'] }));
+  const named = toPositional(candidateTexts(manager, resource.translation, refs).sql({ columns: ['text.recordId'] }));
   return loadRecordsWhere(manager, resource, `record.id IN (${named.sql})`, named.values);
 }
 
@@ -140,6 +140,6 @@ async function insertOrRetry<E>(insert: (name: string) => Promise<E>, name: stri
     return await insert(name);
   } catch (error) {
     // Another transaction has created the term meanwhile. This one is retried and finds it.
-    throw error instanceof TermExists ? new Overtaken() : error;
+    throw error instanceof TermExists ? new OptimisticLockError() : error;
   }
 }

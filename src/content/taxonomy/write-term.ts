@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { isDuplicate, isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
-import { Rows } from '../../database/sql/rows.js';
+import { isDuplicate, isForeignKeyViolation, OptimisticLockError } from '../../database/database-errors.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
@@ -78,7 +78,7 @@ async function assertNameIsFree<E extends Term>(
     texts.some((text) => text.language === language && normalizedName(text.name) === normalizedName(name));
   const newNames = rows.filter((row) => !isAmong(unmoved, row));
   if (newNames.length === 0) return;
-  const unscoped = Rows.of(manager, translation, 'text')
+  const unscoped = SelectBuilder.of(manager, translation, 'text')
     .join(entity, 'term', 'term.id = text.recordId')
     .andWhere('text.language IN (:...languages) AND text.nameScope IS NULL', { languages: LANGUAGES })
     .andWhere('text.recordId <> :id AND COALESCE(term.parentId, 0) = :above', {
@@ -107,7 +107,7 @@ async function insert<E extends Term>(
     return Object.assign(term, { id });
   } catch (error) {
     // The parent was deleted since it was looked up.
-    throw isForeignKeyViolation(error) ? new Overtaken() : error;
+    throw isForeignKeyViolation(error) ? new OptimisticLockError() : error;
   }
 }
 
@@ -152,5 +152,5 @@ async function termExistsError<E extends Term>(
     rows.some((row) => row.recordId !== recordId && row.language === language && row.nameScope === nameScope),
   );
   // The other term was deleted meanwhile, so the name is free.
-  return holder ? new TermExists(names, holder.recordId) : new Overtaken();
+  return holder ? new TermExists(names, holder.recordId) : new OptimisticLockError();
 }

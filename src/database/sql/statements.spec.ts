@@ -1,29 +1,29 @@
-import { positional } from './statements.js';
+import { toPositional } from './statements.js';
 
 describe('positional', () => {
   it('puts values where their names stand, as often as they do', () => {
     const sql = 'a = :one AND b IN (:...some) AND c = :one';
-    expect(positional({ sql, parameters: { one: 1, some: ['x', 'y'], other: 3 } })).toEqual({
+    expect(toPositional({ sql, parameters: { one: 1, some: ['x', 'y'], other: 3 } })).toEqual({
       sql: 'a = ? AND b IN (?, ?) AND c = ?',
       values: [1, 'x', 'y', 1],
     });
   });
 
   it('gives each value of a list a mark', () => {
-    expect(positional({ sql: 'id IN (:...ids)', parameters: { ids: [1, 2, 3] } })).toEqual({
+    expect(toPositional({ sql: 'id IN (:...ids)', parameters: { ids: [1, 2, 3] } })).toEqual({
       sql: 'id IN (?, ?, ?)',
       values: [1, 2, 3],
     });
   });
 
   it('leaves alone what nothing is given for', () => {
-    expect(positional({ sql: "time = '10:30' AND name = :name", parameters: { name: ':time' } })).toEqual({
+    expect(toPositional({ sql: "time = '10:30' AND name = :name", parameters: { name: ':time' } })).toEqual({
       sql: "time = '10:30' AND name = ?",
       values: [':time'],
     });
   });
 
   it('leaves a list out that is empty', () => {
-    expect(positional({ sql: 'id IN (:...ids)', parameters: { ids: [] } })).toEqual({ sql: 'id IN ()', values: [] });
+    expect(toPositional({ sql: 'id IN (:...ids)', parameters: { ids: [] } })).toEqual({ sql: 'id IN ()', values: [] });
   });
 });

@@ -21,7 +21,7 @@ export function run(manager: EntityManager, sql: string, values: readonly Value[
 }
 
 /**
- * Uses the connection of the manager's query runner, that of its transaction, and logs as TypeORM does.
+ * Runs a statement on the connection of the manager's query runner, and so in its transaction. Logs as TypeORM does.
  * @throws {QueryFailedError} with the error of the driver
  */
 async function perform<T>(
@@ -38,7 +38,7 @@ async function perform<T>(
     await yieldToEventLoop(manager);
     dataSource.logger.logQuery(statement.sql, values, runner);
     if (!isSqlite(dataSource)) return await work(MYSQL, connection, statement);
-    return await recorded(statement.sql, () => work(SQLITE, connection, statement));
+    return await withStatementSpan(statement.sql, () => work(SQLITE, connection, statement));
   } catch (error) {
     if (error instanceof QueryRunnerAlreadyReleasedError) throw error;
     const failure = error as Error;
@@ -50,7 +50,7 @@ async function perform<T>(
 }
 
 /** Runs a statement of SQLite, and records it if tracing is on. */
-export async function recorded<T>(sql: string, work: () => T | Promise<T>): Promise<T> {
+export async function withStatementSpan<T>(sql: string, work: () => T | Promise<T>): Promise<T> {
   const record = statementRecorder();
   if (!record) return await work();
   const start = performance.now();
@@ -72,7 +72,7 @@ export interface SqlFragment {
 
 /** Runs SQL with its named parameters. */
 export function selectNamed<Row>(manager: EntityManager, fragment: SqlFragment): Promise<Row[]> {
-  const { sql, values } = positional(fragment);
+  const { sql, values } = toPositional(fragment);
   return query<Row>(manager, sql, values);
 }
 
@@ -80,7 +80,7 @@ export function selectNamed<Row>(manager: EntityManager, fragment: SqlFragment):
  * Turns SQL with `:name`, or `:...name` for the values of a list, into SQL with `?` and the values in its order. Names
  * without a value are left: they are part of literals, such as `'10:30'`.
  */
-export function positional({ sql, parameters }: SqlFragment): Statement {
+export function toPositional({ sql, parameters }: SqlFragment): Statement {
   const values: Value[] = [];
   const marked = sql.replaceAll(/:(?:\.\.\.)?(\w+)/g, (written, name: string) => {
     if (!Object.hasOwn(parameters, name)) return written;
@@ -100,7 +100,7 @@ export async function queryInWorker<Row>(manager: EntityManager, { sql, values }
   const log = () => void manager.dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
   try {
     const { workers } = manager;
-    return await recorded(sql, () => workers.rows<Row>(manager, sql, values.map(sqliteValue), log));
+    return await withStatementSpan(sql, () => workers.rows<Row>(manager, sql, values.map(sqliteValue), log));
   } catch (error) {
     throw isSqliteError(error) ? new QueryFailedError(sql, [...values], error) : error;
   }
@@ -108,13 +108,13 @@ export async function queryInWorker<Row>(manager: EntityManager, { sql, values }
 
 /** `queryInWorker` for SQL with named parameters. */
 export function selectNamedInWorker<Row>(manager: EntityManager, fragment: SqlFragment): Promise<Row[]> {
-  return queryInWorker<Row>(manager, positional(fragment));
+  return queryInWorker<Row>(manager, toPositional(fragment));
 }
 
 /**
- * A condition that is always true, and ends a statement of `queryInWorker` at its deadline.
- * @param id SQL of the id of the scanned rows; every 64th checks the deadline. Its LIKELIHOOD keeps the query plan
- * unchanged
+ * A condition that is always true. In a statement of `queryInWorker` it calls a function that throws after the
+ * deadline, once for 64 ids. LIKELIHOOD tells SQLite that it filters nothing, so the query plan stays the same.
+ * @param id SQL of the id of the scanned rows
  */
 export function withinDeadline(manager: EntityManager, id: string): string {
   const isInWorker = manager instanceof UnitOfWork && manager.workers !== undefined;

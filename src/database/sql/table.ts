@@ -16,8 +16,8 @@ export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly
 type Name<E> = keyof E & string;
 
 /**
- * Maximum number of rows with different values in one UPDATE: the database compares each row with all values before its
- * own.
+ * Maximum number of rows with different values in one UPDATE. They are the branches of a CASE, which the database
+ * compares one by one for each row, so the cost is quadratic.
  */
 const MAX_UNLIKE = 100;
 
@@ -29,7 +29,7 @@ export class Table<E extends object> {
   private readonly columns: readonly Column[];
   private readonly byProperty: ReadonlyMap<string, Column>;
   private readonly selected: readonly Column[];
-  /** The index of a key column in `selected`, which is null only if there is no row. */
+  /** The index of the primary key in `selected`. Its value is null only if a LEFT JOIN found no row. */
   private readonly keyPlace: number;
   readonly name: string;
 
@@ -80,8 +80,8 @@ export class Table<E extends object> {
     return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
-  /** The same table with fewer columns that are read. They must include the key. */
-  reading<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
+  /** The same table that reads only some columns. They must include the primary key. */
+  withSelectedColumns<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);
   }
 

@@ -42,7 +42,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password matches a hash, compared in constant time.
  * @throws {Busy} if too many derivations wait
  */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, salt = '', key = ''] = hash.split('$');
   const derived = await deriveKey(password, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(key, 'base64url');

@@ -6,8 +6,8 @@ import { statesFree } from './free-texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 
 /**
- * A cost is stored as one text that belongs to no language. Where it was understood: amounts from low to high with a dot
- * for decimals, then the currency where one was named (`0`, `20`, `10 - 20.50 EUR`, `10, 20, 30 $`). Otherwise the text as written.
+ * A cost as it is stored, in no language. If it was parsed: amounts in ascending order with a decimal point, then the
+ * currency if the text has one (`0`, `20`, `10 - 20.50 EUR`, `10, 20, 30 $`). Otherwise the text as it was sent.
  */
 export type StoredCost = string;
 
@@ -41,7 +41,10 @@ const MAX_LENGTH = 255;
 /** The stored form may be longer than the input, since each amount has a currency and two decimals. */
 const parseLine = parsePlainText(4 * MAX_LENGTH);
 
-/** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
+/**
+ * Parses a cost: a text, a number or a list of these. A text may be the displayed one of either language, as a client
+ * sends it back. Returns null if it is empty.
+ */
 export function parseCost(raw: unknown): StoredCost | null | FieldError {
   const parts = [raw].flat().map(partText);
   const error = parts.find((part) => part instanceof FieldError);
@@ -50,14 +53,14 @@ export function parseCost(raw: unknown): StoredCost | null | FieldError {
     parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join(', '),
   );
   if (text instanceof FieldError) return text;
-  const prices = readPrices(text);
-  const stored = prices ? written(prices) : text;
+  const prices = parsePrices(text);
+  const stored = prices ? formatStored(prices) : text;
   return [...stored].length > MAX_LENGTH ? new FieldError((messages) => messages.tooLong(MAX_LENGTH)) : stored || null;
 }
 
 /** Whether the whole stored cost was parsed as prices, so that they can be offers. */
 export function isPriced(stored: StoredCost | null): boolean {
-  return stored !== null && (readPrices(stored) !== undefined || pricesIn(stored) === FREE_OF_CHARGE);
+  return stored !== null && (parsePrices(stored) !== undefined || pricesIn(stored) === FREE_OF_CHARGE);
 }
 
 /** The price category: `paid` if any amount is above zero. */
@@ -66,23 +69,23 @@ export type Price = (typeof PRICES)[number];
 
 /** The price category of a stored cost; null if it has no amount. */
 export function priceOf(stored: StoredCost | null): Price | null {
-  const amounts = stored === null ? [] : (readPrices(stored) ?? pricesIn(stored)).amounts;
+  const amounts = stored === null ? [] : (parsePrices(stored) ?? pricesIn(stored)).amounts;
   if (amounts.length === 0) return null;
   return amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid';
 }
 
 /** A cost as it is shown in a language. */
-interface ShownCost {
+interface PresentedCost {
   /** `$10 – $20`, `10 $ – 20 $`, `Free`, `Gratuit`, or the text as it was written; null for no cost. */
   readonly text: string | null;
   readonly details: Readonly<CostDetails>;
 }
 
-/** Cached, since formatting takes as long as all the rest of an event, and many events have the same cost. */
-const shownCosts = new LRUCache<string, ShownCost>({ max: 2000 });
+/** A cache, since formatting a cost takes as long as presenting the rest of an event. Many events have the same. */
+const shownCosts = new LRUCache<string, PresentedCost>({ max: 2000 });
 
 /** Each caller gets a copy of the details. */
-export function showCost(stored: StoredCost | null, language: Language, siteCurrency: string): ShownCost {
+export function presentCost(stored: StoredCost | null, language: Language, siteCurrency: string): PresentedCost {
   const key = `${language} ${siteCurrency} ${stored === null ? '' : `:${stored}`}`;
   let shown = shownCosts.get(key);
   if (!shown) {
@@ -96,10 +99,10 @@ export function showCost(stored: StoredCost | null, language: Language, siteCurr
   return { text, details: { ...details, values: [...details.values] } };
 }
 
-/** See `ShownCost`. */
+/** The `text` of `PresentedCost`. */
 export function displayCost(stored: StoredCost | null, language: Language, siteCurrency: string): string | null {
   if (stored === null) return null;
-  const prices = readPrices(stored);
+  const prices = parsePrices(stored);
   if (!prices) return stored;
   const currency = currencyOf(prices.mark, siteCurrency);
   const shown = prices.amounts.map((amount) =>
@@ -108,12 +111,9 @@ export function displayCost(stored: StoredCost | null, language: Language, siteC
   return shown.join(shown.length === 2 ? ' – ' : ', ');
 }
 
-/**
- * Currency and amounts. An event without a cost has the site's currency and no values, so that the object always has
- * the same form.
- */
+/** The currency and amounts. Without a cost, they are the site's currency and no values. */
 export function costDetails(stored: StoredCost | null, language: Language, siteCurrency: string): CostDetails {
-  const prices = stored === null ? undefined : (readPrices(stored) ?? pricesIn(stored));
+  const prices = stored === null ? undefined : (parsePrices(stored) ?? pricesIn(stored));
   const currency = currencyOf(prices?.mark, siteCurrency);
   const { symbol, position } = currencySign(currency, language, siteCurrency);
   return {
@@ -134,7 +134,7 @@ export function sameCost(
   language: Language,
   siteCurrency: string,
 ): boolean {
-  const names = [one, other].map((cost) => (cost === null ? undefined : readPrices(cost)?.mark));
+  const names = [one, other].map((cost) => (cost === null ? undefined : parsePrices(cost)?.mark));
   // The text of a free event has no currency.
   const currencies = new Set(
     names.every((name) => name !== undefined) ? names.map((name) => currencyOf(name, siteCurrency)) : [],
@@ -162,7 +162,10 @@ function partText(part: unknown): string | FieldError {
 /** The relative rounding error of binary fractions: `0.1 + 0.2` is 0.30000000000000004. */
 const NOISE = 16 * Number.EPSILON;
 
-/** Many digits alone are a telephone number (see `isTelephone`); with cents they are an amount. */
+/**
+ * Appends `.00` to a long number, because later parses of the stored text would take the digits alone for a telephone
+ * number (see `isTelephone`).
+ */
 function wholeAmount(digits: string): string {
   return isTelephone(digits) ? `${digits}.00` : digits;
 }
@@ -182,24 +185,24 @@ const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK}|${CO
 const TELEPHONE = /^\d{3}[-–—]\d{4}$/;
 
 /**
- * A price inside a text, also with a symbol that belongs to the following amount. Digits grouped by no-break spaces are
- * one amount.
+ * Telephone numbers inside a text, also before a currency symbol that belongs to the next amount. Digits that are
+ * grouped by no-break spaces do not match, since they are one amount.
  */
 const TELEPHONES = new RegExp(
   String.raw`(?<!\d)(?:\d{3} \d{3} \d{3,4}|\d{10,}|\d{7,}(?= ?(?:${MARK}) ?\d))(?![.,]?\d)`,
   'gu',
 );
 
-/** Telephone numbers as people write them, without a currency. */
+/** Whether a number without a currency has so many digits that it is probably a telephone number. */
 function isTelephone(number: string): boolean {
   return /^\d{7,}$/.test(number);
 }
 
-/** Cache of parsed texts: each write parses the same one several times, and many events have the same cost. */
+/** A cache of parsed texts: a write parses the same text several times. */
 const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>({ max: 2000 });
 
 /** The prices, if the whole text is a price, a range, or a list of prices in one currency. */
-function readPrices(text: string): Prices | undefined {
+function parsePrices(text: string): Prices | undefined {
   let read = readTexts.get(text);
   if (!read) readTexts.set(text, (read = { prices: newlyRead(text) }));
   return read.prices;
@@ -210,7 +213,7 @@ function newlyRead(text: string): Prices | undefined {
   const ends = withPlainBlanks(text).split(/ ?[-–—] ?/);
   // More than two numbers with dashes are a date or a telephone number.
   const isRange = ends.length === 2;
-  const prices = (isRange ? ends : withPlainBlanks(text).split(/[,;] /)).map(readPrice);
+  const prices = (isRange ? ends : withPlainBlanks(text).split(/[,;] /)).map(parsePrice);
   if (!prices.every((price) => price !== undefined) || !(isRange || shareCurrency(prices))) return undefined;
   const marks = new Set(prices.map((price) => price.mark).filter((mark) => mark !== undefined));
   if (marks.size > 1) return undefined;
@@ -229,7 +232,7 @@ function shareCurrency(prices: readonly ReadPrice[]): boolean {
   return marked.length === 1 && marked[0] === prices.at(-1) && marked[0]?.isBehind === true;
 }
 
-function readPrice(text: string): ReadPrice | undefined {
+function parsePrice(text: string): ReadPrice | undefined {
   if (/^(?:free|gratuit(?:e|s|es)?)$/i.test(text)) return { amount: '0' };
   const { number, before, after } = PRICE.exec(text)?.groups ?? {};
   if (number === undefined) return undefined;
@@ -271,14 +274,14 @@ function pricesIn(text: string): Prices {
 
 const FREE_OF_CHARGE: Prices = { amounts: ['0'], mark: undefined };
 
-/** `€ HT` and `DÈS €` mean €, but `$ US` is a different currency from $. */
+/** The currency in a text without the capital letters around it: `€ HT` is €, but `$ US` is not $. */
 function markIn(name: string | undefined): string | undefined {
   return name === undefined
     ? undefined
     : (currencyMark(name) ?? currencyMark(name.replace(/^\p{Lu}{2,3} | ?\p{Lu}{2,3}$/gu, '')));
 }
 
-function written({ amounts, mark }: Prices): StoredCost {
+function formatStored({ amounts, mark }: Prices): StoredCost {
   return amounts.map(wholeAmount).join(amounts.length === 2 ? ' - ' : ', ') + (mark === undefined ? '' : ` ${mark}`);
 }
 

@@ -8,7 +8,7 @@ interface CurrencySign {
 
 const LOCALES: PerLanguage<string> = { en: 'en', fr: 'fr' };
 
-/** If currencies share a symbol, the first one in this list is used. They are also recognized in lower case. */
+/** If currencies share a symbol, the first of this list has it. These codes are also recognized in lower case. */
 const MAJOR = ['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CAD', 'CHF', 'AUD'];
 
 const WORDS: ReadonlyMap<string, string> = new Map([

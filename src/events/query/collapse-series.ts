@@ -1,4 +1,4 @@
-import { type Rows } from '../../database/sql/rows.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
 
 /** The ways in which lists show series. */
 export const OCCURRENCES = ['all', 'next', 'series'] as const;
@@ -11,11 +11,15 @@ export const SERIES_KEY = 'COALESCE(event.seriesId, event.id)';
 /**
  * Keeps one event of each series: the first occurrence in the list (`next`), or the series itself, even if it takes
  * place at another time (`series`).
- * @param filtered the events of the list
- * @param seriesToShow returns the select of the series that may represent their occurrences
- * @returns the rows of these, and of all events that they represent
+ * @param filtered selects the events that the filters of the list match
+ * @param seriesToShow returns the select of the series that the list may show in place of their occurrences
+ * @returns `rows` selects the events of the collapsed list, `counted` all events that they represent
  */
-export function collapseSeries(filtered: Rows, occurrences: Exclude<Occurrences, 'all'>, seriesToShow: () => Rows) {
+export function collapseSeries(
+  filtered: SelectBuilder,
+  occurrences: Exclude<Occurrences, 'all'>,
+  seriesToShow: () => SelectBuilder,
+) {
   if (occurrences === 'next') {
     const place = `ROW_NUMBER() OVER (PARTITION BY ${SERIES_KEY} ORDER BY event.startUtc, event.id) AS place`;
     const { sql, parameters } = filtered.sql({ columns: ['event.id AS id', place] });
@@ -26,14 +30,18 @@ export function collapseSeries(filtered: Rows, occurrences: Exclude<Occurrences,
   const shown = seriesToShow();
   const { sql: shownIds, parameters: shownParameters } = shown.sql();
   return {
-    // This is a subquery and not a join: with the join of a text, SQLite would run the inner select for each row.
+    // A subquery and not a join: if the select is sorted by a joined text, SQLite would run the inner select for each
+    // row.
     rows: shown.copy().andWhere(`event.id IN (${sql})`, parameters),
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
     isCollapsed: true,
   };
 }
 
-/** The events with some ids, without any other condition. This is a join, since for IN a server may scan all events. */
-function among(rows: Rows, ids: string, parameters: Parameters<Rows['andWhere']>[1]): Rows {
+/**
+ * The events whose ids a subquery returns, without any other condition. It uses a join, because a server may scan all
+ * events for IN.
+ */
+function among(rows: SelectBuilder, ids: string, parameters: Parameters<SelectBuilder['andWhere']>[1]): SelectBuilder {
   return rows.unfiltered().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters);
 }

@@ -9,7 +9,7 @@ import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
 
-/** Counts events by the days on which they take place, even in part, in the zone of the site. */
+/** An event counts for each day or month on which it takes place, even in part, in the zone of the site. */
 export const UNITS = ['day', 'month'] as const;
 
 export type Unit = (typeof UNITS)[number];
@@ -26,7 +26,7 @@ interface Days {
   readonly last: number;
 }
 
-/** A number of events with the same first and last day, cut off at the limits of the statement. */
+/** The number of events with the same first and last day, limited to the days of the statement. */
 interface Spell extends Days {
   readonly number: number | string;
   /** The series to which they belong, if a series counts once. */
@@ -34,8 +34,8 @@ interface Spell extends Days {
 }
 
 /**
- * Counts the events on each day or month, in order, without days that have none: the first ones, up to `limit`. With
- * `from` and `to`, only days in this range count, also for events that extend beyond it.
+ * Counts the events of each day or month in chronological order, without empty ones, up to `limit` of them. With `from`
+ * and `to`, only days in this range are returned, even if events extend beyond it.
  */
 export async function countDates(
   scope: ListScope,
@@ -45,15 +45,15 @@ export async function countDates(
   limit: number,
 ): Promise<{ value: string; count: number; label: string }[]> {
   const { timezone } = scope.site;
-  const asked = query.include ? {} : daysAsked(query, timezone);
+  const range = query.include ? {} : requestedDays(query, timezone);
   const columns = ['event.startUtc AS startUtc', 'event.endUtc AS endUtc'];
   const events = counted.sql({ columns: isCollapsed ? [...columns, 'event.seriesId AS series'] : columns });
   const counts = new Map<string, number>();
-  const end = Math.min(asked.last ?? Infinity, LAST_DAY);
-  let first = asked.first ?? (await firstDay(scope, events));
+  const end = Math.min(range.last ?? Infinity, LAST_DAY);
+  let first = range.first ?? (await firstDay(scope, events));
   while (first !== undefined && first <= end) {
     const last: number = Math.min(end, endOfUnit(Math.min(end, first + MOST_DAYS), unit));
-    addUp(counts, await spells(scope, events, isCollapsed, { first, last }), unit);
+    addUp(counts, await countSpans(scope, events, isCollapsed, { first, last }), unit);
     if (counts.size > limit || last === end) break;
     first = await firstDay(scope, events, last + 1);
   }
@@ -64,7 +64,7 @@ export async function countDates(
   return [...counts].slice(0, limit).map(([value, count]) => ({ value, count, label: label(value) }));
 }
 
-function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
+function requestedDays({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
   const now = new Date();
   const [first, end] = [from?.resolve(timezone, now, 'first'), to?.resolve(timezone, now, 'last')];
   const last =
@@ -92,7 +92,7 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
  * Counts events by their first and last day, and by series if a series counts once. An event that ends at midnight does
  * not count for the day that begins then, unless it also begins then.
  */
-async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
+async function countSpans(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
   const { start } = runs[0]!;
@@ -101,7 +101,7 @@ async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolea
     `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
     `COUNT(*) AS number, ${isCollapsed ? 'series' : 'NULL AS series'} FROM (${events.sql}) found ` +
     `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isCollapsed ? ', series' : ''}`;
-  const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.start]));
+  const turns = Object.fromEntries(runs.map((run, index) => [`run${index}`, run.start]));
   const rows = await read<Spell>(scope, sql, { ...events.parameters, ...turns, begins: start, ends });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
   return rows.map(({ first, last, ...spell }) => ({
@@ -112,20 +112,21 @@ async function spells(scope: ListScope, events: SqlFragment, isCollapsed: boolea
 }
 
 /**
- * SQL of the number of the day of a time column, or of the time some seconds earlier. Exact within the runs,
- * approximate beyond them.
+ * SQL that converts a UTC column to the number of its local day. Each run of days with the same offset has its case, so
+ * the result is exact within the runs and approximate beyond them.
+ * @param earlier seconds to subtract: 1 for ends, since an event that ends at midnight is not on the day that begins
  */
 function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly DayRun[]): string {
   const onSqlite = isSqlite(scope.manager.dataSource);
   const seconds = onSqlite ? `unixepoch(${column})` : `TIMESTAMPDIFF(SECOND, '1970-01-01', ${column})`;
   const [divided, least] = onSqlite ? ['/', 'MIN'] : ['DIV', 'LEAST'];
   const compared = earlier > 0 ? '<=' : '<';
-  const cases = runs.map(({ last, offsetSeconds }, place) => {
-    // The sum is not negative, so all databases divide it alike.
+  const cases = runs.map(({ last, offsetSeconds }, index) => {
+    // Counting from the year 0 keeps the dividend positive: databases round negative quotients differently.
     const day = `(${seconds} + ${offsetSeconds - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
     // The last day before the clocks change may be longer than 24 hours.
-    const isLast = place === runs.length - 1;
-    return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${place + 1} THEN ${least}(${day}, ${last})`;
+    const isLast = index === runs.length - 1;
+    return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${index + 1} THEN ${least}(${day}, ${last})`;
   });
   return cases.length === 1 ? cases[0]!.slice('ELSE '.length) : `CASE ${cases.join(' ')} END`;
 }
@@ -140,17 +141,17 @@ function read<Row>({ manager }: ListScope, sql: string, parameters: SqlFragment[
 }
 
 /**
- * Adds up the events in progress on each day or month. A day on which nothing begins or ends has the same number as the
- * day before.
+ * Adds up the events in progress on each day or month (sweep line): each span adds its number at its first day and
+ * subtracts it after its last one. Between two changes, all days have the same number.
  */
 function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): void {
-  const place = (day: number) => (unit === 'day' ? day : monthOf(day));
+  const unitNumber = (day: number) => (unit === 'day' ? day : monthOf(day));
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);
   /** The last day or month that was counted for each series. */
   const counted = new Map<number, number>();
   for (const { first, last, number, series } of inOrderOfDays(all)) {
-    const [from, to, by] = [place(first), place(last), series === null ? Number(number) : 1];
+    const [from, to, by] = [unitNumber(first), unitNumber(last), series === null ? Number(number) : 1];
     const known = series === null ? -Infinity : (counted.get(series) ?? -Infinity);
     if (series !== null) counted.set(series, Math.max(known, to));
     if (to <= known) continue;
@@ -170,7 +171,10 @@ function inOrderOfDays(spells: readonly Spell[]): Spell[] {
   return [...spells].sort((one, other) => one.first - other.first);
 }
 
-/** A month is not counted by two statements, because the same events would count twice. */
+/**
+ * The last day that a statement covers: a month is not divided between two statements, because an event that both see
+ * would count twice for it.
+ */
 function endOfUnit(day: number, unit: Unit): number {
   if (unit === 'day') return day;
   const [year, month] = dayText(day).split('-').map(Number);
@@ -183,9 +187,9 @@ function monthOf(day: number): number {
   return year! * 12 + month! - 1;
 }
 
-function textOf(place: number, unit: Unit): string {
-  if (unit === 'day') return dayText(place);
-  return `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`;
+function textOf(unitNumber: number, unit: Unit): string {
+  if (unit === 'day') return dayText(unitNumber);
+  return `${String(Math.floor(unitNumber / 12)).padStart(4, '0')}-${String((unitNumber % 12) + 1).padStart(2, '0')}`;
 }
 
 /** Creating a formatter takes a hundred times longer than using it. */

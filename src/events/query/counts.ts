@@ -38,10 +38,10 @@ const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountDi
   ),
 );
 
-export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...Object.keys(STATES)];
+export const COUNT_DIMENSIONS: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...Object.keys(STATES)];
 
 /** The default number of values; for days, a little more than a year. */
-export const USUAL = 100;
+export const DEFAULT_LIMIT = 100;
 const USUAL_DAYS = 400;
 
 /** Counts the events of a list by one of their values. */
@@ -50,7 +50,7 @@ export async function countBy(
   select: EventSelect,
   query: EventsQuery & { readonly by: string; readonly limit?: number },
 ): Promise<Count[]> {
-  const { by, limit = by === 'day' ? USUAL_DAYS : USUAL } = query;
+  const { by, limit = by === 'day' ? USUAL_DAYS : DEFAULT_LIMIT } = query;
   const unit = UNITS.find((one) => one === by);
   if (unit) return countDates(scope, select, query, unit, limit);
   if (by === 'price' || by === 'event_status') return countStates(scope, select, by, limit);
@@ -89,8 +89,8 @@ async function countStates(
   return counts.map(({ value, number }) => ({ value, count: Number(number), label: labels[value] }));
 }
 
-/** Counts of records, or of groups of records. Those with most events come first. */
-type Counted = Pick<Count, 'value' | 'count'>;
+/** A count without its label. */
+type UnlabelledCount = Pick<Count, 'value' | 'count'>;
 
 /**
  * SQL of the relations of all events of a list, except those that the caller sees masked. If a series counts once, the
@@ -112,7 +112,7 @@ async function countEach(
   relations: SqlFragment,
   { resource }: Link,
   limit: number,
-): Promise<Counted[]> {
+): Promise<UnlabelledCount[]> {
   const { manager, context } = scope;
   const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
   // A public event may be related to drafts.
@@ -128,15 +128,15 @@ async function countEach(
 }
 
 /**
- * Counts an event once for each group that has any of its records. The database counts the distinct combinations of
- * records in events, which are few.
+ * Counts an event once for each group that contains any of its records. The database counts the events of each distinct
+ * combination of records, of which there are few, and this function adds them up by group.
  */
 async function countGroups(
   { manager }: ListScope,
   relations: SqlFragment,
   groups: readonly CountGroup[],
   limit: number,
-): Promise<Counted[]> {
+): Promise<UnlabelledCount[]> {
   const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${relations.sql}) relations GROUP BY eventId`;
   const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
   const rows = await selectNamedInWorker<{ ids: string; number: number | string }>(manager, {
@@ -155,7 +155,7 @@ async function countGroups(
 }
 
 /** Names, slugs and parents of the counted records, as they are shown in the language of the request. */
-async function labelsOf({ manager, context }: ListScope, { resource }: Link, counts: readonly Counted[]) {
+async function labelsOf({ manager, context }: ListScope, { resource }: Link, counts: readonly UnlabelledCount[]) {
   const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? value : []));
   const records = await loadRecords(manager, resource, ids);
   return new Map<number | string, Pick<Count, 'label' | 'slug' | 'parent'>>(

@@ -1,4 +1,4 @@
-import { type Rows } from '../../database/sql/rows.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { validUntil } from '../../datetime/date-time-input.js';
 import {
   endOfDay,
@@ -26,7 +26,7 @@ interface BoundMeaning {
 
 const BOUNDS = {
   start_date: { edge: 'first', spanEdge: 'first', clause: () => 'event.startUtc >= :start_date' },
-  // Events that end by then have also begun by then. Without this limit the whole index would be read.
+  // The limit of the start is redundant, but bounds the range of the index, which begins with the start.
   end_date: {
     edge: 'last',
     spanEdge: 'last',
@@ -39,7 +39,7 @@ const BOUNDS = {
     spanEdge: 'first',
     clause: (until) => `event.startUtc ${until} :ends_before AND event.endUtc ${until} :ends_before`,
   },
-  // The start is compared as well, so that later events need not be read for their end.
+  // The comparison of the start is redundant, but lets later events match without reading their end.
   ends_after: {
     edge: 'last',
     spanEdge: 'last',
@@ -57,7 +57,7 @@ type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
  * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which
  * relative dates keep their meaning.
  */
-export function narrowByDates(rows: Rows, dates: Dates, { context, errors, site }: ListScope): void {
+export function filterByDates(rows: SelectBuilder, dates: Dates, { context, errors, site }: ListScope): void {
   // The expiry is computed first, because midnight may pass in between.
   context.response.expireAt(rangeHoldsUntil(dates, site.timezone));
   const isStrict = dates.strict_dates ?? false;

@@ -1,6 +1,6 @@
 import { type Extensions } from '../../extension-api/extensions.js';
 import { withinDeadline } from '../../database/sql/statements.js';
-import { Rows } from '../../database/sql/rows.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import {
   applyFilters,
   checkPaging,
@@ -19,8 +19,8 @@ import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
-import { narrowByDates, hasDates } from './date-range.js';
-import { narrowBySearch } from './search.js';
+import { filterByDates, hasDates } from './date-range.js';
+import { filterBySearch } from './search.js';
 import { parseSearch } from '../../text/search-terms.js';
 
 const SORTS: Sorts<EventsQuery> = {
@@ -35,7 +35,7 @@ const SORTS: Sorts<EventsQuery> = {
 /**
  * These parameters are declared by the list of events and implemented by an extension. Without it, they are refused.
  */
-export const LEFT_TO_EXTENSIONS: readonly string[] = [
+export const EXTENSION_PARAMETERS: readonly string[] = [
   'geoloc',
   'geoloc_lat',
   'geoloc_lng',
@@ -46,14 +46,14 @@ const elsewhere = (): void => undefined;
 
 /** The clause of each parameter that lists of events have in addition to those of all lists. */
 const FILTERS: Filters<EventsQuery> = {
-  // narrowByDates
+  // filterByDates
   ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
   ...{ ends_before: elsewhere, ends_after: elsewhere, from: elsewhere, to: elsewhere, strict_dates: elsewhere },
-  // narrowToVisible
+  // filterVisible
   ...{ status: elsewhere, hide_from_listings: elsewhere },
-  // narrowBySearch, collapseSeries
+  // filterBySearch, collapseSeries
   ...{ search_in: elsewhere, occurrences: elsewhere },
-  // Extensions.narrow
+  // Extensions.addFilters
   ...{ geoloc: elsewhere, geoloc_lat: elsewhere, geoloc_lng: elsewhere },
   featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
   ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
@@ -61,11 +61,11 @@ const FILTERS: Filters<EventsQuery> = {
   attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
   author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
   price: (rows, price, scope) => {
-    narrowToUnmasked(rows, scope);
+    filterUnmasked(rows, scope);
     rows.andWhere('event.price = :price', { price });
   },
   post_parent: async (rows, id, { manager, context, errors }) => {
-    const parent = Rows.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+    const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
     const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
     if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
     rows.andWhere('event.parentId = :parent', { parent: id });
@@ -80,7 +80,7 @@ function relationFilters(): Record<string, Filter<unknown>> {
     const filters = link.filters ?? [];
     return filters.map(({ name, findIds }): [string, Filter<unknown>] => [
       name,
-      async (rows, value, scope) => narrowToRelated(rows, link, await findIds(value, scope), scope),
+      async (rows, value, scope) => filterByRelated(rows, link, await findIds(value, scope), scope),
     ]);
   });
   return Object.fromEntries([...byRecords, ...byOthers]);
@@ -90,7 +90,7 @@ function byRecord(link: Link): Filter<unknown> {
   return async (rows, value, scope) => {
     const { ids, unknown } = await link.resolveFilter(value, scope);
     if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
-    narrowToRelated(rows, link, ids, scope);
+    filterByRelated(rows, link, ids, scope);
   };
 }
 
@@ -98,23 +98,23 @@ function byRecord(link: Link): Filter<unknown> {
  * Keeps the events that are related to any of some records. Relations of protected events match only if the caller sees
  * the events unmasked.
  */
-function narrowToRelated(rows: Rows, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
+function filterByRelated(rows: SelectBuilder, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
   if (ids.length === 0) return void rows.andWhere('1 = 0');
-  narrowToUnmasked(rows, scope);
+  filterUnmasked(rows, scope);
   // The unary plus prevents SQLite from reading all related events if an index by date is better.
   rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
 }
 
-function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
+function filterUnmasked(rows: SelectBuilder, { context }: ListScope): void {
   rows.andWhere(unmasked('event', context.caller));
 }
 
 /** The select of a list of events. */
 export interface EventSelect {
   /** The events that pages show. */
-  readonly rows: Rows;
+  readonly rows: SelectBuilder;
   /** All events that these represent: more if the list shows one event of each series. */
-  readonly counted: Rows;
+  readonly counted: SelectBuilder;
   /** Whether the list shows one event of each series. */
   readonly isCollapsed: boolean;
   readonly defaultSort: DefaultSort;
@@ -133,14 +133,14 @@ export async function selectEvents(
 ): Promise<EventSelect> {
   const { manager } = scope;
   // MySQL 9 would read all events of a status by this index, in the wrong order.
-  const all = Rows.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
-  const rows = narrowToVisible(all, parameters, statuses, scope);
+  const all = SelectBuilder.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
+  const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
-  if (!isOfAnyDate(parameters)) narrowByDates(rows, parameters, scope);
+  if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
   const order = extensions.addFilters(EVENT, rows, parameters, scope);
   checkPaging(parameters, scope);
   filterByTranslation(rows, EventTranslation, parameters, scope);
-  narrowBySearch(rows, parseSearch(parameters.search), parameters, scope);
+  filterBySearch(rows, parseSearch(parameters.search), parameters, scope);
   filterByIds(rows, parameters);
   filterByModifiedDate(rows, parameters, scope);
   await applyFilters(FILTERS, rows, parameters, scope);
@@ -166,13 +166,16 @@ export function pageOfEvents(
   return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
 }
 
-/** Hidden events are listed if `include` has their ids, or with `hide_from_listings`. */
-function narrowToVisible(
-  rows: Rows,
+/**
+ * Keeps the events that the caller may see. Events that are hidden from lists need their id in `include`, or
+ * `hide_from_listings`.
+ */
+function filterVisible(
+  rows: SelectBuilder,
   { include, hide_from_listings: onlyHidden }: EventsQuery,
   statuses: readonly Status[],
   { context: { caller } }: ListScope,
-): Rows {
+): SelectBuilder {
   whereVisible(rows, caller, statuses);
   if (onlyHidden) return rows.andWhere('event.hidden = TRUE').andWhere(editable('event', caller));
   if (include) return rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
@@ -180,10 +183,10 @@ function narrowToVisible(
 }
 
 /** The series that may represent their occurrences, regardless of their own dates. */
-function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
-  const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
+function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): SelectBuilder {
+  const rows = filterVisible(SelectBuilder.of(scope.manager, Event, 'event'), parameters, statuses, scope);
   filterByIds(rows, { exclude: parameters.exclude });
-  // A date may match a filter of translations although its series does not.
+  // An occurrence may match the filters of translation states although its series does not, so these are left out.
   const { translation: _states, ...texts } = parameters;
   if (parameters.untranslated !== 'only') filterByTranslation(rows, EventTranslation, texts, scope);
   return rows;

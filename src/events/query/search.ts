@@ -1,5 +1,5 @@
 import { type SqlFragment } from '../../database/sql/statements.js';
-import { type Rows } from '../../database/sql/rows.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { unmasked, visible } from '../../content/visible.js';
@@ -13,8 +13,8 @@ import { EventSearchText } from '../write/event-search-text.entity.js';
  * Keeps the events whose text contains all terms and none of the excluded ones. `search_in=all` also searches the names
  * of related records. For a protected event, callers without rights only search the title.
  */
-export function narrowBySearch(
-  rows: Rows,
+export function filterBySearch(
+  rows: SelectBuilder,
   terms: readonly SearchTerm[],
   { search_in: searchIn }: EventsQuery,
   { context }: ListScope,
@@ -40,7 +40,7 @@ export function narrowBySearch(
   });
 }
 
-/** The title is the first line of the text, and words do not extend over lines. */
+/** SQL that is true if the text contains a word. In masked events only the title counts, the first line of the text. */
 function occursInText(word: string, isOpen: string): string {
   const position = `INSTR(found.text, ${word})`;
   return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(found.text, X'0A')))`;

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { type ResourceDefinition } from '../../resource/definition.js';
 import { Event } from '../event.entity.js';
 
-/** The relation of an event to one record, as it is stored. The column of the record's id is called after its resource. */
+/** A row of a join table between events and a resource. `linkColumn` names the column with the record's id. */
 export abstract class EventRelation {
   @PrimaryColumn('int', { unsigned: true })
   eventId!: number;
@@ -12,8 +12,8 @@ export abstract class EventRelation {
 export const linkColumn = ({ names: { singular } }: ResourceDefinition) => `${singular}Id`;
 
 /**
- * Makes the entity of the relations to a resource: the table `event_venues` with the ids of event and record, and the
- * place of the record among those of the event (from 0) where the order counts.
+ * Creates the entity of the join table between events and a resource, such as `event_venues`: the ids of event and
+ * record and, if the relation is ordered, the `position` of the record, from 0.
  */
 export function linkEntity(resource: ResourceDefinition, isOrdered: boolean): new () => EventRelation {
   const { singular, plural } = resource.names;

@@ -25,7 +25,7 @@ function linkTo(resource: ResourceDefinition, link: EventLink): Link {
   return { ...link, resource, name: plural, entity, column: linkColumn(resource), table: `event_${plural}` };
 }
 
-export const COUNTED = LINKS.filter(({ isCounted }) => isCounted);
+export const COUNTED_LINKS = LINKS.filter(({ isCounted }) => isCounted);
 
 /** The records that an event is related to. The presenter leaves out those that the caller may not read. */
 export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;
@@ -34,12 +34,12 @@ export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;
 export type LinkedIds = Readonly<Record<string, readonly number[]>>;
 
 /** One value for each relation. */
-export function eachLink<V>(value: (link: Link) => V): Record<string, V> {
+export function mapLinks<V>(value: (link: Link) => V): Record<string, V> {
   return Object.fromEntries(LINKS.map((link) => [link.name, value(link)]));
 }
 
 export function linkedIds(linked: Linked): LinkedIds {
-  return eachLink(({ name }) => (linked[name] ?? []).map(({ id }) => id));
+  return mapLinks(({ name }) => (linked[name] ?? []).map(({ id }) => id));
 }
 
 /** Adds a field for each linked resource to the body of an event. */

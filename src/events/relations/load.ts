@@ -10,7 +10,7 @@ import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, PARENT_COLUMNS } from '../event.entity.js';
-import { COUNTED, eachLink, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
+import { COUNTED_LINKS, mapLinks, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
 
@@ -27,7 +27,7 @@ export async function loadEvents(
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
   const select = new RecordSelect(manager, { entity: Event, translation: EventTranslation, isPublished: true });
-  const parents = tableOf(manager, Event).reading(PARENT_COLUMNS);
+  const parents = tableOf(manager, Event).withSelectedColumns(PARENT_COLUMNS);
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
@@ -49,7 +49,7 @@ async function loadLinked(
   ids: readonly number[],
   cache: LinkedRecordCache,
 ): Promise<ReadonlyMap<number, Linked>> {
-  const byEvent = new Map(ids.map((id) => [id, eachLink((): LinkedRecord[] => [])]));
+  const byEvent = new Map(ids.map((id) => [id, mapLinks((): LinkedRecord[] => [])]));
   if (links.length === 0) return byEvent;
   const sql = links.map((link, number) => linkSelect(manager, link, number, ids.length)).join(' UNION ALL ');
   const rows = (await queryLists(
@@ -72,8 +72,8 @@ async function loadLinked(
 
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { resource, table, column, isOrdered, isCounted } = link;
-  // Without this hint, a server without new statistics after an import would begin with all records and read all
-  // relations.
+  // STRAIGHT_JOIN fixes the join order. With outdated statistics, such as after an import, a server would begin with
+  // all records and read all relations.
   const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const position = `link.${isOrdered ? 'position' : column}`;
   const version = [
@@ -95,8 +95,8 @@ function imageRevisions({ singular }: ResourceNames): string {
 }
 
 /** Reads the counts of the terms of an event again, because other writers may have changed them. One statement. */
-export async function readCounts(manager: EntityManager, event: LinkedEvent): Promise<void> {
-  const parts = COUNTED.map(
+export async function refreshCounts(manager: EntityManager, event: LinkedEvent): Promise<void> {
+  const parts = COUNTED_LINKS.map(
     ({ resource, name, table, column }) =>
       `SELECT '${name}' AS name, record.id AS id, record.count AS count ` +
       `FROM ${table} link JOIN ${resource.names.plural} record ON record.id = link.${column} WHERE link.eventId = ?`,
@@ -104,19 +104,19 @@ export async function readCounts(manager: EntityManager, event: LinkedEvent): Pr
   const rows = await query<{ name: string; id: number; count: number }>(
     manager,
     parts.join(' UNION ALL '),
-    COUNTED.map(() => event.id),
+    COUNTED_LINKS.map(() => event.id),
   );
   const counts = new Map(rows.map(({ name, id, count }) => [`${name} ${id}`, count]));
   const counted = (name: string, record: LinkedRecord) => {
     const count = counts.get(`${name} ${record.id}`);
     return count === undefined ? record : { ...record, count };
   };
-  event.linked = eachLink(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
+  event.linked = mapLinks(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
 }
 
 /** The relations of events by id, with one statement for each related resource. */
 export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
-  const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
+  const byEvent = new Map(ids.map((id) => [id, mapLinks((): number[] => [])]));
   for (const { name, entity, column, isOrdered } of LINKS) {
     const columns = ['eventId', column, ...(isOrdered ? ['position'] : [])];
     const rows = await tableOf<ObjectLiteral>(manager, entity).select(manager, { eventId: ids }, { columns });

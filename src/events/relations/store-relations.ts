@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { placeholders, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
-import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
+import { COUNTED_LINKS, type Link, type LinkedIds, LINKS } from './links.js';
 import { loadLinkedIds } from './load.js';
 
 /** The columns of an event that its relations and the counts of its terms depend on. */
@@ -24,8 +24,8 @@ export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
 }
 
 /** Whether the counts that the event shows have changed. */
-export function isRecounted({ before, after }: RelationChange): boolean {
-  return COUNTED.some(({ name }) => {
+export function hasCountChanges({ before, after }: RelationChange): boolean {
+  return COUNTED_LINKS.some(({ name }) => {
     const { gained, lost } = countChanges(name, { before, after });
     return [...gained, ...lost].some((id) => after?.links[name]?.includes(id));
   });
@@ -58,7 +58,7 @@ export async function countPublications(manager: EntityManager, ids: readonly nu
  * count.
  */
 async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
-  for (const { name, resource } of COUNTED) {
+  for (const { name, resource } of COUNTED_LINKS) {
     const sums = new Map<number, number>();
     const add = (id: number, change: number) => sums.set(id, (sums.get(id) ?? 0) + change);
     for (const change of changes) {

@@ -7,7 +7,7 @@ import { type Repeated, requestedTimes, type Schedule } from './stored-recurrenc
 export interface Scheduled {
   readonly times: Schedule;
   /** The requested local times, which differ from `times` if they are skipped when the clocks change. */
-  readonly meant: { readonly start: string; readonly end: string };
+  readonly requested: { readonly start: string; readonly end: string };
 }
 
 /**
@@ -32,7 +32,7 @@ export function schedule(
     ...{ startUtc: start.utc, endUtc: end.utc },
     ...{ startWall: start.local, endWall: end.local, timezone, allDay },
   };
-  return { times, meant: { start: start.named, end: end.named } };
+  return { times, requested: { start: start.named, end: end.named } };
 }
 
 /** The stored start and end of an event, and the local times that were requested. */
@@ -44,15 +44,18 @@ function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'e
   };
 }
 
-/** The start or end of an event after a write, in local time: the given value, else the stored one. */
+/**
+ * Returns a function that computes the start or end of an event after a write: from the value of the body, else from
+ * the stored one.
+ */
 function settling(current: Schedule | undefined, timezone: string, allDay: boolean) {
   const isSameZone = timezone === current?.timezone;
   return (input: DateTimeInput | undefined, stored: GivenMoment | undefined, edgeOf: typeof startOfDay) => {
     const given = input?.resolve(timezone, new Date());
-    // A time that occurs twice keeps its meaning, unless the other one is requested with an offset.
+    // A local time that occurs twice stays the stored instant, unless an offset requests the other one.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
     const isKept = isSameZone && !isOther && (given ?? stored)?.local === stored?.local;
-    // A value that is sent back unchanged keeps its meaning.
+    // If the stored local time is sent back, the originally requested time, which may be a skipped one, stays.
     const named = !given || given.named === stored?.local ? stored?.named : given.named;
     if (named === undefined) return undefined;
     const moment = isKept

@@ -11,8 +11,8 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
 export function publicRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
   const stored = storedRecurrence(series);
   if (!stored) return undefined;
-  const { first: _first, stand: _stand, ...said } = stored;
-  return said;
+  const { first: _first, stand: _stand, ...publicFields } = stored;
+  return publicFields;
 }
 
 export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
@@ -26,7 +26,7 @@ export function seriesRule(event: Repeated): SeriesRule {
     recurrence: allDay ? toWholeDays(recurrence) : recurrence,
     ...firstOf(event),
     timezone,
-    representativeStart: at && allDay ? inDays({ start: at, end: at }).start : at,
+    representativeStart: at && allDay ? wholeDayInterval({ start: at, end: at }).start : at,
   };
 }
 
@@ -37,21 +37,21 @@ export function seriesRule(event: Repeated): SeriesRule {
 export function firstOf(series: Repeated): LocalInterval {
   const { startWall: start, endWall: end, allDay } = series;
   const { first, stand } = storedRecurrence(series) ?? {};
-  // A series of whole days begins with its own start, unless another date represents the first one.
-  if (allDay) return inDays((stand && first) ?? { start, end });
+  // An all-day series has no skipped times, so `first` only counts if another record represents the series.
+  if (allDay) return wholeDayInterval((stand && first) ?? { start, end });
   return first ?? { start, end };
 }
 
 /** The same days, from 00:00:00 of the first to 23:59:59 of the last. */
-export function inDays({ start, end }: LocalInterval): LocalInterval {
+export function wholeDayInterval({ start, end }: LocalInterval): LocalInterval {
   return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
 }
 
 /** The recurrence without the exclusion of the date that begins at a local time. */
-export function takingPlace(series: Repeated, local: string): Recurrence {
+export function withoutExclusion(series: Repeated, local: string): Recurrence {
   const recurrence = storedRecurrence(series)!;
   const left = exdatesWithout(seriesRule(series), local);
-  // For whole days, times that were stated explicitly are kept.
+  // An all-day series may have exdates with times, of which its rule only has the days: the others stay as stored.
   const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
   return { ...recurrence, exdates };
 }
@@ -68,9 +68,7 @@ export function isOccurrence({ id, seriesId }: Pick<Event, 'id' | 'seriesId'>): 
 
 export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-/**
- * The end is computed in local time, independent of daylight saving time. Skipped times move forward, as everywhere.
- */
+/** The columns of an event for local times. Times that are skipped when the clocks change move forward. */
 export function timesOf(
   { timezone, allDay }: Pick<Schedule, 'timezone' | 'allDay'>,
   { start, end }: LocalInterval,
@@ -85,7 +83,7 @@ export function timesOf(
   };
 }
 
-/** Whether an event takes place at the time of its rule, apart from a shift by skipped time. */
+/** Whether an event takes place at the time that its rule gives, apart from a shift by skipped time. */
 export function isByRule(event: Pick<Event, keyof Schedule>, byRule: LocalInterval): boolean {
   const { startWall, endWall } = timesOf(event, byRule);
   return event.startWall === startWall && event.endWall === endWall;

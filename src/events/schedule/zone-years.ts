@@ -1,5 +1,5 @@
 import { selectNamedInWorker } from '../../database/sql/statements.js';
-import { type Rows } from '../../database/sql/rows.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { type ZoneYear } from '../../list/entries.js';
 import { type Event } from '../event.entity.js';
 import { storedRecurrence } from './stored-recurrence.js';
@@ -8,7 +8,7 @@ import { storedRecurrence } from './stored-recurrence.js';
 const YEARS_AHEAD = 10;
 
 /** The years in which events begin and end, in their zones. All-day events need no zone. */
-export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
+export async function zoneYears(rows: SelectBuilder): Promise<ZoneYear[]> {
   const timed = rows.copy().andWhere('event.allDay = FALSE');
   const [starts, ends] = ['startWall', 'endWall'].map((column) =>
     timed.sql({ columns: ['event.timezone AS timezone', `SUBSTR(event.${column}, 1, 4) AS year`] }),
@@ -18,8 +18,11 @@ export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
   return found.map(({ timezone, year }) => ({ timezone, year: Number(year) }));
 }
 
-/** The years of future occurrences of series without an end, and of first dates that no longer exist. */
-export async function yearsOfSeries(rows: Rows): Promise<ZoneYear[]> {
+/**
+ * The years of dates that are not stored as events but appear in recurring entries: future occurrences of unfinished
+ * series, and the first date of series that another date represents.
+ */
+export async function yearsOfSeries(rows: SelectBuilder): Promise<ZoneYear[]> {
   const isHandedOn = `event.recurrence LIKE '%"stand":%'`;
   const series = rows.copy().andWhere(`event.allDay = FALSE AND (event.extendAt IS NOT NULL OR ${isHandedOn})`);
   const goesOn = 'event.extendAt IS NOT NULL AS goesOn';

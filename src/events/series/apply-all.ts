@@ -12,7 +12,7 @@ import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { schedule } from '../schedule/schedule.js';
-import { inDays, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
+import { wholeDayInterval, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
 import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 
@@ -25,11 +25,11 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const { errors } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
-  // The writes that follow report its errors.
+  // Errors are discarded here: storing the returned input reports them.
   const scheduled = schedule(current, body, site.timezone, new FieldErrors());
   if (!scheduled) return { ...input, body };
   const was = requestedTimes(current);
-  const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
+  const is = scheduled.times.allDay ? wholeDayInterval(scheduled.requested) : scheduled.requested;
   const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   if (series !== current) moveTimes(body, requestedTimes(series), { start, end }, input);
@@ -67,8 +67,8 @@ export function endsSeries(current: LinkedEvent, { body, context }: EventInput, 
 }
 
 /**
- * A body without fields that are unchanged since they were read, because these are not meant for other dates, and
- * without the slug of this date.
+ * The changes of a body that apply to all dates: without fields that equal the response with this date, which the
+ * client only sent back, and without its slug and parent.
  */
 function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;

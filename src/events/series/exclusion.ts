@@ -6,13 +6,13 @@ import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';
-import { PLAIN } from './overrides.js';
-import { storePlace } from './occurrences.js';
+import { seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
+import { NO_SERIES } from './overrides.js';
+import { storeMembership } from './occurrences.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
-export async function exclude(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
+export async function excludeDate(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
   const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
   const recurrence = series && storedRecurrence(series);
   if (!recurrence || isExcluded({ date: seriesDate!, start: startOf(series, seriesDate!) }, recurrence.exdates)) return;
@@ -21,14 +21,14 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
 }
 
 /**
- * Removes the exclusion of a date whose occurrence is restored from the trash.
- * @returns whether the event belongs to the series again. If the rule has changed, or another event has the date, it
- * becomes a single event
+ * Puts an occurrence that was restored from the trash back into its series, and removes the exclusion of its date. If
+ * the rule no longer contains the date, or another event has it, the event becomes a single event.
+ * @returns whether the event belongs to the series again
  */
-export async function include(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
+export async function restoreDate(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
   const recurrence = series && storedRecurrence(series);
-  const again = recurrence && takingPlace(series, startOf(series, event.seriesDate!));
+  const again = recurrence && withoutExclusion(series, startOf(series, event.seriesDate!));
   const known = new Set([event.seriesDate!]);
   const isMade =
     again &&
@@ -39,7 +39,7 @@ export async function include(manager: EntityManager, event: LinkedEvent, horizo
     if (again.exdates.join() !== recurrence.exdates.join()) await store(manager, series, again);
     return true;
   }
-  await storePlace(manager, event, PLAIN);
+  await storeMembership(manager, event, NO_SERIES);
   event.parent = null;
   return false;
 }

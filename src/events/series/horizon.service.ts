@@ -14,11 +14,11 @@ import { syncSeries } from './sync.js';
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
- * Creates occurrences that have come within the horizon. Every instance checks; the one that first stores the time of
- * the next check creates them, in the same transaction.
+ * Creates occurrences that have come within the horizon. Every instance checks; the one that first clears `extendAt`
+ * creates them, in the same transaction.
  */
 @Injectable()
 export class SeriesHorizon extends PeriodicTask {
@@ -51,7 +51,7 @@ export class SeriesHorizon extends PeriodicTask {
           failed.push(series.id);
         }
       }
-      if (due.length < AT_ONCE) return;
+      if (due.length < BATCH_SIZE) return;
     }
   }
 
@@ -69,7 +69,7 @@ type Due = Pick<Event, 'id' | 'extendAt'>;
 
 async function dueSeries(manager: EntityManager, now: Date, without: readonly number[]): Promise<Due[]> {
   const others = without.length > 0 ? `AND id NOT IN (${without.join()}) ` : '';
-  const sql = `SELECT id FROM events WHERE extendAt <= ? ${others}ORDER BY extendAt LIMIT ${AT_ONCE}`;
+  const sql = `SELECT id FROM events WHERE extendAt <= ? ${others}ORDER BY extendAt LIMIT ${BATCH_SIZE}`;
   const rows = await query<{ id: number }>(manager, sql, [now]);
   return tableOf(manager, Event).select(manager, { id: rows.map(({ id }) => id) }, { columns: ['id', 'extendAt'] });
 }

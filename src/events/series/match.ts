@@ -3,8 +3,8 @@ import { addMilliseconds } from '../../datetime/moment.js';
 import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 
-/** Matches the existing events of a series with its occurrences after its rule or its start has changed. */
-export interface Matched {
+/** Existing events of a series, matched with the occurrences of its changed rule. `others` are the unmatched events. */
+export interface MatchResult {
   readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
   readonly others: readonly StoredEvent[];
 }
@@ -19,17 +19,17 @@ export interface PreviousRule {
 }
 
 /**
- * If all dates were moved alike, each event is matched with its moved date. Each remaining one is matched with the occurrence
- * of the same date (or time, if the number of occurrences on its day has changed), else with one on the same day, else
- * with one that lies as many days later as the series was moved.
- * @param alsoTrash whether events in the trash are matched like all others; otherwise only by date or time
+ * Matches the existing events of a series with its occurrences after its rule or start has changed, in passes from the
+ * most to the least exact key: the moved start if all dates were moved alike, the date, the start, the day, and the day
+ * plus the days by which the series was moved.
+ * @param alsoTrash whether events in the trash take part in the passes by day
  */
-export function match(
+export function matchOccurrences(
   storedEvents: readonly StoredEvent[],
   occurrences: readonly Occurrence[],
   { startOf, moved, movedBy: difference }: PreviousRule,
   alsoTrash = false,
-): Matched {
+): MatchResult {
   const matching = new Matching(storedEvents, occurrences);
   const dayOf = ({ date }: Occurrence) => dayPart(date);
   if (difference !== undefined)
@@ -78,7 +78,7 @@ class Matching {
     }
   }
 
-  get result(): Matched {
+  get result(): MatchResult {
     return {
       pairs: this.occurrences.map((occurrence) => ({ occurrence, stored: this.found.get(occurrence) })),
       others: [...this.free],

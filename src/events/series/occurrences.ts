@@ -36,12 +36,12 @@ export async function storeOccurrences(
 ): Promise<void> {
   const changed = changes.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return;
-  await nameOccurrences(manager, series, changed);
+  await assignMissingSlugs(manager, series, changed);
   await storeEvents(manager, changed);
 }
 
 /** Adds slugs to texts of occurrences that have none. */
-async function nameOccurrences(
+async function assignMissingSlugs(
   manager: EntityManager,
   series: StoredEvent,
   changes: readonly EventChange[],
@@ -91,11 +91,15 @@ async function assignSlugs(manager: EntityManager, language: Language, unnamed: 
   }
 }
 
-type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
+type SeriesMembership = Pick<Event, 'seriesId' | 'seriesDate'> &
   Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
 /** Stores the series of an event, or that it has none, in the row and in the object. */
-export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
+export async function storeMembership(
+  manager: EntityManager,
+  event: LinkedEvent,
+  place: SeriesMembership,
+): Promise<void> {
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
   Object.assign(event, place);

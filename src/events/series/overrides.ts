@@ -5,8 +5,8 @@ import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
-/** The value for events that do not belong to a series. */
-export const PLAIN = {
+/** The columns of an event that does not belong to a series. */
+export const NO_SERIES = {
   seriesId: null,
   seriesDate: null,
   ownFields: null,
@@ -45,7 +45,7 @@ export function overriddenFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set
 /** Marks an imported series that was split or ended in the calendar, so that its dates no longer follow the file. */
 export const RECURRENCE_OVERRIDDEN: OverriddenField = 'recurrence';
 
-export function overriddenFieldsText(own: ReadonlySet<OverriddenField>): string | null {
+export function serializeOverriddenFields(own: ReadonlySet<OverriddenField>): string | null {
   return own.size > 0 ? [...own].sort().join(',') : null;
 }
 
@@ -81,7 +81,7 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
   return changed;
 }
 
-/** Overrides that only record the confirmation of a translation, which is not visible to readers. */
+/** Whether a field is the state of a translation, which readers do not see. */
 const isState = (field: OverriddenField) => field.endsWith('.state');
 
 /** Whether an occurrence visibly differs from its series. */

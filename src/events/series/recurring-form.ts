@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { Rows } from '../../database/sql/rows.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { access } from '../../content/access.js';
 import { type Fieldset } from '../../content/fieldset.js';
@@ -24,7 +24,7 @@ export interface RecurringForm {
    * The overrides: occurrences that differ from the series, by their start by the rule. The record that represents the
    * series may be one of them.
    */
-  readonly changed: readonly { readonly start: string; readonly event: LinkedEvent }[];
+  readonly overrides: readonly { readonly start: string; readonly event: LinkedEvent }[];
 }
 
 const COLUMNS = [
@@ -40,12 +40,12 @@ interface SeriesViewer {
   readonly statuses: readonly Status[];
   readonly caller: Caller;
   /** Whether all dates of a series without a rule are treated as overrides. */
-  readonly datesApart: boolean;
+  readonly hasSeparateDates: boolean;
 }
 
 /**
- * Series with their overrides, by id. Two statements, and those that load the overrides.
- * @param fields that are shown of overrides
+ * The recurring forms of the series among some events, by id.
+ * @param fields the response fields that overrides need
  */
 export async function recurringForms(
   manager: EntityManager,
@@ -70,26 +70,26 @@ export async function recurringForms(
   return new Map(
     told.map(({ one, rule, exdates, changed }) => {
       const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));
-      return [one.id, { rule, exdates, changed: read }];
+      return [one.id, { rule, exdates, overrides: read }];
     }),
   );
 }
 
-function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, datesApart }: SeriesViewer) {
+function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, hasSeparateDates }: SeriesViewer) {
   const rule = seriesRule(series);
   const starts = new SeriesStarts(rule);
   const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
   const own = startOfRepresentative(rule);
-  if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
+  if (isMovedFromRule(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
     // Dates of occurrences in the trash are excluded, or no longer part of the rule.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
     const start = starts.startOf(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
-    const isApart = datesApart && rule.recurrence.rrule === null;
+    const isApart = hasSeparateDates && rule.recurrence.rrule === null;
     if (!isShown) exdates.add(start);
-    else if (isApart || isOverridden(row) || isElsewhen(row, start, rule, series.allDay))
+    else if (isApart || isOverridden(row) || isMovedFromRule(row, start, rule, series.allDay))
       changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
@@ -97,7 +97,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
 }
 
 /** Whether an occurrence has another start than by the rule (apart from skipped time), or another duration. */
-function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
+function isMovedFromRule(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
   const length = millisecondsBetween(rule.start, rule.end);
   const end = addMilliseconds(start, length);
   if (allDay)
@@ -111,13 +111,15 @@ function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean
   );
 }
 
-/** The occurrences of some series that are shown with them. */
-export function shownWith(
+/** Selects the occurrences that the caller sees in the recurring entries of some series. */
+export function visibleOccurrences(
   manager: EntityManager,
   ids: readonly number[],
   statuses: readonly Status[],
   caller: Caller,
-): Rows {
-  const rows = Rows.of(manager, Event, 'event').andWhere(`event.seriesId IN (${ids.join()}) AND event.hidden = FALSE`);
+): SelectBuilder {
+  const rows = SelectBuilder.of(manager, Event, 'event').andWhere(
+    `event.seriesId IN (${ids.join()}) AND event.hidden = FALSE`,
+  );
   return whereVisible(rows, caller, statuses);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { Overtaken } from '../../database/database-errors.js';
+import { OptimisticLockError } from '../../database/database-errors.js';
 import { Forbidden, RecordInTrash } from '../../errors/api-error.js';
 import { mayEdit } from '../../content/access.js';
 import { type Caller } from '../../http/context/role.js';
@@ -13,12 +13,12 @@ import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
-import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
+import { type LinkedEvent, loadEvents, refreshCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
-import { exclude, include } from './exclusion.js';
+import { excludeDate, restoreDate } from './exclusion.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
-import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
+import { changedFields, inTrash, overriddenFieldsOf, serializeOverriddenFields } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
 import { endsSeries, inputForSeries } from './apply-all.js';
 import { findSuccession, handOver, type Succession } from './succession.js';
@@ -50,7 +50,7 @@ export class SeriesWriter {
     const before = current && { ...current };
     const event = await this.events.store(manager, current, input);
     if (event.revision === before?.revision) return event;
-    if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
+    if (isOccurrence(event)) return storeOverrides(manager, before!, event, this.horizon);
     if (event.recurrence === null && !before?.recurrence) return event;
     const isGivenUp = event.externalId !== null && input.externalId === undefined;
     return this.sync(manager, before, event, input.context.caller, { isGivenUp, isMoved: input.isMoved });
@@ -103,7 +103,7 @@ export class SeriesWriter {
   private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const { body, errors, context } = input;
     if (current.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
-    const occurrence = await this.withSeriesBefore(manager, current, context.caller);
+    const occurrence = await this.findSplitPoint(manager, current, context.caller);
     if (!occurrence) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.
     if (!body.recurrence && !endsSeries(current, input, this.site)) body.recurrence = undefined;
@@ -136,7 +136,7 @@ export class SeriesWriter {
    * @throws {Forbidden} if the caller may not change all occurrences
    */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean, caller: Caller): Promise<LinkedEvent> {
-    if (isOccurrence(event)) await exclude(manager, event);
+    if (isOccurrence(event)) await excludeDate(manager, event);
     if (event.recurrence === null) return this.events.remove(manager, event, force);
     const series = storedEvent(event);
     const storedEvents = await loadOccurrences(manager, series.event.id);
@@ -153,7 +153,7 @@ export class SeriesWriter {
     const removed = await this.events.remove(manager, event, force);
     if (force) return removed;
     await trash(manager, series, live);
-    await readCounts(manager, removed);
+    await refreshCounts(manager, removed);
     return removed;
   }
 
@@ -182,7 +182,7 @@ export class SeriesWriter {
    */
   private async removeFollowing(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
     const { force, caller } = removal;
-    const occurrence = await this.withSeriesBefore(manager, event, caller);
+    const occurrence = await this.findSplitPoint(manager, event, caller);
     if (!occurrence) return this.removeAll(manager, event, removal);
     return this.remove(manager, await this.split(manager, occurrence, caller), force, caller);
   }
@@ -201,11 +201,11 @@ export class SeriesWriter {
   }
 
   /**
-   * The occurrence before which a series can be split. If it represents the series itself, an earlier date represents
-   * the series afterwards.
-   * @returns undefined if no date is earlier
+   * Returns the occurrence before which a series is to be split. If it represents the series, an earlier date becomes
+   * the representative first.
+   * @returns undefined if no date is earlier, so that the whole series is meant
    */
-  private async withSeriesBefore(
+  private async findSplitPoint(
     manager: EntityManager,
     event: LinkedEvent,
     caller: Caller,
@@ -230,7 +230,7 @@ export class SeriesWriter {
 
   private async reload(manager: EntityManager, id: number): Promise<LinkedEvent> {
     const [event] = await loadEvents(manager, [id], this.linkedRecords);
-    if (!event) throw new Overtaken();
+    if (!event) throw new OptimisticLockError();
     return event;
   }
 
@@ -239,7 +239,7 @@ export class SeriesWriter {
     const { seriesId } = occurrence;
     const begun = await splitSeries(manager, occurrence, caller, linkedRecords);
     const [ended] = await loadEvents(manager, [seriesId!], linkedRecords);
-    // The date of an occurrence has no time if its day has only one left.
+    // The split may leave one occurrence on a day that had several: its `seriesDate` then loses the time.
     if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
     return begun;
   }
@@ -257,7 +257,7 @@ export class SeriesWriter {
       ...options,
       mayEdit: (stored) => mayEdit(stored.event, caller),
     });
-    await readCounts(manager, series);
+    await refreshCounts(manager, series);
     return series;
   }
 
@@ -282,7 +282,7 @@ async function trash(manager: EntityManager, series: StoredEvent, live: readonly
 }
 
 /** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
-async function followedOnItsOwn(
+async function storeOverrides(
   manager: EntityManager,
   before: LinkedEvent,
   event: LinkedEvent,
@@ -291,10 +291,10 @@ async function followedOnItsOwn(
   const changed = changedFields(storedEvent(before), storedEvent(event));
   if (before.status === 'trash') {
     if (event.status === event.parent?.status) changed.delete('status');
-    if (!(await include(manager, event, horizon))) return event;
+    if (!(await restoreDate(manager, event, horizon))) return event;
   }
   const own = new Set([...overriddenFieldsOf(before), ...changed]);
-  const ownFields = overriddenFieldsText(own);
+  const ownFields = serializeOverriddenFields(own);
   if (ownFields === event.ownFields) return event;
   await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
   return Object.assign(event, { ownFields });

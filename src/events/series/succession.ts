@@ -13,13 +13,18 @@ import {
   representedTimes,
 } from '../schedule/stored-recurrence.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { derive } from './derive.js';
+import { inheritFromSeries } from './inherit-from-series.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
-import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
+import {
+  type OverriddenField,
+  overriddenFieldsOf,
+  serializeOverriddenFields,
+  RECURRENCE_OVERRIDDEN,
+} from './overrides.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
-  /** Dates from then on are about to leave the series. */
+  /** The start by the rule at which the series is about to be split; undefined if it is not split. */
   readonly before: string | undefined;
   /** Without an id if it has not been created yet: `handOver` stores it then. */
   readonly successor: StoredEvent;
@@ -48,22 +53,23 @@ export async function findSuccession(
     const isThere = one.event.status !== 'trash' || series.status === 'trash';
     return isThere && !isLeftOut && (before === undefined || start < before);
   });
-  const rank = ({ event }: StoredEvent) => (isShownOtherwise(event) ? MUCH : overriddenFieldsOf(event).size);
+  const rank = ({ event }: StoredEvent) =>
+    hasVisibilityOverride(event) ? VISIBILITY_RANK : overriddenFieldsOf(event).size;
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
   if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
   const last = [rule.representativeStart ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
-  return { before, successor: derive(stored, undefined, next), others: members };
+  return { before, successor: inheritFromSeries(stored, undefined, next), others: members };
 }
 
 /** Fields that decide who may see an occurrence. */
 const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
 
-const MUCH = 1000;
+const VISIBILITY_RANK = 1000;
 
-function isShownOtherwise(event: StoredEvent['event']): boolean {
+function hasVisibilityOverride(event: StoredEvent['event']): boolean {
   const own = overriddenFieldsOf(event);
   return SHOWN_BY.some((field) => own.has(field));
 }
@@ -94,7 +100,7 @@ export async function handOver(
   const starts = new SeriesStarts(seriesRule(event));
   const ownOf = ({ event: one }: StoredEvent, fields: ReadonlySet<OverriddenField>) => {
     const isLeaving = before !== undefined && starts.startOf(one.seriesDate!) >= before;
-    return overriddenFieldsText(new Set([...fields, ...(isLeaving ? [] : pinned)]));
+    return serializeOverriddenFields(new Set([...fields, ...(isLeaving ? [] : pinned)]));
   };
   const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
   const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));

@@ -6,17 +6,17 @@ import { planOccurrences, type Horizon, type Occurrence, startOfRepresentative }
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { derive } from './derive.js';
-import { loadOccurrences, storePlace, storeOccurrences } from './occurrences.js';
-import { type PreviousRule, match } from './match.js';
+import { inheritFromSeries } from './inherit-from-series.js';
+import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';
+import { type PreviousRule, matchOccurrences } from './match.js';
 import {
   changedFields,
   inTrash,
   isOverridden,
   RECURRENCE_OVERRIDDEN,
   overriddenFieldsOf,
-  overriddenFieldsText,
-  PLAIN,
+  serializeOverriddenFields,
+  NO_SERIES,
 } from './overrides.js';
 import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
@@ -25,7 +25,7 @@ export interface SyncOptions {
   readonly horizon: Horizon;
   /** Whether the caller may change an occurrence: rights are checked for each record. */
   readonly mayEdit: (stored: StoredEvent) => boolean;
-  /** Whether the series was imported and ended in the calendar, so that further imports do not start it again. */
+  /** Whether an imported series is edited in the calendar: if the edit ends it, later imports must not restart it. */
   readonly isGivenUp?: boolean;
   readonly isMoved?: boolean;
 }
@@ -55,16 +55,16 @@ export async function syncSeries(
   } = planOccurrences(seriesRule(event), horizon, known, oldRule);
   const [own, ...others] = occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
-  const { pairs, others: left } = match(storedEvents, others, previous);
+  const { pairs, others: left } = matchOccurrences(storedEvents, others, previous);
   // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
   // those who may.
   const staying = pairs.filter(({ stored }) => stored?.event.status === 'trash' && !mayEdit(stored));
-  const recurrence = leavingOut(
+  const recurrence = withExclusions(
     event,
     staying.map(({ occurrence }) => occurrence.date),
   );
-  const place = { seriesId: event.id, seriesDate: own!.date, extendAt: soonest(extendAt, horizon), recurrence };
-  await storePlace(manager, event, place);
+  const place = { seriesId: event.id, seriesDate: own!.date, extendAt: nextExtension(extendAt, horizon), recurrence };
+  await storeMembership(manager, event, place);
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
   const following: EventChange[] = [];
@@ -72,25 +72,30 @@ export async function syncSeries(
     // Yields to other requests, since hundreds of occurrences take a while.
     await yieldToEventLoop(manager);
     const isKept = stored && !mayEdit(stored);
-    const after = isKept ? pinOverrides(stored, changed) : unlessSame(stored, derive(series, stored, occurrence));
+    const after = isKept
+      ? pinOverrides(stored, changed)
+      : unlessSame(stored, inheritFromSeries(series, stored, occurrence));
     following.push({ before: stored, after });
   }
-  const withoutDate = match(left, excludedDates, previous, true);
+  const withoutDate = matchOccurrences(left, excludedDates, previous, true);
   const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange[] => {
     if (!stored) return [];
     const kept = stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored);
     return [
-      { before: stored, after: mayEdit(stored) ? unlessSame(stored, leaveOut(series, stored, occurrence)) : kept },
+      {
+        before: stored,
+        after: mayEdit(stored) ? unlessSame(stored, excludeOccurrence(series, stored, occurrence)) : kept,
+      },
     ];
   });
   const gone = withoutDate.others.map((stored): EventChange => ({
     before: stored,
-    after: withoutRule(stored, horizon.now, mayEdit),
+    after: detachOrTrash(stored, horizon.now, mayEdit),
   }));
   await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
-function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
+function withExclusions(series: LinkedEvent, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;
   return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
@@ -106,15 +111,18 @@ function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: b
   };
 }
 
-/** The next check must be in the future, also if months differ in length. */
-function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
+/**
+ * The time of the next check: at least an hour from now, since the horizon counts months of different lengths and could
+ * otherwise give a time in the past.
+ */
+function nextExtension(extendAt: Date | null, { now }: Horizon): Date | null {
   if (extendAt === null) return null;
   return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
 }
 
 const HOUR = 60 * 60_000;
 
-/** Unchanged occurrences are not written. */
+/** Returns `before` itself if nothing has changed, so that the occurrence is not written. */
 function unlessSame(before: StoredEvent | undefined, after: StoredEvent): StoredEvent {
   if (!before) return after;
   const isMoved = Object.keys(differences(before.event, after.event)).length > 0;
@@ -123,24 +131,24 @@ function unlessSame(before: StoredEvent | undefined, after: StoredEvent): Stored
 
 /** An occurrence that the caller may not change keeps its values as overrides. */
 function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
-  const ownFields = overriddenFieldsText(new Set([...overriddenFieldsOf(stored.event), ...changed]));
+  const ownFields = serializeOverriddenFields(new Set([...overriddenFieldsOf(stored.event), ...changed]));
   return ownFields === stored.event.ownFields ? stored : { ...stored, event: { ...stored.event, ownFields } };
 }
 
-function withoutRule(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
+function detachOrTrash(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
   const isOwn = stored.event.startUtc < now || isOverridden(stored.event);
   return isOwn || !mayEdit(stored) ? detach(stored) : inTrash(stored);
 }
 
 /** Makes an occurrence a plain event; one in the trash stays unchanged. */
 function detach(stored: StoredEvent): StoredEvent {
-  return stored.event.status === 'trash' ? stored : withColumns(stored, PLAIN);
+  return stored.event.status === 'trash' ? stored : withColumns(stored, NO_SERIES);
 }
 
 /** Moves an occurrence whose date is excluded to the trash, where it follows its series. */
-function leaveOut(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
+function excludeOccurrence(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
   const { status, trashedStatus } = inTrash(stored).event;
-  return withColumns(derive(series, stored, occurrence), { status, trashedStatus });
+  return withColumns(inheritFromSeries(series, stored, occurrence), { status, trashedStatus });
 }
 
 /** Ends a series: its remaining events become single events. */
@@ -151,10 +159,10 @@ async function endSeries(
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
   const changes = storedEvents.map((before): EventChange => {
-    const after = withoutRule(before, horizon.now, mayEdit);
-    return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
+    const after = detachOrTrash(before, horizon.now, mayEdit);
+    return { before, after: { ...after, event: { ...after.event, ...NO_SERIES } } };
   });
   await storeOccurrences(manager, storedEvent(event), changes);
   const ownFields = isGivenUp ? RECURRENCE_OVERRIDDEN : event.ownFields;
-  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
+  await storeMembership(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
 }

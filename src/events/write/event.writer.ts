@@ -11,7 +11,7 @@ import {
   storePublished,
 } from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
-import { overtakenIfGone } from '../../database/database-errors.js';
+import { retryIfReferenceGone } from '../../database/database-errors.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { LinkResolvers } from '../../resource/link-resolvers.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
@@ -19,12 +19,12 @@ import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { EVENT } from '../event.names.js';
-import { eachLink, type Linked, linkedIds, LINKS } from '../relations/links.js';
-import { type LinkedEvent, readCounts } from '../relations/load.js';
-import { parentAfter } from './parent.js';
-import { recurrenceAfter } from './recurrence.js';
+import { mapLinks, type Linked, linkedIds, LINKS } from '../relations/links.js';
+import { type LinkedEvent, refreshCounts } from '../relations/load.js';
+import { resolveParent } from './parent.js';
+import { resolveRecurrence } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
-import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
+import { changedLinks, hasCountChanges, storeRelations } from '../relations/store-relations.js';
 import { type Language } from '../../i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
 import { logChildren, storeDependents } from './store-events.js';
@@ -67,21 +67,23 @@ export class EventWriter {
     const { site } = this;
     const prepared = await preparePublished(manager, EVENTS, current, body, context, site, errors);
     const scheduled = schedule(current, body, site.timezone, errors);
-    const recurrence = recurrenceAfter(current, body, scheduled, site, context, errors);
-    const parent = await parentAfter(manager, current, body.post_parent, context, errors);
-    const linked = await this.linkedAfter(manager, current?.linked, body, context, errors);
+    const recurrence = resolveRecurrence(current, body, scheduled, site, context, errors);
+    const parent = await resolveParent(manager, current, body.post_parent, context, errors);
+    const linked = await this.resolveLinked(manager, current?.linked, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
       ...scheduled?.times,
       ...eventColumns(current, body, language, site.currency),
-      ...placeInSeries(current),
+      ...seriesColumns(current),
       recurrence,
       parentId: parent?.id ?? null,
       externalId: externalId ? externalId.name : (current?.externalId ?? null),
       longExternalId: externalId ? externalId.whole : (current?.longExternalId ?? null),
       passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
     };
-    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(overtakenIfGone);
+    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(
+      retryIfReferenceGone,
+    );
   }
 
   /**
@@ -94,12 +96,12 @@ export class EventWriter {
     await removePublished(manager, EVENTS, event, force);
     const change = { before, after: force ? undefined : storedEvent(event) };
     await storeRelations(manager, [change]);
-    await showCounts(manager, event, change);
+    await refreshChangedCounts(manager, event, change);
     return event;
   }
 
   /** The related records after a write, found or created. Unknown ones are added to the errors. */
-  private async linkedAfter(
+  private async resolveLinked(
     manager: EntityManager,
     before: Linked = {},
     body: object,
@@ -130,11 +132,11 @@ export class EventWriter {
     const images = latestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, withCurrentImages(stored, images), {
       parent,
-      linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => withCurrentImages(record, images))),
+      linked: mapLinks(({ name }) => (linked[name] ?? []).map((record) => withCurrentImages(record, images))),
     });
     const change = { before, after: storedEvent(event) };
     await storeDependents(manager, [change]);
-    await showCounts(manager, event, change);
+    await refreshChangedCounts(manager, event, change);
     return event;
   }
 }
@@ -145,8 +147,8 @@ function newIds(input: readonly object[], current: readonly LinkedRecord[]): num
 }
 
 /** Reads the counts of the terms of an event again after a write that changed them. */
-async function showCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
-  if (change.after && isRecounted(change)) await readCounts(manager, event);
+async function refreshChangedCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
+  if (change.after && hasCountChanges(change)) await refreshCounts(manager, event);
 }
 
 /** The plain columns of an event after a write: the values of the body, else the stored ones. */
@@ -169,8 +171,8 @@ function eventColumns(current: Event | undefined, body: UpdateEventDto, language
   } satisfies Partial<Event>;
 }
 
-/** For occurrences, the writer of series stores these columns. */
-function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
+/** The columns of the series, unchanged: `SeriesWriter` stores them. */
+function seriesColumns(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
   const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
   return { seriesId, seriesDate, ownFields, extendAt };
 }

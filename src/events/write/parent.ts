@@ -7,10 +7,10 @@ import { tableOf } from '../../database/sql/table.js';
 import { Event, type Parent } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
-import { isShownParent } from '../event.presenter.js';
+import { isVisibleParent } from '../event.presenter.js';
 
 /** The parent of an event after a write. Adds an error if it is unknown or would make a cycle. */
-export async function parentAfter(
+export async function resolveParent(
   manager: EntityManager,
   current: LinkedEvent | undefined,
   asked: number | null | undefined,
@@ -21,11 +21,12 @@ export async function parentAfter(
   // The parent of an occurrence is its series.
   if (current && isOccurrence(current)) return before;
   // A parent that the caller may not read is shown as null, so sending back null does not remove it.
-  if (asked === null) return before && isShownParent(before, context) ? null : before;
+  if (asked === null) return before && isVisibleParent(before, context) ? null : before;
   if (asked === undefined || asked === before?.id) return before;
   const [parent = null] = await tableOf(manager, Event).select(manager, { id: asked });
-  if (!parent || !isShownParent(parent, context)) errors.add('post_parent', (messages) => messages.unknownId([asked]));
-  else if (current && (await isBelow(manager, asked, current.id)))
+  if (!parent || !isVisibleParent(parent, context))
+    errors.add('post_parent', (messages) => messages.unknownId([asked]));
+  else if (current && (await isSelfOrDescendant(manager, asked, current.id)))
     errors.add('post_parent', (messages) => messages.cycle);
   return parent;
 }
@@ -34,7 +35,7 @@ export async function parentAfter(
  * Whether an event is the other one or one of its descendants. On servers, the rows stay locked until the transaction
  * ends, because two concurrent moves could make a cycle. SQLite has one writer.
  */
-async function isBelow(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
+async function isSelfOrDescendant(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
   const seen = new Set<number>();
   let next: number | null = id;
   while (next !== null && !seen.has(next)) {

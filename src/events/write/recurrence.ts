@@ -6,12 +6,12 @@ import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
-import { isShownParent } from '../event.presenter.js';
+import { isVisibleParent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { type Scheduled } from '../schedule/schedule.js';
 import {
   firstOf,
-  inDays,
+  wholeDayInterval,
   isOccurrence,
   type Repeated,
   publicRecurrence,
@@ -25,7 +25,7 @@ import {
  * The recurrence of an event after a write, as it is stored. Adds an error if it is invalid.
  * @param scheduled undefined if times are missing or invalid
  */
-export function recurrenceAfter(
+export function resolveRecurrence(
   current: LinkedEvent | undefined,
   { recurrence: asked }: UpdateEventDto,
   scheduled: Scheduled | undefined,
@@ -36,15 +36,15 @@ export function recurrenceAfter(
   const before = current?.recurrence ?? null;
   if (current && isOccurrence(current)) {
     const { parent } = current;
-    const route = parent && isShownParent(parent, { caller }) ? links.record(language, EVENT, parent.id) : undefined;
+    const route = parent && isVisibleParent(parent, { caller }) ? links.record(language, EVENT, parent.id) : undefined;
     if (asked) errors.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
     return before;
   }
-  const said = current && publicRecurrence(current);
-  const recurrence = asked === undefined ? said : asked;
+  const currentRecurrence = current && publicRecurrence(current);
+  const recurrence = asked === undefined ? currentRecurrence : asked;
   if (!recurrence || !scheduled) return null;
   const { times } = scheduled;
-  const next = { ...recurrence, ...beginning(current, recurrence, scheduled) };
+  const next = { ...recurrence, ...seriesAnchor(current, recurrence, scheduled) };
   const after = JSON.stringify(next);
   const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
   if (after === before && !isMoved) return before;
@@ -52,39 +52,40 @@ export function recurrenceAfter(
   const horizon = { now: new Date(), months: seriesHorizon };
   const error = seriesError(rule, horizon);
   if (error) errors.add('recurrence', error);
-  if (error || !current || JSON.stringify(recurrence) !== JSON.stringify(said)) return after;
+  if (error || !current || JSON.stringify(recurrence) !== JSON.stringify(currentRecurrence)) return after;
   return JSON.stringify({ ...next, exdates: movedExdates(seriesRule(current), rule, horizon) });
 }
 
 /**
- * The date from which the rule of a series counts. If a later date represents the series, the first date moves with it;
- * if the new rule does not contain the later date, the series starts with it.
+ * The first date, from which the rule of a series counts, and the start of its representative. If a later date
+ * represents the series, both move by the same difference; if the new rule does not contain that date, the series
+ * starts with it.
  */
-function beginning(
+function seriesAnchor(
   current: LinkedEvent | undefined,
   recurrence: Recurrence,
   scheduled: Scheduled,
 ): Pick<Recurrence, 'first' | 'stand'> {
-  const { times, meant } = scheduled;
+  const { times, requested } = scheduled;
   const stand = current && storedRecurrence(current)?.stand;
   if (!stand) return { first: skippedFirst(scheduled) };
-  const [was, is] = [requestedTimes(current), times.allDay ? inDays(meant) : meant];
+  const [was, is] = [requestedTimes(current), times.allDay ? wholeDayInterval(requested) : requested];
   const { start, end } = firstOf(current);
   const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
   const moved = {
     first,
     stand: { ...stand, at: movedAlong(seriesRule(current).representativeStart!, was.start, is.start) },
   };
-  return makesStand({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
+  return hasRepresentative({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
     ? moved
     : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
 }
 
 /**
- * Whether the rule contains the date that represents a series. A rule that cannot be followed that far is refused
- * later.
+ * Whether the rule contains the date that represents the series. If the rule cannot be evaluated, `seriesError` reports
+ * it later.
  */
-function makesStand(series: Repeated): boolean {
+function hasRepresentative(series: Repeated): boolean {
   try {
     return representedTimes(series) !== undefined;
   } catch {
@@ -97,7 +98,7 @@ function movedAlong(local: string, from: string, to: string): string {
 }
 
 /** The start of the first date without the shift by skipped time, if it is shifted: all other dates have that time. */
-function skippedFirst({ times, meant }: Scheduled): Recurrence['first'] {
-  const isSkipped = meant.start !== times.startWall || meant.end !== times.endWall;
-  return isSkipped && !times.allDay ? meant : undefined;
+function skippedFirst({ times, requested }: Scheduled): Recurrence['first'] {
+  const isSkipped = requested.start !== times.startWall || requested.end !== times.endWall;
+  return isSkipped && !times.allDay ? requested : undefined;
 }

@@ -9,8 +9,8 @@ import { type EventChange, type TextRow } from './stored-event.js';
 
 type SearchRow = Omit<EventSearchText, 'record'>;
 
-/** Folds a text for storage. The title ends with the first line break, even if nothing follows. */
-export function searched(folded: string): Pick<EventSearchText, 'text'> {
+/** The columns of a folded text. It ends with a line break, so that the title always ends with one (`search.ts`). */
+export function searchTextColumns(folded: string): Pick<EventSearchText, 'text'> {
   return { text: Buffer.from(`${folded}\n`) };
 }
 
@@ -40,7 +40,7 @@ class FoldedTexts {
     const shown = resolveText(texts, language);
     const found = this.known.find((one) => saySame(one.shown, shown));
     if (found) return found.text;
-    const { text } = searched(searchText(shown));
+    const { text } = searchTextColumns(searchText(shown));
     this.known.push({ shown, text });
     return text;
   }

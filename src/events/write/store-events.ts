@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { overtakenIfGone } from '../../database/database-errors.js';
+import { retryIfReferenceGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
 import { logChanges } from '../../content/change-log.js';
 import { differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
@@ -14,11 +14,11 @@ import { changedLinks, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
-type Kept = EventChange & { readonly after: StoredEvent };
+type UpsertChange = EventChange & { readonly after: StoredEvent };
 
 /** Stores events whose rows are known, with all dependent data. One statement covers hundreds of events. */
 export async function storeEvents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
-  const kept = changes.filter((change): change is Kept => change.after !== undefined);
+  const kept = changes.filter((change): change is UpsertChange => change.after !== undefined);
   const removed = changes.flatMap(({ before, after }) => (before && !after ? before : []));
   try {
     await storeRows(manager, kept);
@@ -26,7 +26,7 @@ export async function storeEvents(manager: EntityManager, changes: readonly Even
     await storeDependents(manager, changes);
     if (removed.length > 0) await removeEvents(manager, removed);
   } catch (error) {
-    overtakenIfGone(error);
+    retryIfReferenceGone(error);
   }
 }
 
@@ -37,7 +37,7 @@ export async function storeDependents(manager: EntityManager, changes: readonly 
 }
 
 /** Inserts the new events, which sets their ids and those of their texts, and updates the others. */
-async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
+async function storeRows(manager: EntityManager, kept: readonly UpsertChange[]): Promise<void> {
   const modifiedAt = truncateToSeconds(new Date());
   const created = kept.filter(({ before }) => !before).map(({ after }) => after);
   for (const { event } of created) Object.assign(event, { modifiedAt });
@@ -58,7 +58,7 @@ async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise
   await updateRecords<EventRow>(manager, Event, revisions);
 }
 
-async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
+async function storeTexts(manager: EntityManager, kept: readonly UpsertChange[]): Promise<void> {
   // Most events of a series have the same name.
   const keys = new Map<string, string>();
   const withKey = (row: TextRow): TextRow => {

@@ -2,7 +2,7 @@ import { type Caller } from '../../http/context/role.js';
 import { type ListExtension, type SuggestedOrder } from '../../extension-api/extension.js';
 import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
-import { type Rows } from '../../database/sql/rows.js';
+import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { type SqlFragment } from '../../database/sql/statements.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
@@ -29,7 +29,7 @@ export const geolocFilters: ListExtension = {
 };
 
 /** Keeps the events at a venue with coordinates, or with coordinates in a box (edges included). */
-function filterLocated(rows: Rows, box: Box | undefined, { context }: ListScope): void {
+function filterLocated(rows: SelectBuilder, box: Box | undefined, { context }: ListScope): void {
   const { sql, parameters } = readableLocations(context.caller);
   const inBox = box && boxCondition(box, 'box');
   rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql}${inBox ? ` AND ${inBox.sql}` : ''})`, {
@@ -42,7 +42,7 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: GeolocParameters): Point 
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-function filterUnlocated(rows: Rows, { context }: ListScope): void {
+function filterUnlocated(rows: SelectBuilder, { context }: ListScope): void {
   const { sql, parameters } = visible('located_venue', context.caller, WRITABLE_STATUSES);
   // Without this hint, a server with statistics from before an import would read all locations for each event.
   const join = isSqlite(rows.manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
@@ -58,7 +58,7 @@ function filterUnlocated(rows: Rows, { context }: ListScope): void {
  * and MySQL compute it alike.
  */
 function filterNear(
-  rows: Rows,
+  rows: SelectBuilder,
   point: Point,
   radius: number,
   { occurrences }: GeolocParameters,

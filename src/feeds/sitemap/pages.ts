@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
 import { selectNamedInWorker } from '../../database/sql/statements.js';
-import { Rows } from '../../database/sql/rows.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { tableOf } from '../../database/sql/table.js';
 import { EVENT } from '../../events/event.names.js';
@@ -45,8 +45,8 @@ export interface ResourceCount {
 }
 
 /** Selects the records that everyone may see. */
-function publicRows(manager: EntityManager, { entity, publicCondition }: PublicResource): Rows {
-  return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(publicCondition);
+function publicRows(manager: EntityManager, { entity, publicCondition }: PublicResource): SelectBuilder {
+  return whereVisible(SelectBuilder.of(manager, entity, 'record'), null, ['publish']).andWhere(publicCondition);
 }
 
 /** The number of records of each resource that have pages. */

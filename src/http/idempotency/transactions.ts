@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database, type Work } from '../../database/database.js';
-import { isDuplicate, Overtaken } from '../../database/database-errors.js';
+import { isDuplicate, OptimisticLockError } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
@@ -133,7 +133,7 @@ async function claimKey(manager: EntityManager, request: ClaimedKey, longest: nu
     { accountId, keyHash, attempt: existing.attempt },
     { ...request, startedAt, answer: null },
   );
-  if (affected !== 1) throw new Overtaken();
+  if (affected !== 1) throw new OptimisticLockError();
   return undefined;
 }
 
@@ -141,7 +141,7 @@ async function insert(manager: EntityManager, request: IdempotentRequest): Promi
   try {
     await tableOf(manager, IdempotentRequest).insert(manager, [request]);
   } catch (error) {
-    throw isDuplicate(error) ? new Overtaken() : error;
+    throw isDuplicate(error) ? new OptimisticLockError() : error;
   }
 }
 

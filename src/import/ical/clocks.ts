@@ -7,12 +7,12 @@ import { isAbbreviation, zoneNamed } from './zone-names.js';
 export interface Clock {
   readonly timezone: string;
   readonly assumed?: AssumedZone | undefined;
-  /** Whether the zone is known, so that a series can use it. */
+  /** Whether the zone has a name that the calendar knows, so that a series can keep its rule. */
   readonly isNamed: boolean;
   instantOf(local: string): Date;
-  wallAt(instant: Date): string;
-  /** A local time in the form of a body. */
-  say(local: string): string;
+  localAt(instant: Date): string;
+  /** Formats a local time for the body of an event: unchanged, or as an instant if the zone has no known name. */
+  toInput(local: string): string;
 }
 
 export class Clocks {
@@ -39,7 +39,7 @@ export class Clocks {
       ...clockOf('UTC'),
       timezone: shown,
       isNamed: false,
-      say: (local) => isoUtc(new Date(parseAsUtc(local))),
+      toInput: (local) => isoUtc(new Date(parseAsUtc(local))),
     };
     this.floating = site;
     if (only !== undefined) this.floating = this.clock(only);
@@ -89,8 +89,8 @@ function clockOf(timezone: string, assumed?: AssumedZone): Clock {
     assumed,
     isNamed: true,
     instantOf: (local) => momentFromLocal(local, timezone).utc,
-    wallAt: (instant) => momentFromInstant(instant, timezone).local,
-    say: (local) => local,
+    localAt: (instant) => momentFromInstant(instant, timezone).local,
+    toInput: (local) => local,
   };
 }
 
@@ -107,8 +107,8 @@ function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZon
     assumed,
     isNamed: false,
     instantOf,
-    wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
-    say: (local) => isoUtc(instantOf(local)),
+    localAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
+    toInput: (local) => isoUtc(instantOf(local)),
   };
 }
 
@@ -145,7 +145,7 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   try {
     const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines.flat(), 'END:VTIMEZONE'].join('\r\n');
     const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
-    // Its rules are computed on demand.
+    // ical.js expands the rules lazily. Computing one offset throws here if they are invalid.
     zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));
     return zone;
   } catch {

@@ -14,7 +14,7 @@ export interface Property {
 export class Component {
   readonly components: Component[] = [];
   readonly unreadable: string[] = [];
-  isWhole = false;
+  isClosed = false;
   private readonly lines = new Map<string, string[]>();
   private readonly parsed = new Map<string, Property[]>();
 
@@ -69,7 +69,7 @@ export function parameterOf({ parameters }: Property, name: string): string | un
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** Components that cannot be nested in each other: if one begins, those that were not ended are ended. */
+/** Components that cannot be nested in each other: BEGIN of one closes another whose END is missing. */
 const SEPARATE = ['vcalendar', 'vevent', 'vtodo', 'vjournal', 'vfreebusy', 'vtimezone'];
 
 const MAX_DEPTH = 4;
@@ -85,11 +85,11 @@ export function parseCalendars(text: string): Component[] {
       if (SEPARATE.includes(name)) open = name === 'vcalendar' ? [] : open.slice(0, 1);
       const component = new Component(name, number);
       (open.at(-1)?.components ?? calendars).push(component);
-      // No component that is read is nested deeper.
+      // Deeper components are never read.
       if (open.length < MAX_DEPTH) open.push(component);
     } else {
       const place = open.findLastIndex((component) => component.name === name);
-      if (place >= 0) open.splice(place)[0]!.isWhole = true;
+      if (place >= 0) open.splice(place)[0]!.isClosed = true;
     }
   }
   return calendars;

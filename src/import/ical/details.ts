@@ -3,9 +3,9 @@ import { visibleText } from '../../text/sanitize.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { because } from '../messages.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
-import { given } from '../fields.js';
+import { withoutUndefined } from '../fields.js';
 import { type Body, type Occurrence, RecordError } from '../record.js';
-import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '../texts/tidy.js';
+import { descriptionFrom, notesOf, hasContent, withoutMarkdownLinks } from '../texts/tidy.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
@@ -117,7 +117,7 @@ function termName(slug: string): string {
 
 function htmlOf(event: Component, text: string): string {
   const html = withoutHead(event.text('x-alt-desc') ?? '');
-  if (saysSomething(html)) return html;
+  if (hasContent(html)) return html;
   return hasTags(text) ? mixedToHtml(text) : textToHtml(text);
 }
 
@@ -165,11 +165,11 @@ function whereOf(event: Component, { locations }: Surroundings): Body {
   return {
     online_url,
     attendance: isOnline ? (location.place === '' ? 'online' : 'mixed') : undefined,
-    venue: location.place === '' ? undefined : venue.map(given),
+    venue: location.place === '' ? undefined : venue.map(withoutUndefined),
   };
 }
 
-/** Some websites leave entities in it, whose semicolons are not separators. */
+/** Decodes the HTML entities that some websites write, because their semicolons are not separators. */
 function locationOf(event: Component): string {
   return decodeHTML(event.text('location') ?? '').trim();
 }

@@ -21,7 +21,7 @@ function read(text: string, options: Partial<ReadOptions> = {}): ImportRecord {
 }
 
 const timesOf = (record: ImportRecord) =>
-  record.occurrences.filter(({ isLeftOut }) => !isLeftOut).map(({ start, end }) => [start, end]);
+  record.occurrences.filter(({ isExcluded }) => !isExcluded).map(({ start, end }) => [start, end]);
 const startsOf = (record: ImportRecord) => timesOf(record).map(([start]) => start);
 const detailsOf = (...lines: string[]) =>
   read(calendar(event('DTSTART:20270105T200000', ...lines))).occurrences[0]!.details;

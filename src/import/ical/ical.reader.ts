@@ -1,12 +1,19 @@
 import { millisecondsBetween, isoUtc, addMilliseconds } from '../../datetime/moment.js';
 import { isLanguage, type Language } from '../../i18n/language.js';
 import { because, type Reason } from '../messages.js';
-import { type Entry, type Format, type ImportRecord, type Occurrence, readOne, type ReadOptions } from '../record.js';
+import {
+  type Entry,
+  type Format,
+  type ImportRecord,
+  type Occurrence,
+  readOrRefuse,
+  type ReadOptions,
+} from '../record.js';
 import { Clocks } from './clocks.js';
 import { type Component, parameterOf, parseCalendars } from './components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
 import { readRecurrence } from './recurrence.js';
-import { type IcalTime, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
+import { type IcalTime, readSpan, readTimes, type Span, seriesLocalTime, localOn } from './times.js';
 
 interface CalendarEvent {
   readonly event: Component;
@@ -47,16 +54,16 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
     now: options.now,
   };
   const groups = new Map<string, Group>();
-  const entries = events.flatMap((event) => grouped(groups, event));
+  const entries = events.flatMap((event) => addToGroup(groups, event));
   const last = calendars.at(-1);
-  const isCutOff = last !== undefined && !last.isWhole && last.components.at(-1)?.isWhole !== false;
+  const isCutOff = last !== undefined && !last.isClosed && last.components.at(-1)?.isClosed !== false;
   return [
     ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
     ...(isCutOff ? [{ id: 'ical', title: '', reason: because('cutOff') }] : []),
   ];
 }
 
-function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
+function addToGroup(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
   const { event } = one;
   const uid = event.text('uid');
   const refused = (reason: Reason): Entry => ({
@@ -65,7 +72,7 @@ function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group
     line: event.line,
     reason,
   });
-  if (!event.isWhole) return [refused(because('unfinished'))];
+  if (!event.isClosed) return [refused(because('unfinished'))];
   if (uid === undefined) return [refused(because('noUid'))];
   const known = groups.get(uid);
   const group = known ?? { uid, changed: [] };
@@ -88,23 +95,23 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
   const first = (main ?? changed[0])!;
   const { event, clocks } = first;
   const [id, title, line] = [`ical:${uid}`, titleOf(event), event.line];
-  return readOne({ id, title, line }, (): ImportRecord => {
+  return readOrRefuse({ id, title, line }, (): ImportRecord => {
     const span = readSpan(event, clocks);
     const { clock } = span.start;
     const recurrence = main && readRecurrence(event, span.start, clocks, file.now);
     const model = occurrence(first, span, file);
     const occurrences = new Map<string, Occurrence>();
-    for (const local of recurrence?.walls ?? []) {
-      const isLeftOut = model.isLeftOut || recurrence!.isExcluded(local);
+    for (const local of recurrence?.localStarts ?? []) {
+      const isExcluded = model.isExcluded || recurrence!.isExcluded(local);
       const key = keyOf(local, span.start.isDate);
-      occurrences.set(key, { ...model, ...times(recurrence!.spans.get(local) ?? span, local), key, isLeftOut });
+      occurrences.set(key, { ...model, ...times(recurrence!.spans.get(local) ?? span, local), key, isExcluded });
     }
     const overrides = inOrder(changed.map((one) => readOverride(one, main && span.start, file)));
     for (const override of overrides) {
-      const isThere = (local: string) => occurrences.get(keyOf(local, span.start.isDate))?.isLeftOut === false;
-      const following = override.isForFollowing ? (recurrence?.walls ?? []).filter(isThere) : [];
-      for (const local of new Set([override.wall, ...following.filter((local) => local > override.wall)])) {
-        const one = changedOccurrence(override, local);
+      const isThere = (local: string) => occurrences.get(keyOf(local, span.start.isDate))?.isExcluded === false;
+      const following = override.isForFollowing ? (recurrence?.localStarts ?? []).filter(isThere) : [];
+      for (const local of new Set([override.local, ...following.filter((local) => local > override.local)])) {
+        const one = applyOverride(override, local);
         occurrences.set(one.key, one);
       }
     }
@@ -114,11 +121,11 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     return {
       ...{ id, title, line, language: languageOf(event), occurrences: byTime },
       assumedZone: isTimed ? clock.assumed : undefined,
-      ruleStart: span.start.wall,
-      // The duration is that of the other dates, even if the clocks change on the first one.
-      model: { ...model, ...times({ ...span, endsAt: undefined }, span.start.wall) },
+      ruleStart: span.start.local,
+      // `endsAt` holds for the first date only, if the clocks change on it; the others have `length`.
+      model: { ...model, ...times({ ...span, endsAt: undefined }, span.start.local) },
       rrule: isOneRule ? recurrence?.rule : undefined,
-      isPart: main === undefined,
+      hasOnlyOverrides: main === undefined,
       hasParts: file.parents.has(uid),
     };
   });
@@ -128,9 +135,9 @@ interface Override {
   readonly event: Component;
   readonly occurrence: Occurrence;
   readonly span: Span;
-  /** Its local start by the rule, or its own start if the file does not have that. */
-  readonly wall: string;
-  readonly by: IcalTime;
+  /** Its RECURRENCE-ID in local time, or its own start if that is empty. */
+  readonly local: string;
+  readonly reference: IcalTime;
   readonly isForFollowing: boolean;
 }
 
@@ -141,13 +148,13 @@ function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: Fil
   const by = start ?? time;
   const [property] = event.properties('recurrence-id');
   const range = property && parameterOf(property, 'range')?.toUpperCase();
-  const local = wallInSeries(by, time, clocks);
+  const local = seriesLocalTime(by, time, clocks);
   return {
     event,
     occurrence: occurrence(one, span, file),
     span,
-    wall: local,
-    by,
+    local,
+    reference: by,
     isForFollowing: range === 'THISANDFUTURE',
   };
 }
@@ -157,36 +164,37 @@ function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: Fil
  * the newest is used.
  */
 function inOrder(overrides: readonly Override[]): Override[] {
-  const order = ({ event, wall: local, isForFollowing }: Override) =>
+  const order = ({ event, local, isForFollowing }: Override) =>
     `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;
   return [...overrides].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
 /** Applies an override to a date: following dates are moved by the same difference. */
-function changedOccurrence({ occurrence, span, by, wall: told }: Override, local: string): Occurrence {
-  const original = by.isDate ? local.slice(0, 10) : by.clock.say(local);
-  const changed = { ...occurrence, key: keyOf(local, by.isDate), isChanged: true, original };
-  if (local === told) return changed;
-  const shown = (reading: string) => (by.isDate ? reading : wallOn(span.start.clock, { ...by, wall: reading }));
-  const distance = millisecondsBetween(shown(told), shown(local));
-  return { ...changed, ...times(span, addMilliseconds(span.start.wall, distance)) };
+function applyOverride({ occurrence, span, reference, local: overridden }: Override, local: string): Occurrence {
+  const original = reference.isDate ? local.slice(0, 10) : reference.clock.toInput(local);
+  const changed = { ...occurrence, key: keyOf(local, reference.isDate), isOverride: true, original };
+  if (local === overridden) return changed;
+  const shown = (reading: string) =>
+    reference.isDate ? reading : localOn(span.start.clock, { ...reference, local: reading });
+  const distance = millisecondsBetween(shown(overridden), shown(local));
+  return { ...changed, ...times(span, addMilliseconds(span.start.local, distance)) };
 }
 
 function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
   const read = readDetails(event, file.surroundings);
   return {
     ...read,
-    key: keyOf(span.start.wall, span.start.isDate),
-    ...times(span, span.start.wall),
-    isLeftOut: !isPublic(event),
+    key: keyOf(span.start.local, span.start.isDate),
+    ...times(span, span.start.local),
+    isExcluded: !isPublic(event),
     ...(isCancelled && { isConfirmed: false, details: { ...read.details, event_status: 'cancelled' } }),
   };
 }
 
 function times({ start, length, endsAt }: Span, local: string) {
   const { isDate, clock } = start;
-  const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  const end = endsAt && local === start.wall ? isoUtc(endsAt) : say(addMilliseconds(local, length));
+  const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.toInput(reading));
+  const end = endsAt && local === start.local ? isoUtc(endsAt) : say(addMilliseconds(local, length));
   return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
 }
 

@@ -7,9 +7,9 @@ import { because } from '../messages.js';
 import { RecordError } from '../record.js';
 import { type Clocks } from './clocks.js';
 import { type Component, type Property } from './components.js';
-import { type IcalTime, readPeriods, readTime, readTimes, type Span, wallInSeries } from './times.js';
+import { type IcalTime, readPeriods, readTime, readTimes, type Span, seriesLocalTime } from './times.js';
 
-/** Rules are computed this far into the future; later imports add further dates. */
+/** Rules are expanded this far into the future; later imports add further dates. */
 const HORIZON_MONTHS = 24;
 
 /** Maximum number of dates: daily since 1970. More frequent events are not for a public calendar. */
@@ -18,7 +18,7 @@ const MAX_STEPS = 21_000;
 export interface IcalRecurrence {
   /** Its rule, if a single rule gives the series. Several rules, and EXRULE, become dates. */
   readonly rule: string | undefined;
-  readonly walls: readonly string[];
+  readonly localStarts: readonly string[];
   readonly spans: ReadonlyMap<string, Span>;
   readonly isExcluded: (local: string) => boolean;
 }
@@ -27,29 +27,29 @@ export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
   const rules = event.properties('rrule').flatMap((property) => readRule(property, start, clocks) ?? []);
-  const added = readTimes(event, 'rdate', clocks).map((time) => wallInSeries(start, time, clocks));
-  const ofRules = rules.flatMap((rule) => [...wallsBy(rule, start, utcText(horizon))]);
+  const added = readTimes(event, 'rdate', clocks).map((time) => seriesLocalTime(start, time, clocks));
+  const ofRules = rules.flatMap((rule) => [...expandRule(rule, start, utcText(horizon))]);
   const excluded = readTimes(event, 'exdate', clocks);
-  const exact = new Set(excluded.map((time) => wallInSeries(start, time, clocks)));
-  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall: local }) => local.slice(0, 10)));
+  const exact = new Set(excluded.map((time) => seriesLocalTime(start, time, clocks)));
+  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ local }) => local.slice(0, 10)));
   // Excluded dates are kept even if they are still beyond the horizon.
-  const localTimes = new Set([start.wall, ...ofRules, ...added, ...[...exact].filter((local) => local > start.wall)]);
+  const localTimes = new Set([start.local, ...ofRules, ...added, ...[...exact].filter((local) => local > start.local)]);
   // EXRULE was defined in RFC 2445; programs still write it.
   const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, clocks) ?? []);
-  for (const rule of exrules) for (const local of wallsByIcal(rule, start, utcText(horizon))) exact.add(local);
-  const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.wall);
+  for (const rule of exrules) for (const local of expandWithIcal(rule, start, utcText(horizon))) exact.add(local);
+  const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.local);
   const periods = start.isDate ? [] : readPeriods(event, start, clocks);
   return {
     rule: isOneRule ? rules[0] : undefined,
-    walls: nearest([...localTimes].sort(), utcText(now)),
-    spans: new Map(periods.map((span) => [span.start.wall, span])),
+    localStarts: nearest([...localTimes].sort(), utcText(now)),
+    spans: new Map(periods.map((span) => [span.start.local, span])),
     isExcluded: (local) => exact.has(local) || days.has(local.slice(0, 10)),
   };
 }
 
 /**
- * A rule without meaningless parts, with its end in local time; undefined if it ends before the first date.
- * @throws {RecordError} if it would give other dates than those that were found
+ * Normalizes a rule, with UNTIL in local time; undefined if it ends before the first date.
+ * @throws {RecordError} if the rule is invalid, or has a part that would be ignored although it changes the dates
  */
 function readRule(property: Property, start: IcalTime, clocks: Clocks): string | undefined {
   const parts = property.value
@@ -67,7 +67,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
   const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
   const last = untilLocal(rule, 'UTC');
-  if (last !== undefined && last < start.wall) return undefined;
+  if (last !== undefined && last < start.local) return undefined;
   try {
     ICAL.Recur.fromString(rule);
   } catch {
@@ -77,8 +77,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
 }
 
 /**
- * Parts that the parser ignores and that change the meaning of a rule: other calendars (RFC 7529), and values without a
- * date.
+ * Whether the parser would ignore a part although it changes the dates: another calendar (RFC 7529), or COUNT below 1.
  */
 function isForeign(part: string): boolean {
   const [name, value] = part.split('=');
@@ -88,13 +87,13 @@ function isForeign(part: string): boolean {
 
 function endingFirst(rule: string, start: IcalTime, until: string): string {
   const counted = withPart(rule, 'UNTIL', undefined);
-  const made = [...wallsBy(counted, start, until)];
+  const made = [...expandRule(counted, start, until)];
   return made.length < Number(rulePart(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
 }
 
 function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
   const time = readTime(until, { ...property, parameters: {} }, clocks);
-  const local = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
+  const local = start.isDate || time.clock === clocks.utc ? seriesLocalTime(start, time, clocks) : time.local;
   const isDay = time.isDate || start.isDate || local.endsWith('23:59:59');
   return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
 }
@@ -106,17 +105,17 @@ function nearest(localTimes: readonly string[], now: string): string[] {
 }
 
 /** Computes a rule with the library of series; rules that series do not support, such as hourly ones, with ical.js. */
-function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
-  if (parseRule(rule) instanceof FieldError) return wallsByIcal(rule, start, horizon);
+function expandRule(rule: string, start: IcalTime, horizon: string): Iterable<string> {
+  if (parseRule(rule) instanceof FieldError) return expandWithIcal(rule, start, horizon);
   try {
-    return datesByRule(rule, start.wall, 'UTC', horizon);
+    return datesByRule(rule, start.local, 'UTC', horizon);
   } catch {
     throw tooOften();
   }
 }
 
-function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator<string> {
-  const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateTimeString(start.wall.replace(' ', 'T')));
+function* expandWithIcal(rule: string, start: IcalTime, horizon: string): Generator<string> {
+  const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateTimeString(start.local.replace(' ', 'T')));
   for (let steps = 0; ; steps++) {
     const local = (iterator.next() as ICAL.Time | null | undefined)?.toString().replace('T', ' ');
     if (!local || local > horizon) return;

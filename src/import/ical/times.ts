@@ -15,7 +15,7 @@ import { type Clock, type Clocks } from './clocks.js';
 import { type Component, parameterOf, type Property } from './components.js';
 
 export interface IcalTime {
-  readonly wall: string;
+  readonly local: string;
   readonly isDate: boolean;
   readonly clock: Clock;
   readonly line: string;
@@ -24,7 +24,7 @@ export interface IcalTime {
 export interface Span {
   readonly start: IcalTime;
   readonly length: number;
-  /** The end as an instant, if no local time means it, because the clocks repeat that time or change meanwhile. */
+  /** The end as an instant, if start plus length in local time would be another one because the clocks change. */
   readonly endsAt?: Date | undefined;
 }
 
@@ -35,10 +35,10 @@ export function readSpan(event: Component, clocks: Clocks): Span {
   const [start] = readTimes(event, 'dtstart', clocks);
   if (!start) throw new RecordError(because('noStart'));
   const [end] = readTimes(event, 'dtend', clocks);
-  const [duration] = said(event, 'duration');
-  const span = end ? until(start, end) : lasting(start, duration);
-  const last = addMilliseconds(start.wall, span.length);
-  if (start.wall < FIRST_LOCAL_TIME || start.wall > LAST_LOCAL_TIME) throw badDate(start);
+  const [duration] = meaningfulProperties(event, 'duration');
+  const span = end ? until(start, end) : spanWithDuration(start, duration);
+  const last = addMilliseconds(start.local, span.length);
+  if (start.local < FIRST_LOCAL_TIME || start.local > LAST_LOCAL_TIME) throw badDate(start);
   if (last > LAST_LOCAL_TIME) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
   if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
@@ -57,28 +57,28 @@ function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
 /** All-day events of older versions of Exchange and Outlook: from midnight to midnight, with an extra property. */
 function isAllDay(event: Component, { start, length }: Span): boolean {
   if (start.isDate || event.text('x-microsoft-cdo-alldayevent')?.toUpperCase() !== 'TRUE') return false;
-  // The dates of a series are identified by their times.
+  // In a series, the time is part of the recurrence ID, so it cannot be dropped.
   const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => event.has(name));
-  return isSingle && start.wall.endsWith('00:00:00') && length > 0 && length % DAY === 0;
+  return isSingle && start.local.endsWith('00:00:00') && length > 0 && length % DAY === 0;
 }
 
 function until(start: IcalTime, end: IcalTime): Span {
-  const local = wallOn(start.clock, end);
+  const local = localOn(start.clock, end);
   // An end with a time is on the last day of an all-day event.
-  if (start.isDate) return { start, length: Math.ceil(millisecondsBetween(start.wall, local) / DAY) * DAY };
-  const length = millisecondsBetween(start.wall, local);
-  const endsAt = end.clock.instantOf(end.wall);
-  if (end.isDate || isTold(start, length, endsAt)) return { start, length };
-  return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
+  if (start.isDate) return { start, length: Math.ceil(millisecondsBetween(start.local, local) / DAY) * DAY };
+  const length = millisecondsBetween(start.local, local);
+  const endsAt = end.clock.instantOf(end.local);
+  if (end.isDate || isLocalEnd(start, length, endsAt)) return { start, length };
+  return { start, length: endsAt.getTime() - start.clock.instantOf(start.local).getTime(), endsAt };
 }
 
 /** Days are counted in local time, shorter durations exactly (RFC 5545, 3.3.6). */
-function lasting(start: IcalTime, property: Property | undefined): Span {
+function spanWithDuration(start: IcalTime, property: Property | undefined): Span {
   if (!property) return { start, length: start.isDate ? DAY : 0 };
   const { length, days } = readDuration(property);
   if (start.isDate || length < days) return { start, length };
-  const endsAt = new Date(start.clock.instantOf(addMilliseconds(start.wall, days)).getTime() + length - days);
-  return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
+  const endsAt = new Date(start.clock.instantOf(addMilliseconds(start.local, days)).getTime() + length - days);
+  return isLocalEnd(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
 function readDuration(property: Property): { readonly length: number; readonly days: number } {
@@ -96,21 +96,21 @@ function durationIn(text: string): ICAL.Duration | undefined {
   }
 }
 
-/** Whether the local time that is so much later than the start means this instant. */
-function isTold(start: IcalTime, length: number, moment: Date): boolean {
-  return start.clock.instantOf(addMilliseconds(start.wall, length)).getTime() === moment.getTime();
+/** Whether start plus length, added in local time, is this instant. */
+function isLocalEnd(start: IcalTime, length: number, moment: Date): boolean {
+  return start.clock.instantOf(addMilliseconds(start.local, length)).getTime() === moment.getTime();
 }
 
 export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clocks): Span[] {
-  return said(event, 'rdate').flatMap((property) =>
+  return meaningfulProperties(event, 'rdate').flatMap((property) =>
     property.value.split(',').flatMap((period): Span[] => {
       const [from = '', to] = period.split('/');
       if (to === undefined) return [];
       const start = { ...readTime(from, property, clocks), isDate: false };
-      const begins = { ...start, wall: wallOn(clock, start), clock };
+      const begins = { ...start, local: localOn(clock, start), clock };
       const isDuration = /^[+-]?P/i.test(to);
       const span = isDuration
-        ? lasting(begins, { ...property, value: to })
+        ? spanWithDuration(begins, { ...property, value: to })
         : until(begins, readTime(to, property, clocks));
       if (span.length < 0) throw endBeforeStart(property);
       return [span];
@@ -119,7 +119,7 @@ export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clock
 }
 
 export function readTimes(event: Component, name: string, clocks: Clocks): IcalTime[] {
-  return said(event, name).flatMap((property) =>
+  return meaningfulProperties(event, name).flatMap((property) =>
     property.value
       .split(',')
       .filter((text) => text.trim() !== '')
@@ -127,8 +127,8 @@ export function readTimes(event: Component, name: string, clocks: Clocks): IcalT
   );
 }
 
-/** Some programs write a word such as "none" in their language. */
-function said(event: Component, name: string): Property[] {
+/** Properties with a value. Some programs write the null value of their programming language, such as "None". */
+function meaningfulProperties(event: Component, name: string): Property[] {
   return event.properties(name).filter(({ value }) => !/^(?:none|null|nil|undefined)$/i.test(value));
 }
 
@@ -147,9 +147,9 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const instant = new Date(parseAsUtc(`${date} ${time}`));
   if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
   const local = addMilliseconds(`${date} ${time}`, isEndOfDay ? DAY : 0);
-  if (hour === undefined) return { wall: local, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  if (zone === undefined) return { wall: local, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
-  return { wall: addMilliseconds(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
+  if (hour === undefined) return { local, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  if (zone === undefined) return { local, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  return { local: addMilliseconds(local, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
 }
 
 function offsetOf(zone: string): number {
@@ -157,19 +157,19 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-export function wallOn(clock: Clock, time: IcalTime): string {
-  return time.isDate || time.clock === clock ? time.wall : clock.wallAt(time.clock.instantOf(time.wall));
+export function localOn(clock: Clock, time: IcalTime): string {
+  return time.isDate || time.clock === clock ? time.local : clock.localAt(time.clock.instantOf(time.local));
 }
 
 /**
- * A time of a series in the type of its start: for all-day series a day, else a local time, with the time of day of the
- * series if the file only has the day. An instant at midnight, or a second before it, means its day; another instant is
- * on its day in the zone of the file.
+ * Converts a time to the value type of the series start: a day for an all-day series, else a local time, with the time
+ * of day of the start if the file has only a day. For an all-day series, 00:00:00 and 23:59:59 in UTC mean the day that
+ * they name; other UTC times are converted to the zone of the file.
  */
-export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): string {
+export function seriesLocalTime(start: IcalTime, time: IcalTime, clocks: Clocks): string {
   if (!start.isDate)
-    return time.isDate ? `${time.wall.slice(0, 10)} ${start.wall.slice(11)}` : wallOn(start.clock, time);
-  const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.wall);
-  const local = isOnDay ? time.wall : momentFromInstant(time.clock.instantOf(time.wall), clocks.utc.timezone).local;
+    return time.isDate ? `${time.local.slice(0, 10)} ${start.local.slice(11)}` : localOn(start.clock, time);
+  const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.local);
+  const local = isOnDay ? time.local : momentFromInstant(time.clock.instantOf(time.local), clocks.utc.timezone).local;
   return `${local.slice(0, 10)} 00:00:00`;
 }

@@ -9,7 +9,7 @@ const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
 const TIME = /^(?:\d{1,2}:\d\d|\d{1,2} ?h\b|\d{1,2} ?h ?\d\d|\d{1,2} ?[ap]\.?m)/i;
 
-/** The order of day and month in a table, which a single unambiguous date shows. In French, the day comes first. */
+/** Derives the order of day and month from the unambiguous dates of a table; French tables default to day first. */
 export function orderOf(texts: readonly string[], language: Language): DateOrder {
   const dates = texts.flatMap((text) => {
     const [, first, , second] = NUMERIC.exec(text) ?? [];

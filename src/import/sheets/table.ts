@@ -2,7 +2,7 @@ import { FieldError } from '../../errors/field-error.js';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
 import { digest } from '../imported-records.js';
-import { given } from '../fields.js';
+import { withoutUndefined } from '../fields.js';
 import { because } from '../messages.js';
 import {
   type AnyEntry,
@@ -10,9 +10,9 @@ import {
   type ImportRecord,
   type LinkedSource,
   momentOf,
-  type Named,
+  type RecordHeader,
   type Occurrence,
-  readOne,
+  readOrRefuse,
   type ReadOptions,
   type RecognisedSource,
   RecordError,
@@ -37,9 +37,9 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 }
 
 /**
- * A table, whose first row names the columns: one event for each row.
- * @param unclosed the row in which a quote opens that nothing closes, so that no row can be told from there on
- * @throws {RecordError} where it has no column for the title or the start
+ * Reads a table, whose first row has the names of the columns. Each other row is an event.
+ * @param unclosed the number of the row with an unclosed quote; rows from there on cannot be separated
+ * @throws {RecordError} if it has no column for the title or the start
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
@@ -69,7 +69,7 @@ function* readTable(
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
-    const entry = readOne(row, () => readRow(row, times, cells, body[place]!, table));
+    const entry = readOrRefuse(row, () => readRow(row, times, cells, body[place]!, table));
     yield seen.has(id) ? { ...row, reason: because('duplicate') } : entry;
     seen.add(id);
   }
@@ -114,7 +114,7 @@ function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOp
 }
 
 function readRow(
-  row: Named,
+  row: RecordHeader,
   times: Times,
   cells: Cells,
   texts: readonly string[],
@@ -128,7 +128,7 @@ function readRow(
   const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
-  const occurrences = [{ ...times, key: '', isLeftOut: false, ...read }];
+  const occurrences = [{ ...times, key: '', isExcluded: false, ...read }];
   const isNumbered = id !== '' && !columns.isOwn;
   return { ...row, language, isNumbered, columns: byField(columns), occurrences, ...own };
 }
@@ -173,8 +173,8 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   const categories = terms('categories', cells, other);
   const tags = terms('tags', cells, other);
   const details = {
-    ...given(Object.fromEntries(PLAIN.map((field) => [field, own(field)]))),
-    ...given(Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)]))),
+    ...withoutUndefined(Object.fromEntries(PLAIN.map((field) => [field, own(field)]))),
+    ...withoutUndefined(Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)]))),
     title: own('title') ?? title,
     description: htmlOf(own('description')),
     excerpt: htmlOf(own('excerpt')),
@@ -219,7 +219,9 @@ function venuesIn(cells: Cells, other: Language): Body[] | undefined {
   const list = (field: string) => valuesIn(cells.get(field), ';');
   const names = list('venue');
   if (!names?.length) return undefined;
-  const shared = given(Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])));
+  const shared = withoutUndefined(
+    Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])),
+  );
   return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
     // If not every venue has a street, it is not known which one a street belongs to.
     const own = ['address', 'zip', 'city'].flatMap((field) => {

@@ -3,7 +3,7 @@ import { type Format, RecordError } from '../record.js';
 import { because } from '../messages.js';
 import { tableSource } from './table.js';
 
-/** The most that the XML of a workbook may be, and the table that its cells span: a file of a few bytes can name more than fits. */
+/** Limits for the unpacked XML and for the range of its cells: a small file (zip bomb) could need too much memory. */
 const [MAX_BYTES, MAX_CELLS] = [128 * 1024 * 1024, 10_000_000];
 
 const AT_ONCE = 2 ** 14;

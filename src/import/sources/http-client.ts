@@ -21,7 +21,7 @@ export class Unreachable extends DownloadFailed {}
  * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
  */
 export class HttpClient implements Client {
-  /** @param key `user:password` for HTTP Basic, or a token for Bearer; from the address if that names one */
+  /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(
     private readonly key: string | undefined,
     private readonly signal = new AbortController().signal,
@@ -31,7 +31,7 @@ export class HttpClient implements Client {
     return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
   }
 
-  /** Opens a download of any size. Only its beginning is retried, and it may be silent for as long as `fetch` allows. */
+  /** Opens a download of any size as a stream. Only the request is retried, not a stream that breaks off later. */
   async open(url: URL): Promise<Readable> {
     return this.request(url, undefined, async ({ status, body }) => {
       if (status !== 200) throw new DownloadFailed(because('refusedBy', url.host, status));
@@ -39,7 +39,7 @@ export class HttpClient implements Client {
     });
   }
 
-  /** @param read is called again after temporary failures, also of its own */
+  /** @param read is called again if it fails, since the request is then retried */
   private async request<T>(
     url: URL,
     seconds: number | undefined,

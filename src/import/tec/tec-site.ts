@@ -56,7 +56,7 @@ export class TecSite {
       const answer = await this.get(url, false);
       const records = isPlainObject(answer) ? answer[name] : undefined;
       if (!Array.isArray(records)) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
-      yield* newOn(page, records, seen, url);
+      yield* assertNewPage(page, records, seen, url);
       if (page >= Number((answer as Raw).total_pages ?? 1)) return;
     }
   }
@@ -74,7 +74,7 @@ export class TecSite {
       const url = this.address('', { ...query, page: String(page) });
       const answer = await this.get(inWordPress(url), page > 1);
       const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
-      yield* newOn(page, posts, seen, url) as Raw[];
+      yield* assertNewPage(page, posts, seen, url) as Raw[];
       if (posts.length < 100) return;
     }
   }
@@ -98,10 +98,10 @@ export class TecSite {
 }
 
 /**
- * The records of a page, all of them: pages move while they are read.
- * @throws {DownloadFailed} where the pages before had each of them, since the site does not heed which page is asked for
+ * Returns all records of a page, even those that were on an earlier page: pages shift while they are read.
+ * @throws {DownloadFailed} if all of them were on earlier pages, because then the site ignores the parameter `page`
  */
-function newOn(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
+function assertNewPage(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
   const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
   if (ids.length > 0 && ids.every((id) => seen.has(id))) throw new DownloadFailed(because('samePage', host, page));
   for (const id of ids) seen.add(id);
@@ -110,7 +110,7 @@ function newOn(page: number, records: readonly unknown[], seen: Set<string>, { h
 
 class NotServed extends DownloadFailed {}
 
-/** What names a site in IDs, since a host may have one in each directory: `old.example/club`. */
+/** The name of a site in IDs. It has the path, because a host may have several sites: `old.example/club`. */
 export function nameOfSite({ host, pathname }: URL): string {
   return host + pathname.replace(/\/wp-json(?=\/).*|\/(?:index\.php)?$/, '');
 }

@@ -3,7 +3,7 @@ import { parseTimeZone } from '../../datetime/zone.js';
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { visibleText } from '../../text/sanitize.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { given, type Raw, textOf } from '../fields.js';
+import { withoutUndefined, type Raw, textOf } from '../fields.js';
 import { because, importMessages } from '../messages.js';
 import {
   type AnyEntry,
@@ -15,7 +15,7 @@ import {
   type LinkedName,
   type LinkedSource,
   type Occurrence,
-  readOne,
+  readOrRefuse,
   type ReadOptions,
   RecordError,
 } from '../record.js';
@@ -76,7 +76,7 @@ async function* readPages(pages: readonly Raw[], context: Context): AsyncGenerat
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
   const name = nameOfSite(site.base);
   const translations = new Map<string, readonly string[]>();
-  // Of a translation, the linked records are those of its event, which get its texts; lists would create them again.
+  // With `--pair`, linked records get their texts through the events. Reading the lists would create them again.
   if (options.isPair) yield* readTranslations(site, translations);
   else yield* readLists(site, name);
   const hasKey = options.hasKey === true || site.base.username !== '';
@@ -146,7 +146,7 @@ function readEvent(raw: unknown, place: number, context: Context): Entry {
   if (!isPlainObject(raw)) return { id: `tec:${context.site}:[${place}]`, title: '', reason: because('noObject') };
   const number = textOf(raw, 'id');
   const id = `tec:${context.site}:${number ?? `[${place}]`}`;
-  return readOne({ id, title: nameOf(raw, 'title') ?? '' }, () => {
+  return readOrRefuse({ id, title: nameOf(raw, 'title') ?? '' }, () => {
     if (number === undefined) throw new RecordError(because('noUid'));
     // It may be the parent of a series, whose dates follow as another record with the same ID.
     return { ...recordOf(id, raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
@@ -156,13 +156,13 @@ function readEvent(raw: unknown, place: number, context: Context): Entry {
 function readSeries(parent: string, dates: readonly Raw[], context: Context): Entry {
   const first = dates.find((raw) => textOf(raw, 'id') === parent) ?? dates[0]!;
   const id = `tec:${context.site}:${parent}`;
-  return readOne({ id, title: nameOf(first, 'title') ?? '' }, () => {
+  return readOrRefuse({ id, title: nameOf(first, 'title') ?? '' }, () => {
     const read = dates.map((raw) => readOccurrence(raw, context));
     const sorted = read.sort((one, other) => (one.start < other.start ? -1 : 1));
     const like = contentOf(readOccurrence(first, context));
     const occurrences = sorted.map((one, place) => ({
       ...one,
-      ...(place > 0 && contentOf(one) !== like && { isChanged: true }),
+      ...(place > 0 && contentOf(one) !== like && { isOverride: true }),
     }));
     return { ...recordOf(id, first, context), occurrences };
   });
@@ -211,11 +211,11 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   return {
     ...times,
     key: times.start.replace(/[-:]/g, '').replace(' ', 'T').slice(0, 15),
-    isLeftOut: false,
+    isExcluded: false,
     details: {
-      ...given({ ...common(raw), excerpt: textOf(raw, 'excerpt'), date_utc: textOf(raw, 'date_utc') }),
+      ...withoutUndefined({ ...common(raw), excerpt: textOf(raw, 'excerpt'), date_utc: textOf(raw, 'date_utc') }),
       ...flagsOf(raw, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
-      ...given(stateOf(raw, venues.length > 0)),
+      ...withoutUndefined(stateOf(raw, venues.length > 0)),
       cost: visibleText(textOf(raw, 'cost') ?? '') || undefined,
       status: STATUSES.includes(status) ? status : undefined,
       title,
@@ -291,7 +291,7 @@ function flagOf(record: Raw, field: string): boolean | undefined {
 }
 
 function flagsOf(record: Raw, ...fields: string[]): Body {
-  return given(Object.fromEntries(fields.map((field) => [field, flagOf(record, field)])));
+  return withoutUndefined(Object.fromEntries(fields.map((field) => [field, flagOf(record, field)])));
 }
 
 /** An image is `false`, a URL, an object, or a list of these. A website may be the record's own page. */
@@ -313,9 +313,9 @@ function termBody(record: Raw): Body {
   return { name: nameOf(record, 'name'), description: textOf(record, 'description'), slug: slugOf(record) };
 }
 
-const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (record: Raw) => Body }>> = {
+const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body: (record: Raw) => Body }>> = {
   venues: {
-    ...{ one: 'venue', name: 'venue' },
+    ...{ singular: 'venue', name: 'venue' },
     body: (record) => ({
       ...common(record),
       ...namesOf(record, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
@@ -324,21 +324,21 @@ const BODIES: Readonly<Record<LinkedName, { one: string; name: string; body: (re
     }),
   },
   organizers: {
-    ...{ one: 'organizer', name: 'organizer' },
+    ...{ singular: 'organizer', name: 'organizer' },
     // E-mail addresses of organizers are public in The Events Calendar.
     body: (record) => ({ ...common(record), ...namesOf(record, 'organizer', 'phone', 'email') }),
   },
-  categories: { one: 'category', name: 'name', body: termBody },
-  tags: { one: 'tag', name: 'name', body: termBody },
+  categories: { singular: 'category', name: 'name', body: termBody },
+  tags: { singular: 'tag', name: 'name', body: termBody },
 };
 
 function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
-  const { one, name, body } = BODIES[kind];
+  const { singular, name, body } = BODIES[kind];
   return listOf(value).flatMap((record): LinkedSource[] => {
-    const [id, fields] = [textOf(record, 'id'), given(body(record))];
+    const [id, fields] = [textOf(record, 'id'), withoutUndefined(body(record))];
     if (id === undefined || fields[name] === undefined) return [];
     const isChild = kind === 'categories' && Number(record.parent) > 0;
-    const parent = isChild ? `tec:${site}:${one}:${String(record.parent)}` : undefined;
-    return [{ kind, id: `tec:${site}:${one}:${id}`, body: fields, parent }];
+    const parent = isChild ? `tec:${site}:${singular}:${String(record.parent)}` : undefined;
+    return [{ kind, id: `tec:${site}:${singular}:${id}`, body: fields, parent }];
   });
 }

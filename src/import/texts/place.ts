@@ -6,9 +6,9 @@ type Address = Readonly<
 >;
 type Place = Address & { readonly venue: string };
 
-/** Maximum length of a venue in characters. Parsing longer texts would take quadratic time. */
-const MOST_OF_ADDRESS = 1000;
-const MOST_OF_LOCATION = 10_000;
+/** Maximum lengths in characters of texts that are parsed, which takes quadratic time. */
+const MAX_ADDRESS_LENGTH = 1000;
+const MAX_LOCATION_LENGTH = 10_000;
 
 const PROVINCES = [
   'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PQ|QC|SK|YT',
@@ -31,7 +31,7 @@ const FRENCH =
  * @param city if the record has it in a separate field
  */
 export function readAddress(text: string, city?: string): Address {
-  if (text.length > MOST_OF_ADDRESS) return { address: text, city };
+  if (text.length > MAX_ADDRESS_LENGTH) return { address: text, city };
   const address = text
     .replace(/\s+/g, ' ')
     .replace(/[\s,]+$/, '')
@@ -69,7 +69,7 @@ export function cityName(text: string): string {
  * name and the rest the address. Semicolons separate places with an address each.
  */
 export function readLocation(location: string, known: ReadonlySet<string>): Place[] {
-  if (location.length > MOST_OF_LOCATION) return [{ venue: location }];
+  if (location.length > MAX_LOCATION_LENGTH) return [{ venue: location }];
   const places = location.split(/\s*;\s*/).filter(Boolean);
   if (places.length > 1 && places.every((place) => isWhole(place, known))) {
     return places.flatMap((place) => readLocation(place, known));

@@ -15,7 +15,7 @@ export function withoutMarkdownLinks(text: string): string {
 export function descriptionFrom(html: string, title: string): string | undefined {
   const description = tidied(html);
   const isMore = /<(?:a|img)\s/i.test(description) || !repeats(description, title);
-  return isMore && saysSomething(description) ? description : undefined;
+  return isMore && hasContent(description) ? description : undefined;
 }
 
 export function repeats(text: string, other: string): boolean {
@@ -23,7 +23,7 @@ export function repeats(text: string, other: string): boolean {
   return said !== '' && `${words(other)} `.startsWith(`${said} `);
 }
 
-export function saysSomething(html: string): boolean {
+export function hasContent(html: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
 }
 
@@ -69,7 +69,7 @@ function withLinks(html: string): string {
       `${before}${encoded(mendedAddress(decoded(address)))}${after}`,
   );
   return withoutMarkdown(mended).replace(LINK, (link, _before, address: string, _after, label: string) =>
-    // A program has turned words with a dot between them into a link.
+    // An auto-linker has turned two words with a dot between them into a link; only the words are kept.
     isBrokenAddress(decoded(address)) && address.replace(/^https?:\/\//i, '') === label ? label : link,
   );
 }
@@ -118,7 +118,7 @@ const PARAGRAPHS = new RegExp(String.raw`(?:${ONE_PARAGRAPH}\s*)+`, 'gi');
 function withLists(html: string): string {
   return html.replace(PARAGRAPHS, (all) => {
     const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));
-    if (!lines.some(({ text }) => ITEM.test(text) || RULE.test(text) || !saysSomething(text))) return all;
+    if (!lines.some(({ text }) => ITEM.test(text) || RULE.test(text) || !hasContent(text))) return all;
     return `${htmlOf(blocksOf(lines))}${/\s*$/.exec(all)![0]}`;
   });
 }
@@ -189,7 +189,7 @@ function add(blocks: Block[], line: Line): void {
 
 function htmlOf(blocks: readonly Block[]): string {
   return blocks
-    .filter(({ tag, parts }) => tag === 'hr' || saysSomething(joined(parts.flat())))
+    .filter(({ tag, parts }) => tag === 'hr' || hasContent(joined(parts.flat())))
     .map(({ tag, parts }) => {
       if (tag === 'hr') return '<hr>';
       if (tag === 'p') return `<p>${joined(parts.flat())}</p>`;

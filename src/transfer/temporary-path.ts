@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 /** Runs work that creates a file or a folder, and removes it afterwards, also if the command is interrupted. */
-export async function removing<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withTemporaryPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   const interrupted = () => {
     rmSync(path, { recursive: true, force: true });
     process.exit(130);

@@ -3,22 +3,22 @@ import { RateLimited } from '../../errors/api-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { Event } from '../event.entity.js';
 import { hashPassword } from './event-password.js';
-import { ALL_CLIENTS, PasswordGate } from './password-gate.js';
+import { ALL_CLIENTS, PasswordVerifier } from './password-verifier.js';
 
 describe('the gate of protected events', () => {
   let hash: string;
-  let gate: PasswordGate;
+  let gate: PasswordVerifier;
 
   beforeAll(async () => (hash = await hashPassword('right')));
   beforeEach(() => {
-    gate = new PasswordGate(loadSettings({ RATE_LIMIT: 'off' }));
+    gate = new PasswordVerifier(loadSettings({ RATE_LIMIT: 'off' }));
   });
 
   async function tried(id: number, password: string, address: string): Promise<string> {
     const event = Object.assign(new Event(), { id, passwordHash: hash });
     const context: Pick<RequestContext, 'address'> = { address };
     try {
-      return (await gate.opens(event, password, context)) ? 'open' : 'locked';
+      return (await gate.verify(event, password, context)) ? 'open' : 'locked';
     } catch (error) {
       return error instanceof RateLimited ? 'limited' : String(error);
     }

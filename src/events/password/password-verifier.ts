@@ -5,34 +5,37 @@ import { type RequestContext } from '../../http/context/calendar-request.js';
 import { clientKeyOf } from '../../http/context/client.js';
 import { consume, createRateLimiter, rateLimited } from '../../http/limits/rate-limiter.js';
 import { type Event } from '../event.entity.js';
-import { isPassword } from './event-password.js';
+import { verifyPassword } from './event-password.js';
 
 /** Attempts a minute for one event from one client. */
-const TRIES = 20;
+const MAX_ATTEMPTS_PER_EVENT = 20;
 
 /** Attempts a minute from one client for all events. */
-const TRIES_OF_CLIENT = 60;
+const MAX_ATTEMPTS_PER_CLIENT = 60;
 
-/** Wrong attempts a minute in total. After these, only clients without a wrong attempt may try. */
-const WRONG_IN_ALL = 600;
+/**
+ * Wrong attempts a minute from all clients together. Beyond them, each client may only make its first attempt, so that
+ * many addresses cannot guess in parallel.
+ */
+const MAX_FAILED_ATTEMPTS = 600;
 
 /** The key that counts the wrong attempts of all clients. */
 export const ALL_CLIENTS = 'all';
 
-/** Checks passwords of events. Attempts are always limited, because passwords that people remember can be guessed. */
+/** Verifies passwords of events, and limits the rate of attempts (brute force). The limits cannot be switched off. */
 @Injectable()
-export class PasswordGate {
+export class PasswordVerifier {
   private readonly triesOfEvent: RateLimiterAbstract;
   private readonly triesOfClient: RateLimiterAbstract;
   readonly wrongTries: RateLimiterAbstract;
 
   constructor(settings: Settings) {
-    this.triesOfEvent = createRateLimiter(settings, 'password of event', TRIES);
-    this.triesOfClient = createRateLimiter(settings, 'passwords of client', TRIES_OF_CLIENT);
-    this.wrongTries = createRateLimiter(settings, 'wrong passwords', WRONG_IN_ALL);
+    this.triesOfEvent = createRateLimiter(settings, 'password of event', MAX_ATTEMPTS_PER_EVENT);
+    this.triesOfClient = createRateLimiter(settings, 'passwords of client', MAX_ATTEMPTS_PER_CLIENT);
+    this.wrongTries = createRateLimiter(settings, 'wrong passwords', MAX_FAILED_ATTEMPTS);
   }
 
-  async opens(
+  async verify(
     event: Event,
     password: string | undefined,
     { address }: Pick<RequestContext, 'address'>,
@@ -40,13 +43,13 @@ export class PasswordGate {
     if (password === undefined || event.passwordHash === null) return false;
     const client = clientKeyOf(address);
     const key = `${event.id} ${client}`;
-    // An attempt counts before it is checked, so that parallel attempts count as well. A correct one is given back.
+    // An attempt is counted before it is checked, so that parallel attempts count. A correct one is refunded below.
     await consume(this.triesOfEvent, key);
     const { consumedPoints } = await consume(this.triesOfClient, client);
     if (consumedPoints > 1) await this.assertFewWrong();
     let isWrong = false;
     try {
-      isWrong = !(await isPassword(password, event.passwordHash));
+      isWrong = !(await verifyPassword(password, event.passwordHash));
     } finally {
       // An attempt that was refused because the queue is full is given back as well.
       if (!isWrong) await Promise.all([this.triesOfEvent.reward(key), this.triesOfClient.reward(client)]);
@@ -57,6 +60,6 @@ export class PasswordGate {
 
   private async assertFewWrong(): Promise<void> {
     const wrong = await this.wrongTries.get(ALL_CLIENTS);
-    if (wrong && wrong.consumedPoints > WRONG_IN_ALL) throw rateLimited(wrong);
+    if (wrong && wrong.consumedPoints > MAX_FAILED_ATTEMPTS) throw rateLimited(wrong);
   }
 }

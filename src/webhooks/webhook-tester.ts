@@ -11,7 +11,7 @@ import { WebhookStore } from './webhook-store.js';
 
 /** Sends test messages to webhooks. */
 @Injectable()
-export class WebhookTest {
+export class WebhookTester {
   constructor(
     private readonly database: Database,
     private readonly store: WebhookStore,

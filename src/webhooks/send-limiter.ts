@@ -6,16 +6,16 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Limits the concurrent messages to one receiver. After a failure they are sent one at a time, with pauses, until one
- * succeeds.
+ * Limits the concurrent messages to one receiver (circuit breaker). After a failure, they are sent one at a time, with
+ * exponential backoff, until one succeeds.
  */
-export class Lane {
+export class SendLimiter {
   private underWay = 0;
   private failures = 0;
   private pausedUntil = -Infinity;
 
   /** The number of messages that may be started now. */
-  get room(): number {
+  get capacity(): number {
     if (performance.now() < this.pausedUntil) return 0;
     return Math.max(0, (this.failures > 0 ? 1 : AT_ONCE) - this.underWay);
   }

@@ -14,7 +14,7 @@ export interface SelectParts {
  * A SELECT of one table to which conditions and joins are added step by step. Columns are called like the properties of
  * the entities; values are bound as parameters.
  */
-export class Rows {
+export class SelectBuilder {
   private readonly parameters: ObjectLiteral = {};
   private readonly conditions: string[] = [];
   private readonly joins = new Map<string, string>();
@@ -26,12 +26,12 @@ export class Rows {
     readonly alias: string,
   ) {}
 
-  static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string): Rows {
-    return new Rows(manager, tableNameOf(manager, entity), alias);
+  static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string): SelectBuilder {
+    return new SelectBuilder(manager, tableNameOf(manager, entity), alias);
   }
 
-  copy(): Rows {
-    const copy = new Rows(this.manager, this.table, this.alias);
+  copy(): SelectBuilder {
+    const copy = new SelectBuilder(this.manager, this.table, this.alias);
     copy.conditions.push(...this.conditions);
     for (const [alias, join] of this.joins) copy.joins.set(alias, join);
     Object.assign(copy.parameters, this.parameters);
@@ -40,8 +40,8 @@ export class Rows {
   }
 
   /** The same table without conditions and joins. */
-  unfiltered(): Rows {
-    return new Rows(this.manager, this.table, this.alias);
+  unfiltered(): SelectBuilder {
+    return new SelectBuilder(this.manager, this.table, this.alias);
   }
 
   andWhere(condition: string | SqlFragment, parameters: ObjectLiteral = {}): this {

@@ -16,7 +16,7 @@ interface StatusCount {
 
 /** The number of records of each resource in each status. Terms have no status and count as published. */
 @Injectable()
-export class CountedRecords {
+export class RecordMetrics {
   private readonly logger = new Logger('metrics');
   private readonly gauge: Gauge<'kind' | 'status'>;
   private countedAt = -Infinity;

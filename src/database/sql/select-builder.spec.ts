@@ -2,7 +2,7 @@ import { Column, type DataSource, Entity, getMetadataArgsStorage, PrimaryColumn 
 import { createDataSource, dataSourceOptions } from '../data-source.js';
 import { temporarySqlite, type TemporaryDatabase } from '../../../test/support/temporary-database.js';
 import { schema } from '../../schema.js';
-import { Rows } from './rows.js';
+import { SelectBuilder } from './select-builder.js';
 
 @Entity('stones')
 class Stone {
@@ -13,10 +13,10 @@ class Stone {
   weight!: number;
 }
 
-describe('Rows', () => {
+describe('SelectBuilder', () => {
   let database: TemporaryDatabase;
   let source: DataSource;
-  const stones = () => Rows.of(source.manager, Stone, 'stone');
+  const stones = () => SelectBuilder.of(source.manager, Stone, 'stone');
 
   beforeAll(async () => {
     database = await temporarySqlite();

@@ -4,7 +4,7 @@ import { RecordChange } from '../content/record-change.entity.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { unmasked, whereVisible } from '../content/visible.js';
 import { type SqlFragment, query } from '../database/sql/statements.js';
-import { Rows } from '../database/sql/rows.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { SLOTS } from '../database/write-counter.entity.js';
 import { Event } from '../events/event.entity.js';
@@ -15,15 +15,15 @@ import { resources as allKinds } from '../resources.js';
 import { type LastChange, type Position } from './change-token.js';
 
 /** A change that is listed. */
-export interface FoundChange {
+export interface ListedChange {
   readonly kind: string;
   readonly id: number;
   readonly change: 'upsert' | 'delete';
   readonly modifiedAt: Date;
 }
 
-export interface FoundPage {
-  readonly changes: readonly FoundChange[];
+export interface ChangePage {
+  readonly changes: readonly ListedChange[];
   readonly position: Position;
   /** Whether there were more changes when the page was read. */
   readonly more: boolean;
@@ -52,15 +52,15 @@ export async function countersOf(manager: EntityManager): Promise<number[]> {
 
 /** The position before all changes. */
 export function beginning(counters: readonly number[]): Position {
-  return { read: NOTHING_READ, firstPass: counters };
+  return { readUpTo: NOTHING_READ, firstPass: counters };
 }
 
 /**
  * Reads the changes after a position, counter by counter. The numbers of one counter follow the order of commits, so a
  * transaction that commits later never has a lower number.
  */
-export class ChangeWalk {
-  private readonly found = new Map<string, FoundChange>();
+export class ChangeReader {
+  private readonly found = new Map<string, ListedChange>();
   private readonly read: number[];
   private readonly readKinds: readonly string[];
 
@@ -70,14 +70,14 @@ export class ChangeWalk {
     private readonly counters: readonly number[],
     private readonly request: ChangeRequest,
   ) {
-    this.read = [...start.read];
+    this.read = [...start.readUpTo];
     this.readKinds =
       request.embedded && request.kinds.includes(EVENT.plural)
         ? allKinds.map(({ names }) => names.plural)
         : request.kinds;
   }
 
-  async page(): Promise<FoundPage> {
+  async page(): Promise<ChangePage> {
     let last = this.start.last;
     // The counter at which the previous page ended comes first.
     for (const slot of slotsFrom(last?.slot ?? 0)) {
@@ -93,12 +93,12 @@ export class ChangeWalk {
     return this.request.limit - this.found.size;
   }
 
-  private end(last: LastChange | undefined): FoundPage {
+  private end(last: LastChange | undefined): ChangePage {
     const { read, start } = this;
     const isUnread = (numbers: readonly number[]) => numbers.some((number, slot) => read[slot]! < number);
     const firstPass = start.firstPass && isUnread(start.firstPass) ? start.firstPass : undefined;
     const more = last !== undefined || isUnread(this.counters);
-    return { changes: [...this.found.values()], position: { read, firstPass, last }, more };
+    return { changes: [...this.found.values()], position: { readUpTo: read, firstPass, last }, more };
   }
 
   /** @returns the change at which the page ended, if it is full and more changes of this counter follow */
@@ -132,7 +132,7 @@ export class ChangeWalk {
     else if (!this.isOfFirstPass(row)) this.list({ kind, id, change: 'delete', modifiedAt: dateOf(row.changedAt) });
   }
 
-  private list(change: FoundChange): void {
+  private list(change: ListedChange): void {
     this.found.set(keyOf(change.kind, change.id), change);
   }
 
@@ -183,7 +183,7 @@ export class ChangeWalk {
     condition?: SqlFragment,
   ): Promise<ChangeRow[]> {
     const [ofSlot, ofNumber] = [`entry.${change.slot}`, `entry.${change.number}`];
-    const rows = Rows.of(this.manager, RecordChange, 'entry').andWhere(`${ofSlot} = :slot`, { slot });
+    const rows = SelectBuilder.of(this.manager, RecordChange, 'entry').andWhere(`${ofSlot} = :slot`, { slot });
     // Later changes may have been committed between two statements: their numbers are read next time.
     rows.andWhere(`${ofNumber} <= :counter`, { counter: this.counters[slot] });
     if (last) {
@@ -213,7 +213,7 @@ export class ChangeWalk {
     for (const { names, entity, isPublished } of allKinds) {
       const ids = rows.flatMap(({ kind, recordId }) => (kind === names.plural ? [recordId] : []));
       if (ids.length === 0) continue;
-      const records = isPublished ? this.shownRows(entity) : Rows.of(this.manager, entity, 'record');
+      const records = isPublished ? this.shownRows(entity) : SelectBuilder.of(this.manager, entity, 'record');
       records.andWhere(`record.id IN (${ids.join()})`);
       for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
         shown.set(keyOf(names.plural, id), dateOf(modifiedAt));
@@ -222,10 +222,10 @@ export class ChangeWalk {
   }
 
   /** The condition for records that lists may show to the caller, with any status that the caller may read. */
-  private shownRows(entity: new () => ObjectLiteral): Rows {
+  private shownRows(entity: new () => ObjectLiteral): SelectBuilder {
     const { caller } = this.request;
     const statuses = hasRole(caller, 'contributor') ? WRITABLE_STATUSES : (['publish'] as const);
-    const rows = whereVisible(Rows.of(this.manager, entity, 'record'), caller, statuses);
+    const rows = whereVisible(SelectBuilder.of(this.manager, entity, 'record'), caller, statuses);
     return entity === Event ? rows.andWhere('record.hidden = FALSE') : rows;
   }
 }

@@ -18,9 +18,13 @@ const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
 
 /**
  * Copies to an occurrence all fields of its series that it does not override.
- * @param before undefined for a new occurrence, whose id and slugs are not known yet
+ * @param before undefined for a new occurrence, whose id and slugs are set later
  */
-export function derive(series: StoredEvent, before: StoredEvent | undefined, occurrence: Occurrence): StoredEvent {
+export function inheritFromSeries(
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  occurrence: Occurrence,
+): StoredEvent {
   const own = before ? overriddenFieldsOf(before.event) : new Set<OverriddenField>();
   const event = before ? { ...before.event } : { ...series.event, ...BLANK };
   for (const name of followedColumns(series.event))
@@ -39,7 +43,10 @@ const BLANK: Partial<EventRow> = {
   ...{ ownFields: null, recurrence: null, extendAt: null },
 };
 
-/** The status of the series, unless the occurrence overrides it; also after the trash. */
+/**
+ * The status columns of an occurrence: those of its series, unless it overrides them. An overridden status also returns
+ * when the series leaves the trash.
+ */
 function statusOf(
   series: EventRow,
   before: EventRow | undefined,
@@ -63,7 +70,9 @@ function textsOf(
 ): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
-  const rows = LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
+  const rows = LANGUAGES.map(
+    (language) => real.find((row) => row.language === language) ?? fallbackText(language, real),
+  );
   // An occurrence with overridden texts has its own states of translations.
   if (!before || !hasOwnTexts(own)) return rows;
   const states = translationStates(before.texts, rows, OWN_TEXTS);
@@ -95,8 +104,8 @@ function textIn(
   } as TextRow;
 }
 
-/** The row of a language without a text. It has the name of the other language, for sorting. */
-function borrowed(language: Language, real: readonly TextRow[]): TextRow {
+/** The fallback row of a language that has no translation: it contains the name in the other language, for sorting. */
+function fallbackText(language: Language, real: readonly TextRow[]): TextRow {
   const lender = real.find((row) => row.language === otherLanguage(language))!;
   const blank = Object.fromEntries(followedTexts(lender).map((name) => [name, null]));
   return { ...lender, ...blank, name: lender.name, language, borrowed: true, slug: null, state: 'missing' };

@@ -9,52 +9,59 @@ import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
 import { type FeedEvent } from '../feeds/feed-event.js';
 import { uidOfRecord } from '../feeds/uid.js';
-import { type Body, momentOf, type Named, type OwnRow } from './record.js';
+import { type Body, momentOf, type RecordHeader, type ExportedRow } from './record.js';
 
-const OURS = /^ical:(event-(\d{1,9})@.+)$/;
+const OWN_UID = /^ical:(event-(\d{1,9})@.+)$/;
 
 /** Whether a record is an event that this calendar has exported as iCalendar. */
-export async function isOwn(manager: EntityManager, record: Pick<Named, 'id'>): Promise<boolean> {
-  const [, uid, id] = OURS.exec(record.id) ?? [];
+export async function isOwnExport(manager: EntityManager, record: Pick<RecordHeader, 'id'>): Promise<boolean> {
+  const [, uid, id] = OWN_UID.exec(record.id) ?? [];
   if (uid === undefined) return false;
   const [calendar] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });
   const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
   if (!calendar) return false;
-  if (!event) return uid === uidOfRecord({ id: Number(id), externalId: null }, calendar.uuid) && hasBegun(manager, id!);
+  if (!event)
+    return (
+      uid === uidOfRecord({ id: Number(id), externalId: null }, calendar.uuid) && isFormerSeriesStart(manager, id!)
+    );
   const named = { id: event.id, externalId: event.longExternalId ?? event.externalId };
   return uidOfRecord(named, calendar.uuid) === uid;
 }
 
 /** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
-async function hasBegun(manager: EntityManager, id: string): Promise<boolean> {
+async function isFormerSeriesStart(manager: EntityManager, id: string): Promise<boolean> {
   const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
   return found.length > 0;
 }
 
-const OF_VENUE = ['address', 'zip', 'city'];
+const VENUE_COLUMNS = ['address', 'zip', 'city'];
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /**
  * The columns in which a row differs from the current event; undefined if the row belongs to another event, such as one
  * of another calendar with the same id.
  */
-export function changedCells(event: LinkedEvent, { cells }: OwnRow, audience: Viewer): ReadonlySet<string> | undefined {
+export function changedCells(
+  event: LinkedEvent,
+  { cells }: ExportedRow,
+  audience: Viewer,
+): ReadonlySet<string> | undefined {
   const now = eventCells(presentEvent(event, audience) as FeedEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
   const changed = Object.keys(cells).filter((column) => column in now && !isSame(column));
-  return new Set(changed.map((column) => (OF_VENUE.includes(column) ? 'venue' : column)));
+  return new Set(changed.map((column) => (VENUE_COLUMNS.includes(column) ? 'venue' : column)));
 }
 
-/** Whether an event was changed since the calendar exported the row. Spreadsheets may leave out the seconds. */
-export function isOlder({ cells }: OwnRow, { modifiedAt }: LinkedEvent, siteTimezone: string): boolean {
+/** Whether the event was changed after the row was exported, to the minute if the spreadsheet dropped the seconds. */
+export function isOlderThanEvent({ cells }: ExportedRow, { modifiedAt }: LinkedEvent, siteTimezone: string): boolean {
   const { modified = '' } = cells;
   const exported = momentOf(modified, { timezone: siteTimezone });
   const exact = /:\d\d:\d\d/.test(modified) ? 1000 : 60_000;
   return !exported || modifiedAt.getTime() - exported.utc.getTime() >= exact;
 }
 
-export function ownBody(all: Body, changed: ReadonlySet<string>, { cells }: OwnRow): Body {
+export function bodyOfChangedCells(all: Body, changed: ReadonlySet<string>, { cells }: ExportedRow): Body {
   const fields = [...changed].map((column) => [column, cells[column] === '' ? null : all[column]] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
