@@ -33,7 +33,7 @@ function aDatabase(response: () => ApplicationKey | null) {
 }
 
 function anAuthenticator(database: object): Authenticator {
-  const lastUses = Object.assign(new LastUses(database as Database), { note: () => undefined });
+  const lastUses = Object.assign(new LastUses(database as Database), { recordUse: () => undefined });
   return new Authenticator(database as Database, lastUses);
 }
 

@@ -249,7 +249,7 @@ for (const { name, run, make } of temporaryDatabases) {
       const contents = {
         migrations: allMigrations,
         lastIds: {},
-        batches: () => toAsync([{ table: 'venues', place: { first: 2, last: 3 }, rows }]),
+        batches: () => toAsync([{ table: 'venues', lineRange: { first: 2, last: 3 }, rows }]),
       };
       await expect(load(options, contents)).rejects.toThrow('Lines 2 to 3 (venues): the database refuses a row: ');
     });

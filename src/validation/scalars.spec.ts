@@ -24,13 +24,13 @@ function complaint(parsed: unknown): string {
 }
 
 describe('boolean', () => {
-  it.each([true, 1, 'true', 'TRUE', '1', 'yes', 'On', ' true ', ['1']])('takes %p for true', async (value) =>
+  it.each([true, 1, 'true', 'TRUE', '1', 'yes', 'On', ' true '])('takes %p for true', async (value) =>
     expect(await read(boolean, value)).toBe(true),
   );
-  it.each([false, 0, 'false', 'False', '0', 'no', 'OFF', ['no']])('takes %p for false', async (value) =>
+  it.each([false, 0, 'false', 'False', '0', 'no', 'OFF'])('takes %p for false', async (value) =>
     expect(await read(boolean, value)).toBe(false),
   );
-  it.each([2, 'maybe', 'y', {}, [], '01'])('refuses %p', async (value) =>
+  it.each([2, 'maybe', 'y', {}, [], '01', [true], ['no']])('refuses %p', async (value) =>
     expect(await refused(boolean, value)).toMatch(/true or false/),
   );
 });
@@ -43,12 +43,11 @@ describe('integer', () => {
     ['-5', -5],
     ['+5', 5],
     ['007', 7],
-    [['5'], 5],
     [-0, 0],
     ['-0', 0],
   ])('reads %p as %d', async (value, expected) => expect(await read(integer(), value)).toBe(expected));
 
-  it.each([1.5, '1.5', '1e3', '0x10', ' ', 'five', '5 6', true, {}, []])('refuses %p', async (value) =>
+  it.each([1.5, '1.5', '1e3', '0x10', ' ', 'five', '5 6', true, {}, [], [5], ['5']])('refuses %p', async (value) =>
     expect(await refused(integer(), value)).toBe('Must be a whole number.'),
   );
 

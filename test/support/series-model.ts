@@ -503,12 +503,16 @@ export class SeriesModel {
     const isSameClock = stand.values.times.timezone === timezone && stand.values.times.allDay === allDay;
     const pinned = [...stand.overrides].filter((field) => field !== 'times' || !isSameClock);
     const at = this.ruleStartOf(stand, { recurrence: rule, times });
-    Object.assign(stand, { recurrence: rule, first: { start: times.start, end: times.end }, at });
+    Object.assign(stand, {
+      recurrence: rule,
+      first: { start: times.start, end: times.end },
+      representativeStart: at,
+    });
     Object.assign(series, {
       recurrence: null,
       first: undefined,
-      at: undefined,
-      own: new Set(isMoved ? ['times'] : []),
+      representativeStart: undefined,
+      overrides: new Set(isMoved ? ['times'] : []),
     });
     for (const one of this.events.filter((event) => event.series === series)) {
       one.series = stand;
