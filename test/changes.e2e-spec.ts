@@ -310,7 +310,7 @@ describe('the list of changes', () => {
     for (const changed of [
       { day: token.day - 91 },
       { calendar: 'another' },
-      { position: { read: token.position.readUpTo.map((number) => number + 1000) } },
+      { position: { readUpTo: token.position.readUpTo.map((number) => number + 1000) } },
     ])
       expect((await ask(changed)).body.code).toBe('changes-token-expired');
     expect((await ask({ kinds: ['foo'] }).expect(400)).body.data.params).toHaveProperty('since');

@@ -285,7 +285,7 @@ describe('npm run export', () => {
     const nowhere = { DATABASE_URL: `sqlite:${fileOf('nowhere.sqlite')}` };
     expect(await command('export', [exported, '--overwrite'], nowhere)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('nowhere.sqlite does not exist.'),
+      stderr: expect.stringContaining('nowhere.sqlite in DATABASE_URL does not exist.'),
     });
     expect(readFileSync(exported).equals(before)).toBe(true);
     expect(await command('export', ['nowhere/calendar.ndjson.gz'], { DATABASE_URL: database.url })).toMatchObject({
