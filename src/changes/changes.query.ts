@@ -20,7 +20,7 @@ function parseToken(raw: unknown): Token | FieldError {
   return token && isUsable ? token : new FieldError((messages) => messages.changeToken);
 }
 
-/** What the list of changes accepts. */
+/** Query parameters of the list of changes. */
 export class ChangesQuery extends FieldsQuery {
   /** The `next` of the page before. Without it, the list begins with everything that you may see. */
   @Parameter(parseToken, { schema: { type: 'string' } })

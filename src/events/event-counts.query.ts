@@ -8,7 +8,7 @@ const Filters = OmitType(EventsQuery, ['page', 'per_page', 'order', 'orderby', '
 
 const MAX_LIMIT = 500;
 
-/** What the counts of events accept: every filter of their list. */
+/** Query parameters of the counts of events: every filter of the list. */
 export class EventCountsQuery extends Filters {
   /** What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status. */
   @Parameter(oneOf(COUNT_DIMENSIONS), { required: true, schema: { enum: [...COUNT_DIMENSIONS], example: 'day' } })

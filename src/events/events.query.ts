@@ -35,7 +35,7 @@ export const APPLIES = ['this', 'following', 'all'] as const;
 
 export type Apply = (typeof APPLIES)[number];
 
-/** What updates of one event accept. */
+/** Query parameters of updates of one event. */
 export class EventUpdateQuery extends FieldsQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
@@ -46,7 +46,7 @@ export class EventUpdateQuery extends FieldsQuery {
   apply?: Apply;
 }
 
-/** What deletions of one event accept. */
+/** Query parameters of deletions of one event. */
 export class EventDeleteQuery extends DeleteQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)

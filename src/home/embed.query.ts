@@ -14,7 +14,7 @@ const Filters = OmitType(EventsQuery, [
   ...(['occurrences', 'status', 'hide_from_listings'] as const),
 ]);
 
-/** What the page for frames accepts: filters of the list of events. */
+/** Query parameters of the page for frames: filters of the list of events. */
 export class EmbedQuery extends Filters {
   /** A month grid above the list of events, or the list alone. */
   @Parameter(oneOf(VIEWS), { schema: { enum: [...VIEWS], default: 'month' } })

@@ -35,7 +35,7 @@ interface Text {
   readonly borrowed: boolean;
 }
 
-/** What the services of venues, organizers, categories and tags have in common. */
+/** The methods that the services of venues, organizers, categories and tags share. */
 interface Service {
   readonly resource: {
     readonly names: { readonly singular: string };

@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '../i18n/language.js';
 import { Parameter } from '../validation/field.js';
 import { oneOf } from '../validation/scalars.js';
 
-/** What every route accepts. */
+/** Query parameters of every route. */
 export class LanguageQuery {
   /** Language of the response, if not that of the root. */
   @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES] } })

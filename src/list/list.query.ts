@@ -18,7 +18,7 @@ function agreesWithFallback(untranslated: unknown, { fallback }: RecordQuery): b
   return !(untranslated === 'only' && fallback === 'none');
 }
 
-/** What every list accepts. */
+/** Query parameters of every list. */
 export class ListQuery extends RecordQuery {
   /** Page of the list. */
   @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, default: 1 } })

@@ -10,7 +10,7 @@ import { type TermTranslation } from '../content/taxonomy/term-translation.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
 
-/** What the lists of categories and tags accept. */
+/** Query parameters of the lists of categories and tags. */
 export class TermsQuery extends ListQuery {
   /** true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
   @Parameter(boolean, { schema: { type: 'boolean', default: true } })

@@ -3,7 +3,7 @@ import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';
 import { plainText } from '../validation/scalars.js';
 
-/** What the index of the namespace accepts. */
+/** Query parameters of the index of the namespace. */
 export class IndexQuery extends LanguageQuery {
   /** The namespace; there is one. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: NAMESPACE } })

@@ -1,4 +1,4 @@
 import { LinkedQuery } from '../list/linked.query.js';
 
-/** What the list of organizers accepts. */
+/** Query parameters of the list of organizers. */
 export class OrganizersQuery extends LinkedQuery {}

@@ -11,7 +11,7 @@ import { type Extended } from './published.resource.js';
 import { type CountDimension, type EventLink, type LinkFilter, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 
-/** What is specific to the relation of events to one published resource. */
+/** The definition of the relation of events to one published resource. */
 interface PublishedLink<E extends PublishedRecord, D extends object> {
   /** The field of events. Records in bodies of events have their name in a field of the same name. */
   readonly field: string;

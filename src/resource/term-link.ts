@@ -11,7 +11,7 @@ import { parseTermList, type IdOrText } from '../validation/lists.js';
 import { type CountDimension, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 
-/** What is specific to the relation of events to one taxonomy. */
+/** The definition of the relation of events to one taxonomy. */
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
   readonly countedBy?: readonly CountDimension[];

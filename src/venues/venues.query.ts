@@ -1,4 +1,4 @@
 import { LinkedQuery } from '../list/linked.query.js';
 
-/** What the list of venues accepts. */
+/** Query parameters of the list of venues. */
 export class VenuesQuery extends LinkedQuery {}

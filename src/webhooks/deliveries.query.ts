@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entit
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-/** What the list of deliveries accepts. */
+/** Query parameters of the list of deliveries. */
 export class DeliveriesQuery extends LanguageQuery {
   /** Only deliveries with this status. */
   @Parameter(oneOf(DELIVERY_STATUSES), { schema: { enum: [...DELIVERY_STATUSES] } })
