@@ -943,7 +943,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The addresses that are told of changes. Secrets are not shown.
+         * @description The URLs that receive messages about changes. Secrets are not shown.
          *
          *     Needs a key with the role `administrator` or higher, and rights on the record.
          */
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook
-         * @description Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and responds with how it ended.
+         * @description Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and returns the result.
          *
          *     Needs a key with the role `administrator` or higher, and rights on the record.
          */
@@ -1382,7 +1382,7 @@ export interface components {
             /** @description Whether there is more to read now. */
             more: boolean;
             /**
-             * @description Token for `since`: what follows this page. It is valid for 90 days.
+             * @description Token for the next request (`since`). It is valid for 90 days.
              * @example WzEsImM5…
              */
             next: string;
@@ -2146,7 +2146,7 @@ export interface components {
         };
         CreateWebhook: {
             /**
-             * @description Whether messages are sent. Switching a webhook on again forgives its failures.
+             * @description Whether messages are sent. Switching a webhook on again resets its failures.
              * @default false
              */
             active?: boolean;
@@ -2173,7 +2173,7 @@ export interface components {
             url: string;
         };
         CreateWebhookForm: {
-            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
+            /** @description Whether messages are sent. Switching a webhook on again resets its failures. */
             active?: boolean;
             /** @description A note for administrators about the purpose of the webhook. */
             description?: string;
@@ -2581,7 +2581,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
@@ -2606,7 +2606,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -2897,7 +2897,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
@@ -2922,7 +2922,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -3060,7 +3060,7 @@ export interface components {
             title?: string;
             /**
              * Format: uri
-             * @description Website in this language alone, in place of the one for all languages.
+             * @description Website in this language; replaces the value for all languages.
              * @example https://example.com/concert-d-ete
              */
             website?: string | null;
@@ -3321,7 +3321,7 @@ export interface components {
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
@@ -3342,7 +3342,7 @@ export interface components {
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -3494,7 +3494,7 @@ export interface components {
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
@@ -3515,7 +3515,7 @@ export interface components {
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -3625,7 +3625,7 @@ export interface components {
             slug?: string;
             /**
              * Format: uri
-             * @description Website in this language alone, in place of the one for all languages.
+             * @description Website in this language; replaces the value for all languages.
              * @example https://example.com/fondation
              */
             website?: string | null;
@@ -4926,7 +4926,7 @@ export interface components {
             zip?: string;
         };
         UpdateWebhook: {
-            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
+            /** @description Whether messages are sent. Switching a webhook on again resets its failures. */
             active?: boolean;
             /**
              * @description A note for administrators about the purpose of the webhook.
@@ -4953,7 +4953,7 @@ export interface components {
             url?: string;
         };
         UpdateWebhookForm: {
-            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
+            /** @description Whether messages are sent. Switching a webhook on again resets its failures. */
             active?: boolean;
             /** @description A note for administrators about the purpose of the webhook. */
             description?: string;
@@ -5125,7 +5125,7 @@ export interface components {
              */
             translations?: {
                 en?: {
-                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    /** @description Street and number in this language; replaces the value for all languages. */
                     address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
@@ -5144,11 +5144,11 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
-                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    /** @description Street and number in this language; replaces the value for all languages. */
                     address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
@@ -5167,7 +5167,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -5349,7 +5349,7 @@ export interface components {
              */
             translations?: {
                 en?: {
-                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    /** @description Street and number in this language; replaces the value for all languages. */
                     address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
@@ -5368,11 +5368,11 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
                 fr?: {
-                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    /** @description Street and number in this language; replaces the value for all languages. */
                     address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
@@ -5391,7 +5391,7 @@ export interface components {
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
-                    /** @description Website in this language alone, in place of the one for all languages. */
+                    /** @description Website in this language; replaces the value for all languages. */
                     website: string | null;
                 };
             };
@@ -5483,7 +5483,7 @@ export interface components {
         };
         VenueTexts: {
             /**
-             * @description Street and number in this language alone, in place of those for all languages.
+             * @description Street and number in this language; replaces the value for all languages.
              * @example 178, rue Victoria
              */
             address?: string | null;
@@ -5516,7 +5516,7 @@ export interface components {
             venue?: string;
             /**
              * Format: uri
-             * @description Website in this language alone, in place of the one for all languages.
+             * @description Website in this language; replaces the value for all languages.
              * @example https://example.com/salle-massey
              */
             website?: string | null;
@@ -5530,7 +5530,7 @@ export interface components {
              */
             created_utc: string;
             /**
-             * @description What it is for.
+             * @description Purpose of the webhook, for administrators.
              * @example Search index
              */
             description: string | null;
@@ -9660,7 +9660,7 @@ export interface operations {
                 _fields?: string[];
                 /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Password of the event, if it has one; only on the route by id. */
+                /** @description Password of the event, if it has one; accepted by id only, not by slug. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
@@ -9989,7 +9989,7 @@ export interface operations {
                 download?: boolean;
                 /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Password of the event, if it has one; only on the route by id. */
+                /** @description Password of the event, if it has one; accepted by id only, not by slug. */
                 password?: string;
                 /** @description true: titles do not begin with the state of cancelled and postponed events. */
                 plain_titles?: boolean;
@@ -10445,7 +10445,7 @@ export interface operations {
                  */
                 author?: number[];
                 /**
-                 * @description What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status.
+                 * @description The value that events are grouped by: the days or months on which they take place, even in part, related records, city, price or status.
                  * @example day
                  */
                 by: components["schemas"]["CountedBy"];

@@ -9,7 +9,7 @@ import { integer } from '../validation/scalars.js';
 /** The id of a category, also as the object that a read returned; 0 for none. */
 const parentId = idOrRecord(integer({ min: 0 }));
 
-/** A change of a category: what is not sent is kept. */
+/** A change of a category: fields that are not sent keep their values. */
 @ReadOnly({
   ...READ_ONLY,
   ...({ taxonomy: true } satisfies OwnReadOnly<CategoryDto, UpdateCategoryDto, typeof READ_ONLY>),

@@ -24,7 +24,7 @@ export class Category {
   @JoinColumn({ name: 'parentId', foreignKeyConstraintName: 'FK_categories_parent' })
   parent!: Relation<Category> | null;
 
-  /** How many published events name it; kept by the writes of events. */
+  /** The number of published events that have it, maintained by the writes of events. */
   @Column('int', { unsigned: true, default: 0 })
   count!: number;
 

@@ -33,7 +33,7 @@ export class ChangesDto {
   @ApiProperty({ type: [ChangeDto] })
   changes!: ChangeDto[];
 
-  /** Token for `since`: what follows this page. It is valid for 90 days. */
+  /** Token for the next request (`since`). It is valid for 90 days. */
   @ApiProperty({ example: 'WzEsImM5…' })
   next!: string;
 

@@ -10,7 +10,7 @@ const MAX_LIMIT = 500;
 
 /** Query parameters of the counts of events: every filter of the list. */
 export class EventCountsQuery extends Filters {
-  /** What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status. */
+  /** The value that events are grouped by: the days or months on which they take place, even in part, related records, city, price or status. */
   @Parameter(oneOf(COUNT_DIMENSIONS), { required: true, schema: { enum: [...COUNT_DIMENSIONS], example: 'day' } })
   by!: string;
 

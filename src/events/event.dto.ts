@@ -29,12 +29,12 @@ export class EventTextsDto extends PublishedTextsDto {
   @Url({ example: 'https://meet.example.com/soiree' })
   online_url?: string | null;
 
-  /** Website in this language alone, in place of the one for all languages. */
+  /** Website in this language; replaces the value for all languages. */
   @Url({ example: 'https://example.com/concert-d-ete' })
   website?: string | null;
 }
 
-/** A change of an event: what is not sent is kept. Its links have fields of their own. */
+/** A change of an event: fields that are not sent keep their values. Related records (venues, …) have a field each. */
 @LinkedBodies()
 @ReadOnly({
   ...READ_ONLY,
@@ -255,7 +255,7 @@ export class OccurrenceDto {
   date!: string;
 }
 
-/** An event. Its links have fields of their own. */
+/** An event. Related records (venues, …) have a field each. */
 @LinkedResponses()
 export class EventDto extends PublishedRecordDto {
   /** Title of the event. */
@@ -379,7 +379,7 @@ export class EventDto extends PublishedRecordDto {
     own: {
       event_status_reason: 'Why the event does not take place as announced.',
       online_url: 'Address of the online event in this language alone, in place of the one for all languages.',
-      website: 'Website in this language alone, in place of the one for all languages.',
+      website: 'Website in this language; replaces the value for all languages.',
     },
   })
   translations?: Record<string, EventTextsDto>;

@@ -8,7 +8,7 @@ import { EVENT } from './event.names.js';
 import { LINKS } from './relations/links.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
-/** What happens, when and where. */
+/** The resource of events. */
 export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
   names: EVENT,
   nameField: 'title',

@@ -25,7 +25,7 @@ const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 
 /** The parameters of reads of one event. */
 export class EventRecordQuery extends RecordQuery {
-  /** Password of the event, if it has one; only on the route by id. */
+  /** Password of the event, if it has one; accepted by id only, not by slug. */
   @Parameter(parsePassword, password)
   password?: string;
 }

@@ -83,7 +83,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     tag('accounts', t('Accounts'), t('The current account.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
     tag('translations', t('Translations'), t('What needs translating.')),
-    tag('webhooks', t('Webhooks'), t('Addresses that are told of changes.')),
+    tag('webhooks', t('Webhooks'), t('URLs that receive messages about changes.')),
     tag('documentation', t('Documentation'), t('API documentation.')),
     tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),
   ];

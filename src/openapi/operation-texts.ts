@@ -15,7 +15,7 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: 'The addresses that are told of changes. Secrets are not shown.',
+    description: 'The URLs that receive messages about changes. Secrets are not shown.',
   },
   createWebhook: {
     summary: 'Create a webhook',
@@ -32,7 +32,7 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
   testWebhook: {
     summary: 'Test a webhook',
     description:
-      'Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and responds with how it ended.',
+      'Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and returns the result.',
   },
   listDeliveries: {
     summary: 'List deliveries to a webhook',

@@ -13,12 +13,12 @@ export class OrganizerTextsDto extends PublishedTextsDto {
   @PlainText({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
   organizer?: string;
 
-  /** Website in this language alone, in place of the one for all languages. */
+  /** Website in this language; replaces the value for all languages. */
   @Url({ example: 'https://example.com/fondation' })
   website?: string | null;
 }
 
-/** A change of an organizer: what is not sent is kept. */
+/** A change of an organizer: fields that are not sent keep their values. */
 @ReadOnly({
   ...READ_ONLY,
   ...({ json_ld: true } satisfies OwnReadOnly<OrganizerDto, UpdateOrganizerDto, typeof READ_ONLY>),
@@ -69,7 +69,7 @@ export class OrganizerDto extends PublishedRecordDto {
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('organizer', { own: { website: 'Website in this language alone, in place of the one for all languages.' } })
+  @AllTexts('organizer', { own: { website: 'Website in this language; replaces the value for all languages.' } })
   translations?: Record<string, OrganizerTextsDto>;
 
   /** `Organization` (schema.org); on single records, and in lists if `_fields` names it. */

@@ -4,7 +4,7 @@ import { PagingDto } from '../list/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
 
-/** A change of a tag: what is not sent is kept. */
+/** A change of a tag: fields that are not sent keep their values. */
 @ReadOnly({
   ...READ_ONLY,
   ...({ taxonomy: true } satisfies OwnReadOnly<TagDto, UpdateTagDto, typeof READ_ONLY>),

@@ -7,7 +7,7 @@ export class Tag {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
   id!: number;
 
-  /** How many published events name it; kept by the writes of events. */
+  /** The number of published events that have it, maintained by the writes of events. */
   @Column('int', { unsigned: true, default: 0 })
   count!: number;
 

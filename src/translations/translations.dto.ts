@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 
-/** What needs translating of one kind of records into one language. */
+/** The records of a resource that need translating into one language. */
 export class TranslationCountDto {
   /** The kind of records, as routes name it. */
   @ApiProperty({ example: 'events' })

@@ -31,7 +31,7 @@ export async function cities({ manager, context }: ListScope): Promise<CountGrou
   }));
 }
 
-/** Of equally frequent spellings, the first in alphabetical order. */
+/** The most frequent spelling; the first in alphabetical order if several are. */
 function mostFrequent(spellings: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);

@@ -114,7 +114,7 @@ export const VENUE_DOCS: ResourceDocs = {
   fieldsFr: {
     'Name of the venue.': 'Nom du lieu.',
     'Street and number.': 'Numéro et rue.',
-    'Street and number in this language alone, in place of those for all languages.':
+    'Street and number in this language; replaces the value for all languages.':
       'Numéro et rue dans cette langue, à la place de ceux de toutes les langues.',
     'City.': 'Ville.',
     'Country.': 'Pays.',

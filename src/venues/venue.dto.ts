@@ -13,16 +13,16 @@ export class VenueTextsDto extends PublishedTextsDto {
   @PlainText({ whenEmpty: 'refused', example: 'Massey Hall' })
   venue?: string;
 
-  /** Street and number in this language alone, in place of those for all languages. */
+  /** Street and number in this language; replaces the value for all languages. */
   @PlainText({ example: '178, rue Victoria' })
   address?: string | null;
 
-  /** Website in this language alone, in place of the one for all languages. */
+  /** Website in this language; replaces the value for all languages. */
   @Url({ example: 'https://example.com/salle-massey' })
   website?: string | null;
 }
 
-/** A change of a venue: what is not sent is kept. */
+/** A change of a venue: fields that are not sent keep their values. */
 @ReadOnly({
   ...READ_ONLY,
   ...({ json_ld: true } satisfies OwnReadOnly<VenueDto, UpdateVenueDto, typeof READ_ONLY>),
@@ -136,8 +136,8 @@ export class VenueDto extends PublishedRecordDto {
   /** The texts of both languages, with `translations=all`. */
   @AllTexts('venue', {
     own: {
-      address: 'Street and number in this language alone, in place of those for all languages.',
-      website: 'Website in this language alone, in place of the one for all languages.',
+      address: 'Street and number in this language; replaces the value for all languages.',
+      website: 'Website in this language; replaces the value for all languages.',
     },
   })
   translations?: Record<string, VenueTextsDto>;

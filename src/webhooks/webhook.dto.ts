@@ -22,7 +22,7 @@ const example = ['event.published', 'event.updated'];
 
 /** The fields that bodies of webhooks share. */
 export class WebhookBodyDto {
-  /** Whether messages are sent. Switching a webhook on again forgives its failures. */
+  /** Whether messages are sent. Switching a webhook on again resets its failures. */
   @Flag({ whenEmpty: 'kept' })
   active?: boolean;
 
@@ -45,7 +45,7 @@ const READ_ONLY = {
   rest_url: true,
 } satisfies OwnReadOnly<WebhookDto, UpdateWebhookDto, object>;
 
-/** A change of a webhook: what is not sent is kept. */
+/** A change of a webhook: fields that are not sent keep their values. */
 @ReadOnly(READ_ONLY)
 export class UpdateWebhookDto extends WebhookBodyDto {
   /** Address that messages are sent to: `https`, and not in a private network. */
@@ -91,7 +91,7 @@ export class WebhookDto {
   @ApiProperty()
   active!: boolean;
 
-  /** What it is for. */
+  /** Purpose of the webhook, for administrators. */
   @ApiProperty({ type: 'string', nullable: true, example: 'Search index' })
   description!: string | null;
 

@@ -10,7 +10,7 @@ interface Row {
   readonly state?: TranslationState;
 }
 
-/** What determines the translation states after a write, in addition to the texts. */
+/** The part of a write, besides the texts, that determines the translation states. */
 export interface TranslationWrite {
   /** The language of the request. */
   readonly language?: Language;

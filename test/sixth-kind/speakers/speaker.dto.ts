@@ -13,12 +13,12 @@ export class SpeakerTextsDto extends PublishedTextsDto {
   @PlainText({ whenEmpty: 'refused', example: 'Marie Okafor' })
   speaker?: string;
 
-  /** Website in this language alone, in place of the one for all languages. */
+  /** Website in this language; replaces the value for all languages. */
   @Url({ example: 'https://example.com/marie/fr' })
   website?: string | null;
 }
 
-/** A change of a speaker: what is not sent is kept. */
+/** A change of a speaker: fields that are not sent keep their values. */
 @ReadOnly({
   ...READ_ONLY,
   ...({ json_ld: true } satisfies OwnReadOnly<SpeakerDto, UpdateSpeakerDto, typeof READ_ONLY>),
@@ -60,7 +60,7 @@ export class SpeakerDto extends PublishedRecordDto {
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('speaker', { own: { website: 'Website in this language alone, in place of the one for all languages.' } })
+  @AllTexts('speaker', { own: { website: 'Website in this language; replaces the value for all languages.' } })
   translations?: Record<string, SpeakerTextsDto>;
 
   /** schema.org Person; on a single record, and in lists where `_fields` names it. */
