@@ -33,6 +33,5 @@ await main(async () => {
   await prepareBuild();
   endWithChildren();
   const amounts = { ATTACK_MINUTES: String(minutes), TEST_SEED: String(seed), ...(only && { ATTACK_ONLY: only }) };
-  const { failed } = await jest(['--selectProjects', 'attack'], 'sqlite:', amounts);
-  process.exitCode = failed === 0 ? 0 : 1;
+  ({ code: process.exitCode } = await jest(['--selectProjects', 'attack'], amounts));
 });

@@ -4,27 +4,41 @@
  */
 import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
-import { parseArguments } from './lib/arguments.js';
 import { isBuilt } from './lib/build.js';
 import { endWithChildren, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
 import { Failure, main } from './lib/failure.js';
-import { jest, jestAgain } from './lib/jest.js';
+import { jest } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareBuild, prepareInstall } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
 import { say, since } from './lib/say.js';
-import { engineTests, fullAmounts, whatFullAdds } from './lib/suites.js';
+import { engineTests, fullAmounts } from './lib/suites.js';
 
 const noServer =
   'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
-/** The titles of Jest projects in the summary. */
-const ofSqlite = { unit: 'Unit tests', e2e: 'End to end on SQLite' };
+/** If more files failed, the cause is not a busy machine, and nothing is repeated. */
+const MOST_AGAIN = 3;
 
 /** The Jest projects of each name of `--only`, except those of servers. */
-const named = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
+const PROJECTS = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
+
+/**
+ * `--only unit,sqlite` chooses runs, `--full` leaves nothing out; everything else is for Jest.
+ * @param {string[]} argv
+ */
+function parseArguments(argv) {
+  const forJest = argv.filter((argument) => argument !== '--full');
+  const at = forJest.indexOf('--only');
+  const [, only] = at < 0 ? [] : forJest.splice(at, 2);
+  const chosen = only ? only.split(',') : Object.keys(PROJECTS);
+  const unknown = chosen.filter((name) => !(name in PROJECTS));
+  if (unknown.length > 0)
+    throw new Failure(`--only takes ${Object.keys(PROJECTS).join(', ')}, not ${unknown.join(', ')}.`);
+  return { chosen, isFull: argv.includes('--full'), forJest };
+}
 
 /** @typedef {{ name: string, url: string, stop: () => Promise<void> }} RunningServer */
 
@@ -36,8 +50,8 @@ async function startServers() {
   const servers = await Promise.all(
     findServers().map(async ({ name, program }) => ({ name, ...(await startServer(program, { inMemory: true })) })),
   );
-  if (servers.length === 0) say(noServer);
-  else say(`${servers.map(({ name }) => name).join(' and ')} are running for this test, started in ${since(start)}.`);
+  if (servers.length > 0)
+    say(`${servers.map(({ name }) => name).join(' and ')} are running for this test, started in ${since(start)}.`);
   return servers;
 }
 
@@ -64,30 +78,23 @@ await main(async () => {
   const onServers = servers.map(({ name, url }, index) => {
     return { name, url, testMatch: engineTests(isFull || isChosen ? 'all' : index === 0 ? 'first' : 'further') };
   });
-  const projects = [...chosen.flatMap((name) => named[name]), ...servers.map(({ name }) => name)];
+  const projects = [...chosen.flatMap((name) => PROJECTS[name]), ...servers.map(({ name }) => name)];
   const args = ['--selectProjects', ...projects, ...(isPart ? ['--passWithNoTests', ...forJest] : [])];
   const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && fullAmounts()) };
-  // Failed files are only repeated in a plain `npm test`, not in a partial or a full run.
-  const run = isFull || isPart ? jest : jestAgain;
+  const isMissing = isOnServers && servers.length === 0;
   try {
-    const outcome = projects.length > 0 ? await run(args, 'sqlite:', more) : { projects: {}, failed: 0 };
-    const isMissing = isOnServers && servers.length === 0;
-    const generators = isFull && !isPart ? (await runNode([inProject('scripts', 'test-generators.js')])).code : 0;
-    const failed = outcome.failed + Number(isMissing && process.env.CI === 'true') + Number(generators !== 0);
-    let passed = 0;
-    for (const name of projects) {
-      const count = outcome.projects[name] ?? { passed: 0, failed: 0 };
-      passed += count.passed;
-      console.log(`${(ofSqlite[name] ?? `On ${name}`).padEnd(22)} ${count.passed} passed, ${count.failed} failed`);
+    let { code, failedFiles } = projects.length > 0 ? await jest(args, more) : { code: 0, failedFiles: [] };
+    if (!isFull && !isPart && failedFiles.length > 0 && failedFiles.length <= MOST_AGAIN) {
+      say(
+        `\nOnce more, one at a time, since tests of time limits may fail on a busy machine: ${failedFiles.join(', ')}`,
+      );
+      ({ code } = await jest([...args, '--runInBand', '--runTestsByPath', ...failedFiles], more));
     }
-    if (isMissing) console.log(`${'On MariaDB or MySQL'.padEnd(22)} left out`);
-    if (generators !== 0) console.log(`${'Client generators'.padEnd(22)} failed`);
-    for (const file of outcome.onlyAlone ?? [])
-      console.log(`  ${file} failed beside the others and passed alone: why?`);
-    if (!isFull && !isPart) console.log(`\n${whatFullAdds()}`);
-    console.log(`\n${passed} passed, ${failed} failed in ${since(start)}`);
-    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+    if (code === 0 && isFull && !isPart) ({ code } = await runNode([inProject('scripts', 'test-generators.js')]));
+    process.exitCode = code === 0 && isMissing && process.env.CI === 'true' ? 1 : code;
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));
+    if (isMissing) say(noServer);
+    say(`\nDone in ${since(start)}.`);
   }
 });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { createNestDocument } from '../src/openapi/nest-document.js';
+import { createNestDocument } from '../src/openapi/extension-fields.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { openapiTexts } from '../src/cli/openapi-texts.js';
 import {

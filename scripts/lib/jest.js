@@ -1,84 +1,36 @@
-/** Runs Jest and reads the results. */
-import { readFileSync, rmSync } from 'node:fs';
+/** Runs Jest. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { runNode } from './child.js';
-import { inProject, root, tool } from './project.js';
-import { say } from './say.js';
-
-/** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ project: string, path: string }} FailedFile */
-/**
- * @typedef {object} Outcome
- * @property {Record<string, Count>} projects
- * @property {number} failed failed tests of all projects; at least 1 if Jest failed
- * @property {FailedFile[]} failedFiles
- */
+import { tool } from './project.js';
 
 /** A larger young generation (MiB), so that most objects are dead before a minor garbage collection. */
 const NEW_SPACE = '--max-semi-space-size=64';
 
 /** More workers than cores, since some test files mostly wait. */
-const manyWorkers = () => Math.min(4, availableParallelism() + 2);
+const WORKERS = Math.min(4, availableParallelism() + 2);
 
 /**
  * @param {string[]} args
- * @param {string} databaseUrl the value of TEST_DATABASE_URL
  * @param {NodeJS.ProcessEnv} [more] variables for the tests
- * @param {number} [workers] number of files that run at the same time
- * @returns {Promise<Outcome>}
+ * @returns {Promise<{ code: number, failedFiles: string[] }>} the exit code, and the paths of the test files that failed
  */
-export async function jest(args, databaseUrl, more = {}, workers = manyWorkers()) {
-  const countFile = join(tmpdir(), `jest-count-${process.pid}.json`);
-  const env = { ...process.env, ...more, TEST_DATABASE_URL: databaseUrl, COUNT_FILE: countFile };
+export async function jest(args, more = {}) {
+  const resultFile = join(tmpdir(), `jest-${process.pid}.json`);
+  const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ...more };
   delete env.DATABASE_URL; // no test may reach a database somebody uses
-  const reporters = ['--reporters=default', `--reporters=${inProject('scripts', 'lib', 'count-reporter.js')}`];
+  const output = [`--maxWorkers=${WORKERS}`, '--json', `--outputFile=${resultFile}`];
   try {
-    const start = [NEW_SPACE, tool('jest/bin/jest.js')];
-    const { code } = await runNode([...start, `--maxWorkers=${workers}`, ...reporters, ...args], { env });
-    const { projects, failedFiles } = counted(countFile);
-    const failed = Object.values(projects).reduce((sum, project) => sum + project.failed, 0);
-    return { projects, failed: code === 0 ? failed : Math.max(1, failed), failedFiles };
+    const { code } = await runNode([NEW_SPACE, tool('jest/bin/jest.js'), ...output, ...args], { env });
+    return { code, failedFiles: code === 0 ? [] : failedFilesIn(resultFile) };
   } finally {
-    rmSync(countFile, { force: true });
+    rmSync(resultFile, { force: true });
   }
 }
 
-/** If more files failed, the cause is not a busy machine, and nothing is repeated. */
-const mostAgain = 3;
-
-/**
- * Like `jest`, but repeats a few failed files once, one at a time: tests of time limits may fail while others use the
- * processor.
- * @returns {Promise<Outcome & { onlyAlone: string[] }>} `onlyAlone`: the files that passed only when repeated (flaky)
- */
-export async function jestAgain(args, databaseUrl, more = {}) {
-  const first = await jest(args, databaseUrl, more);
-  const { failedFiles } = first;
-  if (failedFiles.length === 0 || failedFiles.length > mostAgain) return { ...first, onlyAlone: [] };
-  say(`\nOnce more, one at a time: ${failedFiles.map(inWords).join(', ')}`);
-  const select = ['--selectProjects', ...new Set(failedFiles.map(({ project }) => project))];
-  const paths = failedFiles.map(({ path }) => path);
-  const second = await jest([...select, '--runTestsByPath', ...paths], databaseUrl, more, 1);
-  const projects = { ...first.projects };
-  for (const [name, { failed }] of Object.entries(second.projects)) {
-    const before = first.projects[name];
-    projects[name] = { passed: before.passed + Math.max(0, before.failed - failed), failed };
-  }
-  const again = new Set(second.failedFiles.map(inWords));
-  const ran = Object.keys(second.projects).length > 0;
-  const onlyAlone = ran ? failedFiles.map(inWords).filter((file) => !again.has(file)) : [];
-  return { ...second, projects, onlyAlone };
-}
-
-/** @param {FailedFile} file */
-const inWords = ({ project, path }) => `${relative(root, path)} (${project})`;
-
-/** @returns {Pick<Outcome, 'projects' | 'failedFiles'>} empty if Jest ended before it ran a test */
-function counted(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { projects: {}, failedFiles: [] };
-  }
+function failedFilesIn(resultFile) {
+  if (!existsSync(resultFile)) return [];
+  const { testResults } = JSON.parse(readFileSync(resultFile, 'utf8'));
+  return [...new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))];
 }

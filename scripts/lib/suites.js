@@ -66,9 +66,10 @@ export function engineTests(which) {
   return [...files, ...unitsOfTheEngine()].map((file) => `<rootDir>/${relative(root, file)}`);
 }
 
-/** @typedef {{ default: number, full: number, of: string }} Amount */
-/** Numbers of random cases by the environment variable that overrides them; test/support/amounts.ts reads them too. */
-/** @type {Record<string, Amount>} */
+/**
+ * Numbers of random cases by the environment variable that overrides them; test/support/amounts.ts reads them too.
+ * @type {Record<string, { default: number, full: number }>}
+ */
 const amounts = JSON.parse(readFileSync(inProject('test', 'support', 'amounts.json'), 'utf8'));
 
 /** @returns {NodeJS.ProcessEnv} the numbers for `test:full` and a new seed, unless the environment sets them */
@@ -78,19 +79,3 @@ export const fullAmounts = () => ({
     Object.entries(amounts).map(([variable, { full }]) => [variable, process.env[variable] ?? String(full)]),
   ),
 });
-
-const count = (/** @type {number} */ number) => number.toLocaleString('en');
-
-/** @returns {string} what `npm run test:full` does beyond `npm test` */
-export function whatFullAdds() {
-  const others = allSuites().length - ofTheEngine.length;
-  const more = Object.values(amounts).map(
-    (amount) => `${count(amount.full)} ${amount.of} instead of ${count(amount.default)}`,
-  );
-  return [
-    `npm run test:full adds: the other ${others} of ${allSuites().length} end-to-end tests on every MariaDB and MySQL that is found,
-  of which the second one runs ${ofAnotherEngine.length} of those that depend on the engine,
-  clients that six generators make of docs/openapi.json,`,
-    ...more.map((line, index) => `  ${line}${index < more.length - 1 ? ',' : '.'}`),
-  ].join('\n');
-}

@@ -4,7 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
 import { loadSettings } from '../config/load-settings.js';
 import { enrichDocument, serversOfAnySite } from '../openapi/enrich-document.js';
-import { createNestDocument } from '../openapi/nest-document.js';
+import { createNestDocument } from '../openapi/extension-fields.js';
 import { untranslated } from '../openapi/translate.js';
 import { extensions } from '../extensions/extensions.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';

@@ -1,9 +1,9 @@
-import { type Database as SqliteConnection } from 'better-sqlite3';
 import { type DataSource } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
 import { type Deadline } from './deadline.js';
 import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
+import { type SqliteConnection } from './sql/drivers.js';
 import { SqliteFile } from './sqlite-file.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -57,7 +57,7 @@ export class SqliteEngine implements Engine {
   /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
   async dataVersion(): Promise<number> {
     const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
-    return connection.pragma('data_version', { simple: true }) as number;
+    return connection.prepared('PRAGMA data_version').pluck().get() as number;
   }
 
   /** Always true, since the service does not start with a file that is not writable. */

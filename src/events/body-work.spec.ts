@@ -3,7 +3,7 @@ import { TooMuchMarkup } from '../errors/api-error.js';
 import { errorsIn } from '../../test/support/validated.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { parseQuery } from '../http/parse-query.js';
-import { assertMarkupLimits } from '../http/markup-budget.js';
+import { assertMarkupLimits } from '../http/body-limits.js';
 import { slugify } from '../text/slug.js';
 import { CreateEventDto } from './event.dto.js';
 import { EventsQuery } from './events.query.js';

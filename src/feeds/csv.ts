@@ -17,102 +17,78 @@ const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
 type Cell = string | number | boolean | null | undefined;
 
-/** The columns of a table by name, in order. */
-type Columns<D> = Readonly<Record<string, (record: D) => Cell>>;
+/** A column: a field, or a name with the function that makes its cells. */
+type Column<D> = (keyof D & string) | readonly [name: string, cell: (record: D) => Cell];
 
 const joinValues = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
 const text = (html: string | null): string | null => html && plainText(html);
 
-const EVENT_COLUMNS: Columns<FeedEvent> = {
-  id: ({ id }) => id,
-  title: ({ title }) => title,
-  status: ({ status }) => status,
-  event_status: ({ event_status }) => event_status,
-  event_status_reason: ({ event_status_reason }) => event_status_reason,
-  attendance: ({ attendance }) => attendance,
-  start_date: ({ start_date }) => start_date,
-  end_date: ({ end_date }) => end_date,
-  timezone: ({ timezone }) => timezone,
-  all_day: ({ all_day }) => all_day,
-  starts_at: ({ starts_at }) => starts_at,
-  ends_at: ({ ends_at }) => ends_at,
-  venue: ({ venue }) => joinValues(venue.map((one) => one.venue)),
-  address: ({ venue }) => joinValues(venue.map((one) => one.address)),
-  zip: ({ venue }) => joinValues(venue.map((one) => one.zip)),
-  city: ({ venue }) => joinValues(venue.map((one) => one.city)),
-  online_url: ({ online_url }) => online_url,
-  organizer: ({ organizer }) => joinValues(organizer.map((one) => one.organizer)),
-  categories: ({ categories }) => joinValues(categories.map(({ name }) => name)),
-  tags: ({ tags }) => joinValues(tags.map(({ name }) => name)),
-  cost: ({ cost }) => cost,
-  website: ({ website }) => website,
-  url: ({ url }) => url,
-  image: ({ image }) => image?.url,
-  featured: ({ featured }) => featured,
-  excerpt: ({ excerpt }) => text(excerpt),
-  description: ({ description }) => text(description),
-  date: ({ date }) => date,
-  modified: ({ modified }) => modified,
-  language: ({ language }) => language,
-};
+const EVENT_COLUMNS: readonly Column<FeedEvent>[] = [
+  ...(['id', 'title', 'status', 'event_status', 'event_status_reason', 'attendance'] as const),
+  ...(['start_date', 'end_date', 'timezone', 'all_day', 'starts_at', 'ends_at'] as const),
+  ['venue', ({ venue }) => joinValues(venue.map((one) => one.venue))],
+  ['address', ({ venue }) => joinValues(venue.map((one) => one.address))],
+  ['zip', ({ venue }) => joinValues(venue.map((one) => one.zip))],
+  ['city', ({ venue }) => joinValues(venue.map((one) => one.city))],
+  'online_url',
+  ['organizer', ({ organizer }) => joinValues(organizer.map((one) => one.organizer))],
+  ['categories', ({ categories }) => joinValues(categories.map(({ name }) => name))],
+  ['tags', ({ tags }) => joinValues(tags.map(({ name }) => name))],
+  ...(['cost', 'website', 'url'] as const),
+  ['image', ({ image }) => image?.url],
+  'featured',
+  ['excerpt', ({ excerpt }) => text(excerpt)],
+  ['description', ({ description }) => text(description)],
+  ...(['date', 'modified', 'language'] as const),
+];
 
 /** Columns that venues and organizers share. */
-const SHARED_COLUMNS: Columns<FeedVenue | OrganizerDto> = {
-  website: ({ website }) => website,
-  url: ({ url }) => url,
-  image: ({ image }) => image?.url,
-  excerpt: ({ excerpt }) => text(excerpt),
-  description: ({ description }) => text(description),
-  date: ({ date }) => date,
-  modified: ({ modified }) => modified,
-  language: ({ language }) => language,
-};
+const SHARED_COLUMNS: readonly Column<FeedVenue | OrganizerDto>[] = [
+  ...(['website', 'url'] as const),
+  ['image', ({ image }) => image?.url],
+  ['excerpt', ({ excerpt }) => text(excerpt)],
+  ['description', ({ description }) => text(description)],
+  ...(['date', 'modified', 'language'] as const),
+];
 
-const VENUE_COLUMNS: Columns<FeedVenue> = {
-  id: ({ id }) => id,
-  venue: ({ venue }) => venue,
-  status: ({ status }) => status,
-  address: ({ address }) => address,
-  zip: ({ zip }) => zip,
-  city: ({ city }) => city,
-  province: ({ province }) => province,
-  state: ({ state }) => state,
-  country: ({ country }) => country,
-  phone: ({ phone }) => phone,
+const VENUE_COLUMNS: readonly Column<FeedVenue>[] = [
+  ...(['id', 'venue', 'status', 'address', 'zip', 'city', 'province', 'state', 'country', 'phone'] as const),
   ...SHARED_COLUMNS,
-};
+];
 
-const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
-  id: ({ id }) => id,
-  organizer: ({ organizer }) => organizer,
-  status: ({ status }) => status,
-  phone: ({ phone }) => phone,
-  email: ({ email }) => email,
+const ORGANIZER_COLUMNS: readonly Column<OrganizerDto>[] = [
+  ...(['id', 'organizer', 'status', 'phone', 'email'] as const),
   ...SHARED_COLUMNS,
-};
+];
+
+function nameOf<D>(column: Column<D>): string {
+  return typeof column === 'string' ? column : column[0];
+}
+
+function cellOf<D>(column: Column<D>, record: D): Cell {
+  return escapeFormula(typeof column === 'string' ? (record[column] as Cell) : column[1](record));
+}
 
 /** Builds the cells of an event by column. */
 export function eventCells(event: FeedEvent): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(EVENT_COLUMNS).map(([name, cell]) => [name, String(escapeFormula(cell(event)) ?? '')]),
-  );
+  return Object.fromEntries(EVENT_COLUMNS.map((column) => [nameOf(column), String(cellOf(column, event) ?? '')]));
 }
 
 /** CSV (RFC 4180): a row for each record, plain text, lists separated by semicolons. */
-function csv<D extends object>(resource: ResourceNames, columns: Columns<D>): Format<D> {
-  const names = Object.keys(columns).join(', ');
+function csv<D extends object>(resource: ResourceNames, columns: readonly Column<D>[]): Format<D> {
+  const names = columns.map(nameOf);
   return {
     name: 'csv',
     mediaType: 'text/csv; charset=utf-8; header=present',
     resource,
     description: {
-      en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names}.`,
-      fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names}.`,
+      en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names.join(', ')}.`,
+      fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names.join(', ')}.`,
     },
     // A column has the name of its field; only those that come from the venue, such as `city`, have no field.
-    fields: Object.keys(columns),
-    header: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
-    item: ({ response }) => row(Object.values(columns).map((cell) => escapeFormula(cell(response)))),
+    fields: names,
+    header: () => BYTE_ORDER_MARK + row(names),
+    item: ({ response }) => row(columns.map((column) => cellOf(column, response))),
     footer: () => '',
   };
 }

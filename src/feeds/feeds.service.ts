@@ -15,11 +15,13 @@ import { OrganizersService } from '../organizers/organizers.service.js';
 import { VENUE } from '../venues/venue.names.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { Site } from '../site/site.js';
-import { applyFormatDefaults } from './format-defaults.js';
 import { bufferOrStream, documentParts } from './document.js';
 import { type EventFeedQuery, type FeedOptions, setDownloadHeaders } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
+import { type EventsQuery } from '../events/events.query.js';
+import { hasDates } from '../events/query/date-range.js';
+import { fromToday } from '../datetime/date-time-input.js';
 
 /** A service whose list a feed can read page by page. `query` is an instance of the query class of the resource. */
 interface ListSource {
@@ -127,4 +129,26 @@ function entriesOptions({
 /** Properties of the whole list, computed only if a format asks for them. */
 function deferredContext(entries: EntryPage): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
+}
+
+/** Number of months after today at which the list ends if no date is given. */
+const MONTHS_AHEAD = 24;
+
+/** Fills in the defaults of a format: number of records, dates and order. */
+export function applyFormatDefaults(
+  query: ListQuery & Partial<EventsQuery>,
+  { lookbackDays, isNewestFirst }: Format,
+  site: Site,
+): void {
+  query.per_page ??= site.feedLimit;
+  if (lookbackDays !== undefined && !hasDates(query) && !query.translation) {
+    query.start_date = fromToday({ days: -lookbackDays });
+    query.end_date = fromToday({ months: MONTHS_AHEAD });
+    query.strict_dates = undefined;
+  }
+  if (isNewestFirst) query.occurrences ??= 'series';
+  if (isNewestFirst && query.orderby === undefined) {
+    query.orderby = 'date';
+    query.order ??= 'desc';
+  }
 }

@@ -6,7 +6,7 @@ import { type RecordRef } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
-import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { Public } from '../auth/access.decorators.js';
 import { type CalendarRequest, type RequestContext } from '../http/context/calendar-request.js';

@@ -6,7 +6,7 @@ import { csvFormats } from './csv.js';
 import { ics } from './icalendar/ics.js';
 import { jscal } from './jscalendar/jscal.js';
 import { jsonfeed } from './news/jsonfeed.js';
-import { jsonld } from './jsonld.js';
+import { jsonld } from './json.js';
 import { rss } from './news/rss.js';
 
 /** The formats of the service. Add new ones here; extensions bring others. */

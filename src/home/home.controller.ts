@@ -3,13 +3,12 @@ import { Controller, Get, Header, Query, Req, Res, StreamableFile } from '@nestj
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { Public } from '../auth/access.decorators.js';
-import { LANGUAGES } from '../i18n/language.js';
+import { LANGUAGES, type Language, type PerLanguage } from '../i18n/language.js';
 import { type LanguageRequest } from '../language/request-language.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { EmbedQuery } from './embed.query.js';
-import { type HomeIndex, homeIndex } from './home-index.js';
 import { HomePage } from './home-page.js';
 
 const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
@@ -75,4 +74,28 @@ export class HomeController {
   private get cacheControl(): string {
     return `public, max-age=${this.settings.cacheMaxAge}`;
   }
+}
+
+/** The links of the start page for programs. */
+export interface HomeIndex {
+  readonly name: string;
+  readonly names: PerLanguage<string>;
+  readonly roots: PerLanguage<string>;
+  readonly docs: PerLanguage<string>;
+  readonly health: { readonly live: string; readonly ready: string };
+}
+
+export function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
+  const home = `${siteUrl}${basePath}`;
+  return {
+    name: names.en,
+    names,
+    roots: forEachLanguage((language) => links.root(language)),
+    docs: forEachLanguage((language) => `${links.root(language)}/${NAMESPACE}/doc`),
+    health: { live: `${home}/health/live`, ready: `${home}/health/ready` },
+  };
+}
+
+function forEachLanguage(make: (language: Language) => string): PerLanguage<string> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
 }

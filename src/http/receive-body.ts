@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { type RequestHandler, type Response, json, urlencoded } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
 import { type CalendarRequest } from './context/calendar-request.js';
-import { exceededBound, type JsonBound, MAX_KEYS } from './json-bounds.js';
-import { assertMarkupLimits } from './markup-budget.js';
+import { exceededBound, type JsonBound, MAX_KEYS } from './body-limits.js';
+import { assertMarkupLimits } from './body-limits.js';
 import { mergeForm } from './parse-query.js';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 
 /** The largest body, in bytes: 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
@@ -126,4 +127,16 @@ function assertJsonLimits(_request: unknown, _response: unknown, text: Buffer, e
 function hasContent({ headers }: CalendarRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   return (length !== undefined && Number(length) !== 0) || encoding !== undefined;
+}
+
+/**
+ * Reads the body after the guards that check the key and the rate limits. Middleware would read it before these checks.
+ */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const http = execution.switchToHttp();
+    await receiveBody(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
+    return true;
+  }
 }

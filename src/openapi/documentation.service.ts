@@ -12,7 +12,7 @@ import { Site } from '../site/site.js';
 import { enrichDocument, serversOf } from './enrich-document.js';
 import { namespaceIndex, withDefaultDates } from './namespace-index.js';
 import { type NamespaceIndexDto } from './namespace-index.dto.js';
-import { createNestDocument } from './nest-document.js';
+import { createNestDocument } from './extension-fields.js';
 import { type NestDocument } from './openapi-document.js';
 
 /** The document and the index of one language. */

@@ -4,7 +4,7 @@ import { type Language, otherLanguage, type PerLanguage } from '../i18n/language
 import { resources } from '../resources.js';
 import { type OperationText } from '../resource/definition.js';
 import { headerComponents } from './headers.js';
-import { enumSchemas, withEnumReferences } from './enums.js';
+import { enumSchemas, withEnumReferences } from './schemas.js';
 import {
   type Document,
   type NestDocument,
@@ -16,14 +16,13 @@ import {
   type Tag,
 } from './openapi-document.js';
 import { errorsOf } from './operation-errors.js';
-import { operationTexts } from './operation-texts.js';
 import { type PageLimits, parametersOf } from './parameters.js';
 import { requestBodyOf, requiredFields } from './request-body.js';
 import { errorSchema, responsesOf, shareResponses } from './responses.js';
 import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
 import { strictSchemas, withFieldsSchemas } from './schemas.js';
-import { readGuide, type Translate, translator, withTranslatedComments } from './translate.js';
+import { operationTexts, readGuide, type Translate, translator, withTranslatedComments } from './translate.js';
 
 const BEARER =
   'An application key, sent as `Authorization: Bearer cal_…`. Enter the key alone, without `Bearer`. The operator of the calendar creates keys.';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Extension } from '../extension-api/extension.js';
 import { type Language } from '../i18n/language.js';
 import { resources } from '../resources.js';
-import { type ResourceDefinition } from '../resource/definition.js';
+import { type OperationText, type ResourceDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
 import { mapValues, type NestDocument } from './openapi-document.js';
 
@@ -30,6 +30,9 @@ function relationTexts({ link }: ResourceDefinition): Catalogue {
 export function readGuide(language: Language): string {
   return readTextFile(`guide.${language}.md`).trim();
 }
+
+/** The texts of operations that belong to no resource, by the name of their handler, in English. */
+export const operationTexts = JSON.parse(readTextFile('operations.json')) as Readonly<Record<string, OperationText>>;
 
 function readTextFile(name: string): string {
   return readFileSync(new URL(`./texts/${name}`, import.meta.url), 'utf8');

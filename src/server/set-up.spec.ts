@@ -9,7 +9,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { Public } from '../auth/access.decorators.js';
 import { Authenticator } from '../auth/authenticator.js';
-import { BodyGuard } from '../http/body.guard.js';
+import { BodyGuard } from '../http/receive-body.js';
 import { CallerGuard } from '../auth/caller.guard.js';
 import { RightsGuard } from '../auth/rights.guard.js';
 import { Extensions } from '../extension-api/extensions.js';

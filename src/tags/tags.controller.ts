@@ -4,7 +4,7 @@ import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { RecordIdPipe } from '../http/record-id.js';
+import { RecordIdPipe } from '../http/record-path.js';
 import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { TagsQuery } from './tags.query.js';
 import { TAG } from './tag.names.js';

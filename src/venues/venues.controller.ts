@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { RecordIdPipe } from '../http/record-id.js';
+import { RecordIdPipe } from '../http/record-path.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { DeliveriesQuery } from './deliveries.query.js';
 import { DeliveriesDto, DeliveryDto } from './delivery.dto.js';

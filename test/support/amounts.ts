@@ -5,8 +5,6 @@ interface Amount {
   readonly default: number;
   /** The number in `npm run test:full`. */
   readonly full: number;
-  /** What is counted, in words. */
-  readonly of: string;
 }
 
 const amounts = JSON.parse(readFileSync(join(__dirname, 'amounts.json'), 'utf8')) as Record<string, Amount>;

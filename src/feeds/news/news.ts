@@ -2,7 +2,57 @@ import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { statusText } from '../status-text.js';
 import { xmlText } from '../xml.js';
 import { type FeedEvent, type EventFields } from '../feed-event.js';
-import { WHEN_AND_WHERE_FIELDS, whenAndWhere } from './when-and-where.js';
+import { dayInWords } from '../../datetime/day-in-words.js';
+import { zoneAbbreviation } from '../../datetime/zone.js';
+import { parseAsUtc } from '../../datetime/moment.js';
+
+export const WHEN_AND_WHERE_FIELDS = [
+  'start_date',
+  'end_date',
+  'utc_start_date',
+  'utc_end_date',
+  'timezone',
+  'all_day',
+  'venue',
+] as const;
+type DatedEvent = EventFields<typeof WHEN_AND_WHERE_FIELDS>;
+
+/** The time and place of an event: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
+export function whenAndWhere(event: DatedEvent, language: Language): string {
+  return [
+    formatTimes(event, language),
+    ...event.venue.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')),
+  ].join(' · ');
+}
+
+/** Formats local times without converting them. */
+function formatTimes(event: DatedEvent, language: Language): string {
+  const [start, end] = [event.start_date, event.end_date].map((local) => new Date(parseAsUtc(local)));
+  const { days, times } = FORMATS[language];
+  if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
+  const parts = times.formatRangeToParts(start!, end!);
+  const [before, after] = [event.utc_start_date, event.utc_end_date].map((utc) =>
+    zoneAbbreviation(event.timezone, new Date(parseAsUtc(utc)), language),
+  );
+  if (before === after) return `${dayInWords(parts, language)} ${after}`;
+  // If the offset changes during the event, each of the two times has its abbreviation.
+  const second = parts.findLastIndex(({ source }) => source === 'startRange') + 1;
+  if (second === 0) return `${dayInWords(parts, language)} ${before}–${after}`;
+  return `${dayInWords(parts.slice(0, second), language)} ${before}${dayInWords(parts.slice(second), language)} ${after}`;
+}
+
+const FORMATS: PerLanguage<{ days: Intl.DateTimeFormat; times: Intl.DateTimeFormat }> = {
+  en: formats('en-CA'),
+  fr: formats('fr-CA'),
+};
+
+function formats(locale: string): { days: Intl.DateTimeFormat; times: Intl.DateTimeFormat } {
+  const day = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  return {
+    days: new Intl.DateTimeFormat(locale, day),
+    times: new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }),
+  };
+}
 
 /** The description of a news feed. */
 export const FEED_DESCRIPTIONS: PerLanguage<(siteName: string) => string> = {

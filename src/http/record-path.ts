@@ -1,7 +1,21 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type PipeTransform, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type RecordRef } from '../errors/api-error.js';
 import { type CalendarRequest } from './context/calendar-request.js';
-import { parseRecordId } from './record-id.js';
+
+/**
+ * Parses the id of a path, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers belong to no
+ * record, and become the largest safe integer.
+ */
+export function parseRecordId(digits: string): number {
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
+}
+
+@Injectable()
+export class RecordIdPipe implements PipeTransform<string, number> {
+  transform(digits: string): number {
+    return parseRecordId(digits);
+  }
+}
 
 /** The two paths of a record below its collection: by id and by slug. */
 export const RECORD_PATHS = [':id', 'by-slug/:slug'];
