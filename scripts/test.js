@@ -1,6 +1,6 @@
 /**
  * `npm test`: the unit tests, the end-to-end tests on SQLite, and those that depend on the engine on the servers found
- * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, and the client generators.
+ * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, attacks, and the client generators.
  */
 import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
@@ -90,7 +90,11 @@ await main(async () => {
       );
       ({ code } = await jest([...args, '--runInBand', '--runTestsByPath', ...failedFiles], more));
     }
-    if (code === 0 && isFull && !isPart) ({ code } = await runNode([inProject('scripts', 'test-generators.js')]));
+    if (isFull && !isPart) {
+      const { code: attacks } = await jest(['--selectProjects', 'attack'], { ...fullAmounts(), ATTACK_MINUTES: '2' });
+      const { code: generators } = await runNode([inProject('scripts', 'test-generators.js')]);
+      code ||= attacks || generators;
+    }
     process.exitCode = code === 0 && isMissing && process.env.CI === 'true' ? 1 : code;
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));

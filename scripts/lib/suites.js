@@ -36,18 +36,7 @@ const unitsOfTheEngine = () =>
  * the processor.
  */
 export const longest = [
-  ...[
-    'browser',
-    'transfer',
-    'outage',
-    'attack',
-    'rights',
-    'commands',
-    'webhook-instances',
-    'leaks',
-    'faults',
-    'workers',
-  ],
+  ...['browser', 'transfer', 'outage', 'rights', 'commands', 'webhook-instances', 'leaks', 'faults', 'workers'],
   ...['import', 'overload', 'values', 'bad-input'],
   ...['read-only', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
   ...['safe-writes', 'docs'],

@@ -29,7 +29,7 @@ export async function attackAll(minutes: number, seed: number, only?: string): P
   for (const [name, [attack, share]] of Object.entries(SHARES)) {
     if (only !== undefined && name !== only) continue;
     const until = performance.now() + share * minutes * 60_000;
-    figures.push(...(await attack({ until, seed, isFull: minutes >= 2 })));
+    figures.push(...(await attack({ until, seed })));
   }
   return figures;
 }

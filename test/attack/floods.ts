@@ -65,7 +65,7 @@ const FLOODS: readonly Flood[] = [
 
 /** One client sends as much as it can, while another one reads the list of events and health. */
 export async function attackByFloods(plan: Plan): Promise<Figure[]> {
-  const target = await Target.start({ TRUST_PROXY: 'loopback' }, plan.isFull ? 20_000 : 300);
+  const target = await Target.start({ TRUST_PROXY: 'loopback' }, 20_000);
   // What is compiled for the first visitor is not the doing of a flood.
   await target.get('/events');
   const figures: Figure[] = [];

@@ -4,8 +4,6 @@ export interface Plan {
   readonly until: number;
   /** Draws the same again. */
   readonly seed: number;
-  /** Whether time does not matter: more events, more connections. */
-  readonly isFull: boolean;
 }
 
 /** Milliseconds that are left, for attacks that go on for some time; never less than `least`. */
