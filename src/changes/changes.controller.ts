@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { CacheResponses } from '../http/response/cache-responses.decorator.js';
+import { CacheResponses } from '../http/response/response.interceptor.js';
 import { ChangesDto } from './change.dto.js';
 import { ChangesQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';

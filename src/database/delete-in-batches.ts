@@ -1,6 +1,5 @@
 import { type Database } from './database.js';
-import { queryInWorker } from './sql/statements.js';
-import { run } from './sql/statements.js';
+import { queryInWorker, run } from './sql/statements.js';
 import { type Value } from './sql/drivers.js';
 
 /** Number of rows that one transaction deletes: a long one would block other writers. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FieldErrors } from '../errors/field-error.js';
 import { type RecordRef } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { assertIfMatch } from '../http/response/etag.js';
+import { assertIfMatch } from '../http/response/serialized-response.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { type FieldsQuery } from '../content/record.query.js';
 import { requestedFields } from '../resource/list-presenters.js';

@@ -1,8 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../extension-api/format.js';
 import { chunks } from '../database/sql/statements.js';
-import { digestOf, etagOf } from '../http/response/etag.js';
-import { StreamedBody, BufferedBody } from '../http/response/response-bodies.js';
+import { digestOf, etagOf, StreamedBody, BufferedBody } from '../http/response/serialized-response.js';
 import { type EntryPage } from '../list/entries.js';
 
 /** Number of records that one query loads, which bounds statements and memory. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FeedContext, type Format } from '../extension-api/format.js';
-import { type StreamedBody, type BufferedBody } from '../http/response/response-bodies.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/serialized-response.js';
 import { DataVersion } from '../database/data-version.js';
 import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';

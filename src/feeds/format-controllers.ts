@@ -1,13 +1,13 @@
 import { Controller, createParamDecorator, type ExecutionContext, Get, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Format } from '../extension-api/format.js';
-import { type StreamedBody, type BufferedBody } from '../http/response/response-bodies.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/serialized-response.js';
 import { type RecordRef } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
-import { CacheResponses } from '../http/response/cache-responses.decorator.js';
+import { CacheResponses } from '../http/response/response.interceptor.js';
 import { Public } from '../auth/access.decorators.js';
 import { type CalendarRequest, type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';

@@ -9,10 +9,10 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
-import { Public } from '../auth/access.decorators.js';
-import { Unlimited } from '../http/limits/rate-limit.guard.js';
-import { Readiness } from './readiness.js';
 import { type Response } from 'express';
+import { Public } from '../auth/access.decorators.js';
+import { Unlimited } from '../http/limits/rate-limits.js';
+import { Readiness } from './readiness.js';
 
 /** Responds to a failed check with the result of Terminus, which is more useful to a monitor than the error body of the API. */
 @Catch(ServiceUnavailableException)

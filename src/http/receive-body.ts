@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type RequestHandler, type Response, json, urlencoded } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
 import { type CalendarRequest } from './context/calendar-request.js';
-import { exceededBound, type JsonBound, MAX_KEYS } from './body-limits.js';
-import { assertMarkupLimits } from './body-limits.js';
+import { exceededBound, type JsonBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { mergeForm } from './parse-query.js';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 
 /** The largest body, in bytes: 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;

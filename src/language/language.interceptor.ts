@@ -1,7 +1,14 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  createParamDecorator,
+} from '@nestjs/common';
 import { type Response } from 'express';
 import { type Observable } from 'rxjs';
 import { type LanguageRequest, requestLanguage } from './request-language.js';
+import { type Language } from '../i18n/language.js';
 
 /**
  * Determines the language of a request, passes it to handlers (`@Lang()`) and sets `Content-Language`. For errors of
@@ -17,3 +24,9 @@ export class LanguageInterceptor implements NestInterceptor {
     return next.handle();
   }
 }
+
+/** Gives a handler the language of the request. */
+export const Lang = createParamDecorator((_data: unknown, execution: ExecutionContext): Language => {
+  const request = execution.switchToHttp().getRequest<LanguageRequest>();
+  return request.language ?? requestLanguage(request);
+});

@@ -4,8 +4,7 @@ import { Parameter, rule, withMessage } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
 import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
-import { integer, oneOf } from '../validation/scalars.js';
-import { plainText } from '../validation/scalars.js';
+import { integer, oneOf, plainText } from '../validation/scalars.js';
 
 export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
 export const ORDERS = ['asc', 'desc'] as const;

@@ -4,8 +4,7 @@ import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
-import { boolean, recordId } from '../validation/scalars.js';
-import { plainText } from '../validation/scalars.js';
+import { boolean, recordId, plainText } from '../validation/scalars.js';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;

@@ -4,7 +4,7 @@ import { type Request, type Response } from 'express';
 import { type SerializedResponse } from '../http/response/serialized-response.js';
 import { Public } from '../auth/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
-import { Lang } from '../language/lang.decorator.js';
+import { Lang } from '../language/language.interceptor.js';
 import { type Language } from '../i18n/language.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';

@@ -4,7 +4,7 @@ import { type Language, otherLanguage, type PerLanguage } from '../i18n/language
 import { resources } from '../resources.js';
 import { type OperationText } from '../resource/definition.js';
 import { headerComponents } from './headers.js';
-import { enumSchemas, withEnumReferences } from './schemas.js';
+import { enumSchemas, withEnumReferences, strictSchemas, withFieldsSchemas } from './schemas.js';
 import {
   type Document,
   type NestDocument,
@@ -21,7 +21,6 @@ import { requestBodyOf, requiredFields } from './request-body.js';
 import { errorSchema, responsesOf, shareResponses } from './responses.js';
 import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
-import { strictSchemas, withFieldsSchemas } from './schemas.js';
 import { operationTexts, readGuide, type Translate, translator, withTranslatedComments } from './translate.js';
 
 const BEARER =

@@ -1,9 +1,9 @@
+import { type INestApplication } from '@nestjs/common';
+import { SwaggerModule } from '@nestjs/swagger';
 import { type AddedFields, type Extension } from '../extension-api/extension.js';
 import { schemaName } from '../content/response-fields.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
-import { type INestApplication } from '@nestjs/common';
-import { SwaggerModule } from '@nestjs/swagger';
 
 /**
  * The first of two passes: what Nest's Swagger module reads from the controllers and DTO classes, in English. Operations

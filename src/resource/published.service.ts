@@ -5,8 +5,8 @@ import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { logUnlinkedEvents } from '../list/event-links.js';
 import { Site } from '../site/site.js';
-import { LinkResolvers } from './link-resolvers.js';
-import { assertIfMatch } from '../http/response/etag.js';
+import { LinkResolvers, type RequestedLinks } from './link-resolvers.js';
+import { assertIfMatch } from '../http/response/serialized-response.js';
 import { type RecordRef, RecordNotFound } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { otherLanguage } from '../i18n/language.js';
@@ -43,7 +43,6 @@ import {
 import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkInput } from './link-fields.js';
-import { type RequestedLinks } from './link-resolvers.js';
 import { resolveLinkedRecords } from './linked-records.js';
 import { requestedFields, type ListPresenter, ListPresenters } from './list-presenters.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.resource.js';

@@ -4,7 +4,7 @@ import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { logUnlinkedEvents } from '../list/event-links.js';
 import { Site } from '../site/site.js';
-import { assertIfMatch } from '../http/response/etag.js';
+import { assertIfMatch } from '../http/response/serialized-response.js';
 import { RecordNotFound } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { paging } from '../list/envelope.js';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type NextFunction, type RequestHandler, type Response } from 'express';
-import { MalformedRequest } from '../errors/api-error.js';
+import { MalformedRequest, RouteNotFound } from '../errors/api-error.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { type Log } from './log.js';
+import { allowedMethods } from '../http/route-table.js';
+import { requestLanguage } from '../language/request-language.js';
 
 /** Removes the origin from a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */
 export function toOriginForm(request: CalendarRequest, _response: Response, next: NextFunction): void {
@@ -67,4 +69,20 @@ function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'err
   // A 503 means overload or an unavailable database, and is not logged as an error of this service.
   if (status >= 500) return status === 503 ? 'warn' : 'error';
   return path.startsWith('/health/') && status < 400 ? 'debug' : 'info';
+}
+
+/**
+ * Answers OPTIONS with the methods of the path, which Express does not do behind Nest. A preflight (it has
+ * Access-Control-Request-Method) to an unknown path succeeds, so that the browser sends the request and sees the 404.
+ * `OPTIONS *` concerns the whole server (RFC 9110, section 9.3.7), and gets no Allow header.
+ */
+export function answerOptions(request: CalendarRequest, response: Response, next: NextFunction): void {
+  if (request.method !== 'OPTIONS') return next();
+  const allowed = allowedMethods(request);
+  const isPreflight = request.get('Access-Control-Request-Method') !== undefined;
+  const isAsteriskForm = request.originalUrl === '*';
+  if (allowed.length === 0 && !isPreflight && !isAsteriskForm) return next(new RouteNotFound());
+  response.setHeader('Content-Language', requestLanguage(request));
+  if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
+  response.status(204).end();
 }

@@ -3,8 +3,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type NextFunction, type Request, type Response } from 'express';
 import { normalizeForwardedFor } from '../http/context/client.js';
-import { countOptions, countUnrouted } from '../http/limits/count-requests.js';
-import { RateLimits } from '../http/limits/rate-limits.js';
+import { countOptions, countUnrouted, RateLimits } from '../http/limits/rate-limits.js';
 import { limitInFlight } from '../http/limits/in-flight.js';
 import { parseQuery } from '../http/parse-query.js';
 import { languageRoot } from '../language/language-root.middleware.js';
@@ -15,8 +14,14 @@ import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, NestLog } from './log.js';
-import { answerOptions } from './options-requests.js';
-import { ignoreNoCache, requireHost, toOriginForm, setRequestId, requestLog } from './request-middleware.js';
+import {
+  answerOptions,
+  ignoreNoCache,
+  requireHost,
+  toOriginForm,
+  setRequestId,
+  requestLog,
+} from './request-middleware.js';
 import { crossOrigin, securityHeaders } from './security.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */

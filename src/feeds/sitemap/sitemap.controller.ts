@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type StreamedBody, type BufferedBody } from '../../http/response/response-bodies.js';
-import { CacheResponses } from '../../http/response/cache-responses.decorator.js';
+import { type StreamedBody, type BufferedBody } from '../../http/response/serialized-response.js';
+import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { Public } from '../../auth/access.decorators.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { Context } from '../../http/context/context.decorator.js';

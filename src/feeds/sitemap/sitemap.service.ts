@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type StreamedBody, BufferedBody } from '../../http/response/response-bodies.js';
+import { type StreamedBody, BufferedBody } from '../../http/response/serialized-response.js';
 import { DataVersion } from '../../database/data-version.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';

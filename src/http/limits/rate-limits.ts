@@ -1,7 +1,55 @@
-import { Injectable } from '@nestjs/common';
-import { type RateLimiterAbstract } from 'rate-limiter-flexible';
+import cluster from 'node:cluster';
+import { Injectable, type CanActivate, type ExecutionContext, SetMetadata, Global, Module } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
-import { consume, createRateLimiter, WINDOW } from './rate-limiter.js';
+import { RateLimited, Unavailable } from '../../errors/api-error.js';
+import { type CalendarRequest } from '../context/calendar-request.js';
+import { clientKeyOf, clientKeyOfRequest } from '../context/client.js';
+
+/** Length of every rate limit window, in seconds. */
+export const WINDOW = 60;
+
+/** Milliseconds that a worker waits for the primary process, which keeps the counts. */
+const PRIMARY_TIMEOUT = 1000;
+
+/**
+ * A limiter with a fixed window of a minute for each key. Several workers (`WEB_CONCURRENCY`) count together in their
+ * primary process.
+ * @param keyPrefix unique among all limiters
+ * @param points how many a key may consume in a window
+ */
+export function createRateLimiter(
+  { webConcurrency }: Settings,
+  keyPrefix: string,
+  points: number,
+): RateLimiterAbstract {
+  const options = { keyPrefix, points, duration: WINDOW };
+  // Process managers such as PM2 also start cluster workers, but their primary does not count.
+  return cluster.isWorker && webConcurrency > 1
+    ? new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT })
+    : new RateLimiterMemory(options);
+}
+
+/**
+ * Consumes a point of a key.
+ * @throws {RateLimited} if none is left
+ * @throws {Unavailable} if the primary process does not answer
+ */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) throw rateLimited(reason);
+    throw Object.assign(new Unavailable(), { cause: reason });
+  }
+}
+
+/** The error for a key that has no points left. */
+export function rateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
+  return new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+}
 
 /**
  * Requests per minute and instance of one account, or of one address without a key. Even a busy website that renders on
@@ -53,3 +101,66 @@ export function limitHeaders({ limit, remaining, reset }: Allowance): Record<str
     RateLimit: `"${limit}";r=${remaining};t=${reset}`,
   };
 }
+
+/** @throws {RateLimited} */
+export async function countRequest(
+  limits: RateLimits,
+  request: CalendarRequest,
+  response: Response,
+  client: string,
+): Promise<void> {
+  const allowance = await limits.count(limitOf(request), client);
+  if (allowance) response.set(limitHeaders(allowance));
+}
+
+/** @throws {RateLimited} */
+export function countByAddress(limits: RateLimits, request: CalendarRequest, response: Response): Promise<void> {
+  return countRequest(limits, request, response, clientKeyOf(request.ip));
+}
+
+/** Counts OPTIONS requests, which never reach the guards. */
+export function countOptions(limits: RateLimits): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'OPTIONS') return next();
+    countByAddress(limits, request, response).then(() => next(), next);
+  };
+}
+
+/** Counts requests that match no route, which never reach the guards either. */
+export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (request.method === 'OPTIONS') return next(error);
+    countByAddress(limits, request, response).then(() => next(error), next);
+  };
+}
+
+function limitOf({ method, query }: CalendarRequest): Limit {
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return 'writes';
+  return query.search ? 'searches' : 'reads';
+}
+
+const UNLIMITED = 'calendar:unlimited';
+
+/** Marks handlers without a rate limit. */
+export const Unlimited = () => SetMetadata(UNLIMITED, true);
+
+/** Counts requests by account, or by address without a key. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
+    const request = execution.switchToHttp().getRequest<CalendarRequest>();
+    const response = execution.switchToHttp().getResponse<Response>();
+    await countRequest(this.limits, request, response, clientKeyOfRequest(request));
+    return true;
+  }
+}
+
+@Global()
+@Module({ providers: [RateLimits], exports: [RateLimits] })
+export class LimitsModule {}

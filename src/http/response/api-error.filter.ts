@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import {
   type ArgumentsHost,
   Catch,
@@ -14,7 +15,6 @@ import { requestLanguage } from '../../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
 import { messages, type Messages, type Wording } from '../../i18n/messages.js';
 import { CacheControl } from './cache-control.js';
-import { STATUS_CODES } from 'node:http';
 
 /** Turns every exception into the error body of the API. */
 @Injectable()

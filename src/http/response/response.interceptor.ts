@@ -5,20 +5,24 @@ import {
   Injectable,
   type NestInterceptor,
   StreamableFile,
+  SetMetadata,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type CalendarRequest, type RequestContext } from '../context/calendar-request.js';
 import { contextOf } from '../context/context.decorator.js';
-import { StreamedBody } from './response-bodies.js';
-import { CACHE_RESPONSES } from './cache-responses.decorator.js';
-import { encodingFor } from './encodings.js';
-import { etagIn } from './etag.js';
-import { CacheControl, NO_STORE, stalenessHeaders } from './cache-control.js';
-import { NextPublication } from './next-publication.js';
+import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
+import { CacheControl, NO_STORE, stalenessHeaders, NextPublication } from './cache-control.js';
 import { ResponseCache, StaleResponse } from './response-cache.js';
-import { SerializedResponse } from './serialized-response.js';
+
+export const CACHE_RESPONSES = 'calendar:cache-responses';
+
+/**
+ * Caches the responses to public reads of a controller. They must depend only on path, query, language and database,
+ * and on the time only as `ResponseMeta` states.
+ */
+export const CacheResponses = () => SetMetadata(CACHE_RESPONSES, true);
 
 /**
  * Serializes the results of handlers below a language root, with an ETag and caching headers, and answers public reads

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CacheControl } from './cache-control.js';
-import { NextPublication } from './next-publication.js';
+import { CacheControl, NextPublication } from './cache-control.js';
 import { ResponseCache } from './response-cache.js';
 
 const providers = [ResponseCache, CacheControl, NextPublication];

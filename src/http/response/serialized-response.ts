@@ -1,7 +1,72 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { type ResponseMeta } from '../context/response-meta.js';
-import { BufferedBody } from './response-bodies.js';
-import { type Encoding, encode } from './encodings.js';
-import { digestOf, etagOf } from './etag.js';
+import { PreconditionFailed } from '../../errors/api-error.js';
+import { type RequestContext } from '../context/calendar-request.js';
+
+/** A response body in another format than JSON. */
+export class BufferedBody {
+  constructor(
+    readonly mediaType: string,
+    readonly bytes: Buffer,
+  ) {}
+}
+
+/** A response body that is streamed, because it is too long for memory. */
+export class StreamedBody {
+  constructor(
+    readonly mediaType: string,
+    /** A value that changes whenever the body may change. */
+    readonly etag: string,
+    readonly chunks: AsyncIterable<Buffer>,
+  ) {}
+}
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const [br, gz, df] = [promisify(brotliCompress), promisify(gzip), promisify(deflate)];
+
+/** Content encodings (RFC 9110, section 8.4.1), the preferred one first. */
+const ENCODERS = {
+  br: (bytes: Buffer): Promise<Buffer> => br(bytes, QUALITY),
+  gzip: (bytes: Buffer): Promise<Buffer> => gz(bytes),
+  deflate: (bytes: Buffer): Promise<Buffer> => df(bytes),
+} as const;
+
+export type Encoding = keyof typeof ENCODERS;
+
+const KNOWN = Object.keys(ENCODERS) as Encoding[];
+
+/** Negotiated encodings by Accept-Encoding header. Browsers send only a handful of different headers. */
+const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
+
+/** The types of `negotiator` lack `preferred`: the server's order of encodings that a client ranks equally. */
+interface PreferringNegotiator {
+  encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
+}
+
+/** Minimum number of bytes of a response that is compressed. */
+const MIN_COMPRESSED_SIZE = 1024;
+
+/** The best encoding for an Accept-Encoding header; undefined for no encoding. */
+export function encodingFor(bytes: Buffer, header: string | undefined): Encoding | undefined {
+  if (header === undefined || bytes.length < MIN_COMPRESSED_SIZE) return undefined;
+  let decision = decisions.get(header);
+  if (!decision) {
+    const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+    const best = negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN });
+    decision = { encoding: KNOWN.find((encoding) => encoding === best) };
+    decisions.set(header, decision);
+  }
+  return decision.encoding;
+}
+
+export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return ENCODERS[encoding](bytes);
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -41,4 +106,42 @@ export class SerializedResponse {
     this.encodings.set(encoding, compressed);
     return compressed;
   }
+}
+
+/** The beginning of the SHA-256 of some bytes, base64url. */
+export function digestOf(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+/**
+ * The strong ETag of a response (RFC 9110, section 8.8.3): a digest of the body, for single records preceded by their
+ * revision, which `If-Match` compares.
+ */
+export function etagOf(digest: string, revision?: number): string {
+  return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
+}
+
+/** The ETag of the same response in an encoding, whose bytes differ (RFC 9110, section 8.8.3.3). */
+export function etagIn(encoding: Encoding | undefined, etag: string): string {
+  return encoding === undefined ? etag : etag.replace(/"$/, `-${encoding}"`);
+}
+
+/**
+ * Checks the `If-Match` of a write. Only the revision is compared, so that renaming a venue does not make updates of
+ * its events fail.
+ * @param currentResponse the current response of a read
+ * @throws {PreconditionFailed} with the current ETag
+ */
+export function assertIfMatch(
+  { revision }: { revision: number },
+  { ifMatch, acceptEncoding }: RequestContext,
+  currentResponse: () => object,
+): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const revisions = [...ifMatch.matchAll(/(W\/)?"(\d+)-[^"]*"/g)]
+    .filter(([, weak]) => !weak)
+    .map(([, , own]) => Number(own));
+  if (revisions.includes(revision)) return;
+  const bytes = Buffer.from(JSON.stringify(currentResponse()));
+  throw new PreconditionFailed(etagIn(encodingFor(bytes, acceptEncoding), etagOf(digestOf(bytes), revision)));
 }
