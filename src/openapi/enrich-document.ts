@@ -3,7 +3,7 @@ import { formatsOf } from '../feeds/formats.js';
 import { type Language, otherLanguage, type PerLanguage } from '../i18n/language.js';
 import { resources } from '../resources.js';
 import { type OperationText } from '../resource/definition.js';
-import { headerComponents } from './headers.js';
+import { headerComponents, errorSchema, responsesOf, shareResponses } from './responses.js';
 import { enumSchemas, withEnumReferences, strictSchemas, withFieldsSchemas } from './schemas.js';
 import {
   type Document,
@@ -18,7 +18,6 @@ import {
 import { errorsOf } from './operation-errors.js';
 import { type PageLimits, parametersOf } from './parameters.js';
 import { requestBodyOf, requiredFields } from './request-body.js';
-import { errorSchema, responsesOf, shareResponses } from './responses.js';
 import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
 import { operationTexts, readGuide, type Translate, translator, withTranslatedComments } from './translate.js';

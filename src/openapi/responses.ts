@@ -12,56 +12,61 @@ import {
   type Response,
   type Responses,
   type Schema,
+  type Header,
 } from './openapi-document.js';
 import { type Route } from './route.js';
 import { fieldsSchemaName } from './schemas.js';
-import { type HeaderName, isDocumented } from './headers.js';
-import { type Translate } from './translate.js';
+import { responseTexts, type Translate } from './translate.js';
+
+const text = { type: 'string' } as const;
+const uri = { type: 'string', format: 'uri' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+const header = (description: string, schema: Schema, example: unknown): Header => ({ description, schema, example });
+
+const eventUrl = 'http://localhost:3000/en/cal/events/v1/events/12';
+const nextPage = '<http://localhost:3000/en/cal/events/v1/events?page=2>; rel="next"';
+const stale = 'While the database is down: the response may be out of date (RFC 7234, section 5.5).';
+const replayed = '`true` if this is the repeated response to an earlier request with the same `Idempotency-Key`.';
+
+/** The headers of responses, except for those that the HTTP server adds to every response. */
+const HEADERS = {
+  'Content-Disposition': header(
+    'Whether browsers show or download the file, and its name.',
+    text,
+    'inline; filename="events.ics"',
+  ),
+  'Content-Language': header('Language of the response.', { type: 'string', enum: ['en', 'fr'] }, 'en'),
+  'Content-Location': header('Address of the record, if the slug belongs to the other language.', uri, eventUrl),
+  ETag: header('Version of the response, for `If-None-Match`; of a record, also for `If-Match`.', text, '"12-3"'),
+  Age: header('While the database is down: seconds since the response was known to be current.', count, 12),
+  Warning: header(stale, text, '110 - "Response is Stale"'),
+  'Cache-Control': header('How long the response may be cached, and by whom.', text, 'public, max-age=10'),
+  Vary: header('Request headers that the response depends on.', text, 'Authorization, Accept-Encoding'),
+  Link: header('The first, previous, next and last page (RFC 8288).', text, nextPage),
+  Location: header('Address of the record.', uri, eventUrl),
+  'Idempotent-Replayed': header(replayed, { type: 'string', enum: ['true'] }, 'true'),
+  RateLimit: header('What is left of the limit, and the seconds until it is reset.', text, '"reads";r=5999;t=60'),
+  'RateLimit-Policy': header('The limit: requests and seconds.', text, '"reads";q=6000;w=60'),
+  'Retry-After': header('Seconds to wait before another attempt.', count, 30),
+  'WWW-Authenticate': header('How to send a key.', text, 'Bearer'),
+  'X-Cal-Total': header('Total number of records in the list.', count, 42),
+  'X-Cal-TotalPages': header('Total number of pages in the list.', count, 5),
+  'X-Request-Id': header('Id of the request in the log of the service.', text, '5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
+};
+
+export type HeaderName = keyof typeof HEADERS;
+
+export function isDocumented(name: string): name is HeaderName {
+  return name in HEADERS;
+}
+
+export function headerComponents(t: Translate): Record<string, Header> {
+  return mapValues(HEADERS, ({ description, ...rest }) => ({ description: t(description), ...rest }));
+}
 
 const EVERY_RESPONSE: readonly HeaderName[] = ['Content-Language', 'Cache-Control', 'Vary', 'X-Request-Id'];
 const RATE_LIMIT: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
-
-/** The description of a successful response by the name of the handler. */
-const SUCCESS_TEXTS: Readonly<Record<string, string>> = {
-  list: 'A page of the list.',
-  count: 'The counts.',
-  create: 'The new record.',
-  update: 'The changed record.',
-  remove: 'The deleted record.',
-  get: 'The record.',
-  me: 'The account.',
-  listChanges: 'A page of changes.',
-  countTranslations: 'The numbers.',
-  listWebhooks: 'All webhooks.',
-  createWebhook: 'The new webhook, with its secret.',
-  getWebhook: 'The webhook.',
-  updateWebhook: 'The changed webhook.',
-  deleteWebhook: 'The deleted webhook.',
-  testWebhook: 'How the delivery ended.',
-  listDeliveries: 'A page of deliveries.',
-  getIndex: 'The index.',
-  getDocumentation: 'The documentation.',
-  getOpenApi: 'The document.',
-  getSitemap: 'The sitemap, or the index of its parts.',
-  getSitemapPart: 'The part.',
-};
-
-const ERROR_TEXTS: Readonly<Record<number, string>> = {
-  301: 'The record used to have this slug; `Location` leads to its current address.',
-  400: 'The request is invalid; all invalid parameters are named at once.',
-  401: 'A key is needed, or the given key is not valid.',
-  403: 'The key does not give this right.',
-  404: 'The record does not exist, or you may not read it.',
-  409: 'The request conflicts with existing data.',
-  410: 'The record is in the trash, or the token of a list of changes is too old.',
-  412: 'The record has changed since it was read.',
-  413: 'The body is too large.',
-  415: 'The body has an unsupported type.',
-  422: 'The `Idempotency-Key` belongs to another request.',
-  429: 'Too many requests.',
-  500: 'An internal error.',
-  503: 'The database cannot be reached, or the service is overloaded.',
-};
 
 const FIELDS_TEXT = 'With `_fields`, records have only the requested fields: the second schema.';
 
@@ -69,7 +74,7 @@ const FIELDS_TEXT = 'With `_fields`, records have only the requested fields: the
 export function responsesOf(route: Route, errors: readonly ApiError[], t: Translate, language: Language): Responses {
   const { operation, handler, isRead, takesFields } = route;
   const [status = '200'] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
-  const sentences = [t(SUCCESS_TEXTS[handler] ?? ''), ...(takesFields ? [t(FIELDS_TEXT)] : [])];
+  const sentences = [t(responseTexts.success[handler] ?? ''), ...(takesFields ? [t(FIELDS_TEXT)] : [])];
   const content = contentOf(route, operation.responses[status]);
   const headers = headerReferences(headersOf(route));
   return {
@@ -121,7 +126,7 @@ function errorResponses(errors: readonly ApiError[], t: Translate, language: Lan
         sameStatus.map((error) => [error.code, { summary: error.code, value: error.body(messages[language]) }]),
       );
       const response: Response = {
-        description: t(ERROR_TEXTS[status] ?? ''),
+        description: t(responseTexts.errors[status] ?? ''),
         headers: headerReferences(new Set([...EVERY_RESPONSE, ...RATE_LIMIT, ...errorHeaders])),
         content: { 'application/json': { schema: reference('schemas', 'Error'), examples } },
       };

@@ -34,6 +34,11 @@ export function readGuide(language: Language): string {
 /** The texts of operations that belong to no resource, by the name of their handler, in English. */
 export const operationTexts = JSON.parse(readTextFile('operations.json')) as Readonly<Record<string, OperationText>>;
 
+/** The descriptions of responses in English: of successful ones by the name of the handler, of errors by status. */
+export const responseTexts = JSON.parse(readTextFile('responses.json')) as Readonly<
+  Record<'success' | 'errors', Readonly<Record<string, string>>>
+>;
+
 function readTextFile(name: string): string {
   return readFileSync(new URL(`./texts/${name}`, import.meta.url), 'utf8');
 }
