@@ -6,6 +6,25 @@ import { Database } from '../database/database.js';
 import { ResponseCache } from '../http/response/response-cache.js';
 import { exposeToPrimary, metricsOfAllWorkers } from './all-workers.js';
 
+/**
+ * Counts rows at most once per interval, since a count reads whole indexes. Scrapes meanwhile wait for the last count.
+ * @param interval milliseconds
+ */
+export function countAtIntervals(
+  interval: number,
+  count: () => Promise<void>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let startedAt = -Infinity;
+  let counting = Promise.resolve();
+  return () => {
+    if (performance.now() - startedAt < interval) return counting;
+    startedAt = performance.now();
+    counting = count().catch(onError);
+    return counting;
+  };
+}
+
 const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
 
 /**

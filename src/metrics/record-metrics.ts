@@ -4,9 +4,9 @@ import { Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
 import { resources } from '../resources.js';
-import { Metrics } from './metrics.js';
+import { countAtIntervals, Metrics } from './metrics.js';
 
-/** Minimum interval between two counts in milliseconds, since they read an index of every table. */
+/** Milliseconds between two counts. */
 const INTERVAL = 60_000;
 
 interface StatusCount {
@@ -19,8 +19,6 @@ interface StatusCount {
 export class RecordMetrics {
   private readonly logger = new Logger('metrics');
   private readonly gauge: Gauge<'kind' | 'status'>;
-  private countedAt = -Infinity;
-  private counting = Promise.resolve();
 
   constructor(
     { registry }: Metrics,
@@ -33,25 +31,24 @@ export class RecordMetrics {
       // Every worker counts the same records, so they are not summed.
       aggregator: 'max',
       registers: [registry],
-      collect: () => this.countIfDue(),
+      collect: countAtIntervals(
+        INTERVAL,
+        () => this.count(),
+        (error) => this.forget(error),
+      ),
     });
   }
 
-  private countIfDue(): Promise<void> {
-    if (performance.now() - this.countedAt < INTERVAL) return this.counting;
-    this.countedAt = performance.now();
-    this.counting = this.count().catch((error: unknown) => {
-      // Missing values are better than outdated ones.
-      this.gauge.reset();
-      this.logger.debug({ err: error }, 'The records could not be counted.');
-    });
-    return this.counting;
+  /** Missing values are better than outdated ones. */
+  private forget(error: unknown): void {
+    this.gauge.reset();
+    this.logger.debug({ err: error }, 'The records could not be counted.');
   }
 
   private async count(): Promise<void> {
     const counts = await this.database.read(countRecords);
     this.gauge.reset();
-    for (const { kind: resource, status, count } of counts) this.gauge.set({ kind: resource, status }, Number(count));
+    for (const { kind, status, count } of counts) this.gauge.set({ kind, status }, Number(count));
   }
 }
 

@@ -3,9 +3,9 @@ import { Counter, Gauge } from 'prom-client';
 import { Database } from '../database/database.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
 import { Dispatcher } from '../webhooks/dispatcher.js';
-import { Metrics } from './metrics.js';
+import { countAtIntervals, Metrics } from './metrics.js';
 
-/** Minimum interval between two counts in milliseconds. */
+/** Milliseconds between two counts. */
 const INTERVAL = 15_000;
 
 const STATES = ['active', 'failing', 'inactive', 'switched_off'] as const;
@@ -31,8 +31,6 @@ export class WebhookMetrics {
   private readonly logger = new Logger('metrics');
   private readonly webhooks: Gauge<'state'>;
   private readonly outbox: Gauge;
-  private countedAt = -Infinity;
-  private counting = Promise.resolve();
 
   constructor(
     { registry }: Metrics,
@@ -40,7 +38,12 @@ export class WebhookMetrics {
     dispatcher: Dispatcher,
   ) {
     // Every worker counts the same rows, so they are not summed.
-    const shared = { aggregator: 'max' as const, registers: [registry], collect: () => this.countIfDue() };
+    const collect = countAtIntervals(
+      INTERVAL,
+      () => this.count(),
+      (error) => this.forget(error),
+    );
+    const shared = { aggregator: 'max' as const, registers: [registry], collect };
     this.webhooks = new Gauge({
       name: 'calendar_webhooks',
       help: 'Webhooks by state: active, failing (since the last success), inactive, switched_off (after failures).',
@@ -64,16 +67,11 @@ export class WebhookMetrics {
     });
   }
 
-  private countIfDue(): Promise<void> {
-    if (performance.now() - this.countedAt < INTERVAL) return this.counting;
-    this.countedAt = performance.now();
-    this.counting = this.count().catch((error: unknown) => {
-      // Missing values are better than outdated ones.
-      this.webhooks.reset();
-      this.outbox.remove();
-      this.logger.debug({ err: error }, 'The webhooks could not be counted.');
-    });
-    return this.counting;
+  /** Missing values are better than outdated ones. */
+  private forget(error: unknown): void {
+    this.webhooks.reset();
+    this.outbox.remove();
+    this.logger.debug({ err: error }, 'The webhooks could not be counted.');
   }
 
   private async count(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActiveWebhooksModule } from './active-webhooks.module.js';
 import { SiteModule } from '../site/site.module.js';
+import { ActiveWebhooks } from './active-webhooks.js';
 import { ReceiverAddress } from './receiver-address.js';
 import { Sender } from './sender.js';
 import { WebhookStore } from './webhook-store.js';
@@ -8,8 +8,8 @@ import { WebhookTester } from './webhook-tester.js';
 
 /** The providers with which the service and the command line manage webhooks. */
 @Module({
-  imports: [SiteModule, ActiveWebhooksModule],
-  providers: [ReceiverAddress, Sender, WebhookStore, WebhookTester],
-  exports: [ActiveWebhooksModule, Sender, WebhookStore, WebhookTester],
+  imports: [SiteModule],
+  providers: [ActiveWebhooks, ReceiverAddress, Sender, WebhookStore, WebhookTester],
+  exports: [ActiveWebhooks, Sender, WebhookStore, WebhookTester],
 })
 export class WebhookAdministrationModule {}

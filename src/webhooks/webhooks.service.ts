@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Database } from '../database/database.js';
+import { givenParameters } from '../list/envelope.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
@@ -102,11 +103,8 @@ export class WebhooksService {
     before: number | undefined,
     { root, rawQuery }: RequestContext,
   ): string {
-    const parameters = new URLSearchParams();
-    for (const name of ['translation_language', 'status', 'limit'] as const)
-      if (rawQuery[name] !== undefined) parameters.set(name, String(query[name]));
-    if (before !== undefined) parameters.set('before', String(before));
-    const text = parameters.toString();
-    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${text && `?${text}`}`;
+    const kept = givenParameters(query, rawQuery, 'before');
+    const parameters = [...kept, ...(before === undefined ? [] : [`before=${before}`])].join('&');
+    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${parameters && `?${parameters}`}`;
   }
 }
