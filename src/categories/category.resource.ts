@@ -1,5 +1,5 @@
 import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.resource.js';
+import { type TermDefinition } from '../resource/definition.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';

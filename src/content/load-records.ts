@@ -4,7 +4,6 @@ import { type Table, tableOf } from '../database/sql/table.js';
 import { type Value } from '../database/sql/drivers.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
-import { sortByIds } from './sort-by-ids.js';
 import { type Translation } from './translations/translation.js';
 
 /** A record with its texts, and its images if the resource has any. */
@@ -89,6 +88,12 @@ export async function loadRecords<E extends LoadedRecord>(
 ): Promise<E[]> {
   if (ids.length === 0) return [];
   return sortByIds(await loadRecordsWhere(manager, entities, `record.id IN (${placeholders(ids.length)})`, ids), ids);
+}
+
+/** Sorts records in the order of ids. Records that no longer exist are left out. */
+export function sortByIds<R extends { id: number }>(records: readonly R[], ids: readonly number[]): R[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
+import { type PublishedDefinition } from '../resource/definition.js';
 import { publishedLink } from '../resource/published-link.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';

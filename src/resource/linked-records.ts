@@ -1,12 +1,12 @@
 import { type EntityManager } from 'typeorm';
 import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { sortByIds } from '../content/sort-by-ids.js';
+import { sortByIds } from '../content/load-records.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { isEmbedded } from '../content/access.js';
 import { type LinkInput, RecordById } from './link-fields.js';
-import { type RequestedLinks } from './link-resolvers.js';
+import { type RequestedLinks } from './registries.js';
 
 /** A resource whose records can be created together with an event. */
 export interface LinkedResource<E extends PublishedRecord, D> {

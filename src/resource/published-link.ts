@@ -2,12 +2,12 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isEmbedded } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type PublishedRecord } from '../content/published-record.js';
-import { resolveRecords } from '../content/resolve-records.js';
+import { resolveRecords } from '../content/resolve-references.js';
 import { type Translation } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { parseRecordList, type IdOrText } from '../validation/lists.js';
-import { type Extended } from './published.resource.js';
+import { type Extended } from './definition.js';
 import { type CountDimension, type EventLink, type LinkFilter, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 

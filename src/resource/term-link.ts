@@ -2,13 +2,12 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { resolveText } from '../content/translations/resolve-text.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { parseTermList, type IdOrText } from '../validation/lists.js';
-import { type CountDimension, type EventLink, type LinkTexts } from './event-link.js';
+import { type CountDimension, type EventLink, type LinkTexts, type ResolvedFilter } from './event-link.js';
 import { Terms } from './link-fields.js';
 
 /** The definition of the relation of events to one taxonomy. */
@@ -20,7 +19,7 @@ interface TermLink<E extends Term, D extends object> {
   readonly example: string;
   readonly response: DtoClass<D>;
   /** Finds the terms that match references: the terms themselves, and in a tree their descendants. */
-  readonly resolve: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedTerms>;
+  readonly resolve: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedFilter>;
   readonly present: (term: E, viewer: Viewer) => D;
 }
 
@@ -33,10 +32,7 @@ export function termLink<E extends Term, D extends object>(link: TermLink<E, D>)
     ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
-    resolveFilter: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts } = await link.resolve(value as IdOrText[], scope);
-      return { ids, unknown: [...unknownIds, ...unknownTexts] };
-    },
+    resolveFilter: (value, scope) => link.resolve(value as IdOrText[], scope),
     visibleRecords: (records, viewer) => byName(records as readonly E[], viewer),
     present: (record, viewer) => link.present(record as E, viewer),
     jsonLd: () => ({}),

@@ -1,7 +1,7 @@
 import { tableOf } from '../database/sql/table.js';
-import { resolveTerms } from '../content/taxonomy/resolve-terms.js';
+import { resolveTerms } from '../content/resolve-references.js';
 import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.resource.js';
+import { type TermDefinition } from '../resource/definition.js';
 import { TagTranslation } from './tag-translation.entity.js';
 import { TagDto, type UpdateTagDto } from './tag.dto.js';
 import { Tag } from './tag.entity.js';
@@ -28,7 +28,7 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
     field: 'tags',
     example: 'outdoors',
     response: TagDto,
-    resolve: (refs, { manager, context }) => resolveTerms(manager, TAGS, refs, context.language),
+    resolve: (refs, { manager, context }) => resolveTerms(manager, TagTranslation, refs, context.language),
     present: presentTag,
     texts: {
       en: {

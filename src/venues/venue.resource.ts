@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
+import { type PublishedDefinition } from '../resource/definition.js';
 import { publishedLink } from '../resource/published-link.js';
 import { cityFilter, pickVenueInCity } from './city-filter.js';
 import { VenueTranslation } from './venue-translation.entity.js';

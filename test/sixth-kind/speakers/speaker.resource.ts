@@ -1,4 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
+import { type PublishedDefinition } from '../resource/definition.js';
 import { publishedLink } from '../resource/published-link.js';
 import { SpeakerTranslation } from './speaker-translation.entity.js';
 import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
