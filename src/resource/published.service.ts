@@ -3,19 +3,14 @@ import { type EntityManager } from 'typeorm';
 import { access, isReadable, mayEdit } from '../content/access.js';
 import { assertEditable, assertReadable } from '../content/find-record.js';
 import { type Fieldset } from '../content/fieldset.js';
+import { type PublishedWithTexts } from '../content/published-record.js';
 import { Publisher } from '../content/publisher.js';
 import { idsByName } from '../content/resolve-references.js';
 import { ignoreUnchangedInput } from '../content/translations/ignore-unchanged-input.js';
 import { translationIn } from '../content/translations/resolve-text.js';
 import { namesIn } from '../content/translations/text-changes.js';
 import { requestedStatuses, whereEditable, whereVisible } from '../content/visible.js';
-import {
-  assertUpdatable,
-  preparePublished,
-  type PublishedWithTexts,
-  removePublished,
-  storePublished,
-} from '../content/write-published.js';
+import { assertUpdatable, preparePublished, removePublished, storePublished } from '../content/write-published.js';
 import { type Work } from '../database/database.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type RecordRef } from '../errors/api-error.js';
