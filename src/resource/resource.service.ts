@@ -1,6 +1,6 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { assertInScope } from '../auth/key-scope.js';
+import { assertInScope } from '../auth/scope.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../content/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../content/find-record.js';
 import { type LoadedRecord, loadRecords } from '../content/load-records.js';
