@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +12,9 @@ import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 
 export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
+
+/** An id for the header `webhook-id`. */
+export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`;
 
 /** Milliseconds in which a receiver must respond. */
 export const RESPONSE_TIMEOUT = 15_000;

@@ -13,7 +13,6 @@ import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type Webhooks
 import { WEBHOOK } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
-import { WebhookTester } from './webhook-tester.js';
 
 /** Manages webhooks for administrators, through HTTP. */
 @Injectable()
@@ -24,7 +23,6 @@ export class WebhooksService {
     private readonly site: Site,
     private readonly store: WebhookStore,
     private readonly active: ActiveWebhooks,
-    private readonly tests: WebhookTester,
   ) {}
 
   async list(context: RequestContext): Promise<WebhooksDto> {
@@ -62,8 +60,10 @@ export class WebhooksService {
 
   test(id: number, context: RequestContext): Promise<DeliveryDto> {
     const send = async () => {
-      const store = await this.tests.send(id);
-      return async (manager: EntityManager) => DeliveryDto.of(await store(manager), context.language, false);
+      const webhook = await this.database.read((manager) => this.store.get(manager, id));
+      const delivery = await this.store.test(webhook);
+      return async (manager: EntityManager) =>
+        DeliveryDto.of(await this.store.storeDelivery(manager, delivery), context.language, false);
     };
     return this.transactions.writeAfter(context, send, RESPONSE_TIMEOUT);
   }
