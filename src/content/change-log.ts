@@ -53,21 +53,12 @@ export class ChangeLog implements OnModuleInit {
 }
 
 async function storeChanges(unit: UnitOfWork): Promise<void> {
-  const written = [...unit.writtenRecords].map(([entity, ids]) => ({
-    entity,
-    lists: chunks([...ids], MAX_IDS_PER_STATEMENT),
-  }));
-  const statements = Math.max(0, ...written.map(({ lists }) => lists.length));
-  for (let index = 0; index < statements; index += 1) {
-    const selects = written.flatMap(({ entity, lists }) => {
-      const ids = lists[index];
-      return ids ? selectsOf(unit, entity, ids) : [];
-    });
-    await insertChanges(unit, selects, unit.counterSlot!);
-  }
+  for (const [entity, ids] of unit.writtenRecords)
+    for (const some of chunks([...ids], MAX_IDS_PER_STATEMENT))
+      await insertChanges(unit, entity, unit.counterSlot!, some);
 }
 
-/** Maximum number of records of each resource in one statement. */
+/** Maximum number of records in one statement. */
 const MAX_IDS_PER_STATEMENT = 10_000;
 
 /**
@@ -79,13 +70,22 @@ export async function logAllRecords(
   entities: readonly (new () => object)[],
   slot: number,
 ): Promise<void> {
-  for (const entity of entities) await insertChanges(manager, selectsOf(manager, entity), slot);
+  for (const entity of entities) await insertChanges(manager, entity, slot);
 }
 
-async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
+/** @param ids of the records; all records if it is omitted */
+async function insertChanges(
+  manager: EntityManager,
+  entity: new () => object,
+  slot: number,
+  ids?: readonly number[],
+): Promise<void> {
+  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
+  const existing = existingRowsSql(manager, entity, idCondition('record.id'));
+  const deleted = deletedRowsSql(manager, entity, idCondition('known.recordId'));
   const now = truncateToSeconds(new Date());
-  const values = selects.flatMap(() => [now, slot]);
-  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${upsertClause(manager)}`, values);
+  const sql = `${INSERT} ${existing} UNION ALL ${deleted} ${upsertClause(manager)}`;
+  await run(manager, sql, [now, slot, now, slot]);
 }
 
 const INSERT =
@@ -96,18 +96,6 @@ const INSERT =
 /** The row of counters of the transaction, with the time of the change. */
 const COUNTER = '(SELECT ? AS changedAt, slot, writes FROM write_counters WHERE slot = ?) counter';
 const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
-
-/**
- * SELECT statements for the rows to store: of existing records, and of deleted ones.
- * @param ids of the records; all records if it is omitted
- */
-function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
-  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
-  return [
-    existingRowsSql(manager, entity, idCondition('record.id')),
-    deletedRowsSql(manager, entity, idCondition('known.recordId')),
-  ];
-}
 
 /** Rows of existing records, with the current date and the current number of the counter of the transaction. */
 function existingRowsSql(manager: EntityManager, entity: new () => object, condition: string): string {
