@@ -104,9 +104,9 @@ export abstract class PublishedService<
     current: Extended<E> | undefined,
     body: B,
     context: RequestContext,
-    errors: FieldErrors,
   ): Promise<E> {
     const { resource, site, extensions } = this;
+    const errors = new FieldErrors();
     const prepared = await preparePublished(manager, resource, current, body, context, site, errors);
     if (current && resource.derived) ignoreUnchangedInput(body, context.rawBody, resource.derived(current));
     const columns = resource.columns(current, body, errors);

@@ -14,7 +14,7 @@ import { TranslationStatusDto } from '../content/translations/translation-status
 import { assertMayForceDelete } from '../content/write-published.js';
 import { Database, type Work } from '../database/database.js';
 import { type RecordRef, RecordNotFound } from '../errors/api-error.js';
-import { FieldErrors } from '../errors/field-error.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Caller } from '../http/context/role.js';
@@ -94,7 +94,7 @@ export abstract class ResourceService<
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context, new FieldErrors());
+      const record = await this.insert(manager, body, context);
       const location = this.site.links.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(record, context, fields), fields);
@@ -107,7 +107,7 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context);
       this.assertUpdatable?.(record, ref, body, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const stored = await this.store(manager, record, body, context, new FieldErrors());
+      const stored = await this.store(manager, record, body, context);
       return pickFields(this.presentSingle(stored, context, fields), fields);
     });
   }
@@ -131,22 +131,16 @@ export abstract class ResourceService<
    * Creates a record inside the current transaction. It may be part of the body of an event, and then may declare a
    * language of its own.
    */
-  async insert(manager: EntityManager, body: B, context: RequestContext, errors: FieldErrors): Promise<E> {
+  async insert(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
     assertInScope(context.caller, this.resource.names.plural);
     const language = body.translation_language ?? context.language;
-    return this.store(manager, undefined, body, { ...context, language }, errors);
+    return this.store(manager, undefined, body, { ...context, language });
   }
 
   /** Changes a record inside the current transaction; undefined if it no longer exists or is in the trash. */
-  async change(
-    manager: EntityManager,
-    id: number,
-    body: B,
-    context: RequestContext,
-    errors: FieldErrors,
-  ): Promise<E | undefined> {
+  async change(manager: EntityManager, id: number, body: B, context: RequestContext): Promise<E | undefined> {
     const [record] = await this.load(manager, [id]);
-    return record && !isInTrash(record) ? this.store(manager, record, body, context, errors) : undefined;
+    return record && !isInTrash(record) ? this.store(manager, record, body, context) : undefined;
   }
 
   /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
@@ -188,13 +182,15 @@ export abstract class ResourceService<
   /** Returns a function that finds the ids of a page. Rights are checked at once, before the database is used. */
   protected abstract pageFinder(query: Q, context: RequestContext): Work<IdPage>;
 
-  /** @param current undefined on create */
+  /**
+   * @param current undefined on create
+   * @throws {InvalidParameters} with all errors at once; nothing is stored then
+   */
   protected abstract store(
     manager: EntityManager,
     current: E | undefined,
     body: B,
     context: RequestContext,
-    errors: FieldErrors,
   ): Promise<E>;
 
   protected abstract delete(manager: EntityManager, record: E, isPermanent: boolean): Promise<void>;

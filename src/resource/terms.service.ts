@@ -40,7 +40,7 @@ export abstract class TermsService<
   ): Promise<E[]> {
     if (input === undefined) return [...current];
     if (input.length === 0) return [];
-    const insert = (name: string) => this.insert(manager, { name } as B, context, new FieldErrors());
+    const insert = (name: string) => this.insert(manager, { name } as B, context);
     return resolveAssignedTerms(manager, this.resource, { refs: input, known }, insert, context, errors);
   }
 
@@ -60,8 +60,8 @@ export abstract class TermsService<
     current: E | undefined,
     body: B,
     { language, rawBody }: RequestContext,
-    errors: FieldErrors,
   ): Promise<E> {
+    const errors = new FieldErrors();
     const texts = resolveTextChanges(body, this.resource, language, current?.translations, errors, rawBody);
     const columns = await this.resource.columns(manager, current, body, errors);
     errors.throwIfAny();
