@@ -1,6 +1,5 @@
 import { type PublishedDefinition } from '../resource/definition.js';
 import { publishedLink } from '../resource/published-link.js';
-import { cityFilter, pickVenueInCity } from './city-filter.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
@@ -8,7 +7,7 @@ import { placeJsonLd } from './venue.json-ld.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
 import { presentVenue } from './venue.presenter.js';
-import { cities } from './cities.js';
+import { cities, cityFilter, pickVenueInCity } from './cities.js';
 import { stateProvince } from './region.js';
 import { venueColumns, venueWords } from './venue.write.js';
 
