@@ -8,7 +8,7 @@ export abstract class Term {
   id!: number;
 
   /** Categories only. */
-  parentId?: number | null;
+  declare parentId?: number | null;
 
   /** The number of published events that have it, maintained by the writes of events. */
   @Column('int', { unsigned: true, default: 0 })
