@@ -53,13 +53,16 @@ export class ChangeLog implements OnModuleInit {
 }
 
 async function storeChanges(unit: UnitOfWork): Promise<void> {
-  for (const [entity, ids] of unit.writtenRecords)
-    for (const some of chunks([...ids], MAX_IDS_PER_STATEMENT))
-      await insertChanges(unit, entity, unit.counterSlot!, some);
+  const selects = [...unit.writtenRecords].flatMap(([entity, ids]) =>
+    chunks([...ids], MAX_IDS_PER_SELECT).flatMap((some) => selectsOf(unit, entity, some)),
+  );
+  for (const some of chunks(selects, MAX_SELECTS)) await insertChanges(unit, some, unit.counterSlot!);
 }
 
-/** Maximum number of records in one statement. */
-const MAX_IDS_PER_STATEMENT = 10_000;
+const MAX_IDS_PER_SELECT = 10_000;
+
+/** Maximum number of selects in one statement, which suffices for records of all resources. */
+const MAX_SELECTS = 20;
 
 /**
  * Stores a change of every record of these resources, for code that has written to their tables directly.
@@ -70,22 +73,13 @@ export async function logAllRecords(
   entities: readonly (new () => object)[],
   slot: number,
 ): Promise<void> {
-  for (const entity of entities) await insertChanges(manager, entity, slot);
+  for (const entity of entities) await insertChanges(manager, selectsOf(manager, entity), slot);
 }
 
-/** @param ids of the records; all records if it is omitted */
-async function insertChanges(
-  manager: EntityManager,
-  entity: new () => object,
-  slot: number,
-  ids?: readonly number[],
-): Promise<void> {
-  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
-  const existing = existingRowsSql(manager, entity, idCondition('record.id'));
-  const deleted = deletedRowsSql(manager, entity, idCondition('known.recordId'));
+async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
   const now = truncateToSeconds(new Date());
-  const sql = `${INSERT} ${existing} UNION ALL ${deleted} ${upsertClause(manager)}`;
-  await run(manager, sql, [now, slot, now, slot]);
+  const values = selects.flatMap(() => [now, slot]);
+  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${upsertClause(manager)}`, values);
 }
 
 const INSERT =
@@ -96,6 +90,18 @@ const INSERT =
 /** The row of counters of the transaction, with the time of the change. */
 const COUNTER = '(SELECT ? AS changedAt, slot, writes FROM write_counters WHERE slot = ?) counter';
 const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
+
+/**
+ * SELECT statements for the rows to store: of existing records, and of deleted ones.
+ * @param ids of the records; all records if it is omitted
+ */
+function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
+  const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
+  return [
+    existingRowsSql(manager, entity, idCondition('record.id')),
+    deletedRowsSql(manager, entity, idCondition('known.recordId')),
+  ];
+}
 
 /** Rows of existing records, with the current date and the current number of the counter of the transaction. */
 function existingRowsSql(manager: EntityManager, entity: new () => object, condition: string): string {

@@ -124,6 +124,16 @@ export async function storePublished<E extends PublishedWithTexts>(
   return Object.assign(record, withCurrentImages({ ...record, translations: rows }, images));
 }
 
+/** The values of columns after a write that bodies name alike: those of the body, else the stored ones. */
+export function givenOrStored<Name extends string>(
+  names: readonly Name[],
+  current: { readonly [N in Name]: string | null } | undefined,
+  body: { readonly [N in Name]?: string | null },
+): Record<Name, string | null> {
+  const values = names.map((name) => [name, body[name] === undefined ? (current?.[name] ?? null) : body[name]]);
+  return Object.fromEntries(values) as Record<Name, string | null>;
+}
+
 /**
  * Checks that a caller may update a record.
  * @throws {RecordInTrash} if the record must be restored first
