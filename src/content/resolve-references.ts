@@ -16,6 +16,7 @@ import { visible, whereVisible } from './visible.js';
 export interface ResolvedReferences {
   /** The ids in the order of the references, without duplicates. */
   readonly ids: readonly number[];
+  /** The references that match no record which the caller may read. */
   readonly unknown: readonly (number | string)[];
 }
 

@@ -3,14 +3,14 @@ import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { resolveTerms } from '../content/resolve-references.js';
+import { type ResolvedReferences, resolveTerms } from '../content/resolve-references.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { resolveText } from '../content/translations/resolve-text.js';
 import { Parameter } from '../validation/field.js';
 import { parseTermList, type IdOrText } from '../validation/lists.js';
 import { type TermDefinition } from './definition.js';
-import { type EventLink, type ResolvedFilter } from './event-link.js';
+import { type EventLink } from './event-link.js';
 import { Terms } from './link-fields.js';
 
 /** How events are related to a taxonomy, in addition to its definition. */
@@ -18,7 +18,7 @@ interface TermLink extends Pick<EventLink, 'field' | 'countedBy' | 'texts'> {
   /** The name of a term in the sample. */
   readonly example: string;
   /** Finds the terms that match references; in a tree, also their descendants. By default the terms alone. */
-  readonly resolve?: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedFilter>;
+  readonly resolve?: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedReferences>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function taxonomy<E extends Term, B extends TermBodyDto, D extends object
   const { field, texts, example, countedBy } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
   const schema = { type: 'array', items, example: [example], description: texts.en.filter };
-  const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedFilter> =>
+  const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedReferences> =>
     link.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
   const eventLink: EventLink = {
     ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
