@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Document, METHODS, type Method } from '../src/openapi/openapi-document.js';
+import { resources } from '../src/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -135,5 +136,50 @@ describe('a parameter that the route does not have', () => {
     expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
     expect((await calendar.get('/events?per_page=1&categories[slug]=music')).status).toBe(400);
     expect((await calendar.get('/events?per_page=1')).status).toBe(200);
+  });
+});
+
+describe('invalid parameters', () => {
+  const reported = async (path: string) =>
+    Object.keys(complaints(await calendar.get(path, { as: 'administrator' }))).sort();
+
+  it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])('of %s are told all at once', async (path) => {
+    expect(await reported(`${path}?per_page=101&_fields=nothing&order=up&modified_after=then`)).toEqual(
+      ['_fields', 'modified_after', 'order', 'per_page'].sort(),
+    );
+  });
+
+  it.each(['/events', '/events/counts', '/events.ics'])('of %s are told together with its dates', async (path) => {
+    const dates = 'from=2041-06-20&to=2041-06-19';
+    expect(await reported(`${path}?${dates}&featured=2&by=size`)).toEqual(expect.arrayContaining(['featured', 'to']));
+    expect(await reported(`${path}?${dates}&featured=2&include=1&by=day`)).toEqual(['featured']);
+    expect(await reported(`${path}?from=soon&to=2041-06-19&by=day`)).toEqual(['from']);
+  });
+
+  it.each(['/events.csv', '/venues.csv', '/organizers.csv'])('of %s are told together', async (path) => {
+    expect(await reported(`${path}?per_page=10001&order=up&_fields=id`)).toEqual(['_fields', 'order', 'per_page']);
+    expect(await reported(`${path}?per_page=10000`)).toEqual([]);
+  });
+
+  it.each(['/categories', '/tags'])('of %s are told together with `post` and `event` that differ', async (path) => {
+    expect(await reported(`${path}?post=1&event=2&order=up`)).toEqual(['order', 'post']);
+    expect(await reported(`${path}?post=1&event=x`)).toEqual(['event']);
+  });
+
+  it('of the changes are told all at once', async () => {
+    expect(await reported('/changes?limit=0&_fields=id,nothing')).toEqual(['_fields', 'limit']);
+    expect(await reported('/changes?kinds=shops&_fields=nothing')).toEqual(['_fields', 'kinds']);
+  });
+
+  it('of every route with `_fields` are told together with its unknown names', async () => {
+    const bodies = new Map(resources.map(({ names, docs }) => [`/${names.plural}`, docs.bodies.en.short]));
+    for (const { method, path } of operations.filter(({ known }) => known.includes('_fields'))) {
+      const body = method === 'get' ? undefined : (bodies.get(path) ?? {});
+      const options = { as: 'administrator' } as const;
+      const answer = await calendar.send(method, `${path}?_field=id&_fields=nothing`, options, body);
+      expect({ method, path, complaints: Object.keys(complaints(answer)).sort() }).toEqual({
+        ...{ method, path, complaints: ['_field', '_fields'] },
+      });
+    }
   });
 });

@@ -144,6 +144,13 @@ describe('an id', () => {
     await expectRefused(create({ author: [account], post_parent: [parent.id] }), 'author', 'post_parent');
   });
 
+  it('is no list of one id or address, where an image is expected', async () => {
+    const { image } = (await create({ image: 'https://example.com/one.jpg' })).body;
+    await expectRefused(create({ image: [image.id] }), 'image');
+    await expectRefused(create({ image: ['https://example.com/one.jpg'] }), 'image');
+    await expectRefused(create({ translations: { fr: { title: 'Un', image: [image.id] } } }), 'translations.fr.image');
+  });
+
   it.each([
     ['en', 'There is no event with the id that was given.'],
     ['fr', 'Aucun événement avec l’identifiant donné.'],

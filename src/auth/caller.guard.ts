@@ -7,7 +7,6 @@ import { clientKeyOf } from '../http/context/client.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { requiredRoleOf } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
-import { keyFromHeader } from './authorization-header.js';
 
 /** Authenticates the caller. Runs before the body is read, so that requests with an invalid key are refused cheaply. */
 @Injectable()
@@ -43,4 +42,19 @@ export class CallerGuard implements CanActivate {
     await this.limits.count('failures', clientKeyOf(request.ip));
     throw new Unauthorized(reason);
   }
+}
+
+/**
+ * The key in an Authorization header: a Bearer token (RFC 6750), or the password of Basic credentials (RFC 7617) with
+ * any user name.
+ * @returns undefined where the header holds neither
+ */
+function keyFromHeader(authorization: string): string | undefined {
+  const [, scheme, credentials] = /^(\w+) +(\S+)$/.exec(authorization.trim()) ?? [];
+  if (credentials === undefined) return undefined;
+  if (scheme!.toLowerCase() === 'bearer') return credentials;
+  if (scheme!.toLowerCase() !== 'basic') return undefined;
+  const text = Buffer.from(credentials, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : text.slice(colon + 1);
 }

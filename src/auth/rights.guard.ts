@@ -4,7 +4,7 @@ import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { hasRole } from '../http/context/role.js';
 import { resourceOf, requiredRoleOf } from './access.decorators.js';
-import { assertInScope } from './key-scope.js';
+import { assertInScope } from './scope.js';
 
 const READS = ['GET', 'HEAD'];
 

@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { RecordIdPipe } from '../http/record-path.js';
-import { FieldsQuery, RecordQuery } from '../content/record.query.js';
-import { CategoriesQuery } from './categories.query.js';
+import { type RecordRef } from '../errors/api-error.js';
+import { RecordRefParam } from '../http/record-path.js';
+import { CategoriesQuery, CategoryFieldsQuery, CategoryRecordQuery } from './categories.query.js';
 import { CATEGORY } from './category.names.js';
 import { CategoriesService } from './categories.service.js';
 import { CategoryDto, CategoryListDto, CreateCategoryDto, UpdateCategoryDto } from './category.dto.js';
@@ -28,7 +28,7 @@ export class CategoriesController {
   @RequireRole('editor')
   create(
     @Body() body: CreateCategoryDto,
-    @Query() query: FieldsQuery,
+    @Query() query: CategoryFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.create(body, query, context);
@@ -37,54 +37,54 @@ export class CategoriesController {
   @Get(':id')
   @Public()
   get(
-    @Param('id', RecordIdPipe) id: number,
-    @Query() query: RecordQuery,
+    @RecordRefParam() address: RecordRef,
+    @Query() query: CategoryRecordQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
-    return this.categories.get(id, query, context);
+    return this.categories.get(address, query, context);
   }
 
   @Patch(':id')
   @RequireRole('editor')
   update(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateCategoryDto,
-    @Query() query: FieldsQuery,
+    @Query() query: CategoryFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
-    return this.categories.update(id, body, query, context);
+    return this.categories.update(address, body, query, context);
   }
 
   @Put(':id')
   @RequireRole('editor')
   updateByPut(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateCategoryDto,
-    @Query() query: FieldsQuery,
+    @Query() query: CategoryFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
-    return this.categories.update(id, body, query, context);
+    return this.categories.update(address, body, query, context);
   }
 
   @Post(':id')
   @HttpCode(HttpStatus.OK)
   @RequireRole('editor')
   updateByPost(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateCategoryDto,
-    @Query() query: FieldsQuery,
+    @Query() query: CategoryFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
-    return this.categories.update(id, body, query, context);
+    return this.categories.update(address, body, query, context);
   }
 
   @Delete(':id')
   @RequireRole('editor')
   remove(
-    @Param('id', RecordIdPipe) id: number,
-    @Query() query: FieldsQuery,
+    @RecordRefParam() address: RecordRef,
+    @Query() query: CategoryFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
-    return this.categories.remove(id, query, context);
+    return this.categories.remove(address, query, context);
   }
 }

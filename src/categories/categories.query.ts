@@ -1,14 +1,19 @@
+import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
+import { CategoryDto } from './category.dto.js';
 import { CATEGORY } from './category.names.js';
 import { withAncestors } from './tree.js';
 
 const CATEGORY_SORTS = [...TERM_SORTS, 'parent'] as const;
 
+/** The parameters of the list of categories. */
 export class CategoriesQuery extends TermsQuery {
+  static override readonly response = CategoryDto;
+
   /** Directly below this category; 0 for the top level. */
   @Parameter(integer({ min: 0 }), { schema: { type: 'integer', minimum: 0, example: 0 } })
   parent?: number;
@@ -16,6 +21,16 @@ export class CategoriesQuery extends TermsQuery {
   /** Sort field. */
   @Parameter(oneOf(CATEGORY_SORTS), { schema: { enum: [...CATEGORY_SORTS], default: 'name' } })
   orderby?: (typeof CATEGORY_SORTS)[number];
+}
+
+/** The parameters of reads of one category. */
+export class CategoryRecordQuery extends RecordQuery {
+  static override readonly response = CategoryDto;
+}
+
+/** The parameters of writes of categories. */
+export class CategoryFieldsQuery extends FieldsQuery {
+  static override readonly response = CategoryDto;
 }
 
 export const categoryListing: Listing<CategoriesQuery> = {

@@ -3,14 +3,8 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** Documentation that cannot be derived from the classes. */
 export const CATEGORY_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Categories',
-      about: 'Subjects of events, in a hierarchy.',
-    },
-    fr: {
-      title: 'Catégories',
-      about: 'Les sujets des événements, en arborescence.',
-    },
+    en: { title: 'Categories', about: 'Subjects of events, in a hierarchy.' },
+    fr: { title: 'Catégories', about: 'Les sujets des événements, en arborescence.' },
   },
   operations: {
     list: {
@@ -25,24 +19,15 @@ export const CATEGORY_DOCS: ResourceDocs = {
       },
     },
     create: {
-      en: {
-        summary: 'Create a category',
-        description: 'The `Location` header leads to the new category.',
-      },
+      en: { summary: 'Create a category', description: 'The `Location` header leads to the new category.' },
       fr: {
         summary: 'Créer une catégorie',
         description: 'L’en-tête `Location` donne l’adresse de la nouvelle catégorie.',
       },
     },
     get: {
-      en: {
-        summary: 'Read a category',
-        description: 'The category and its links.',
-      },
-      fr: {
-        summary: 'Lire une catégorie',
-        description: 'La catégorie et ses liens.',
-      },
+      en: { summary: 'Read a category', description: 'The category and its links.' },
+      fr: { summary: 'Lire une catégorie', description: 'La catégorie et ses liens.' },
     },
     update: {
       en: {
@@ -68,38 +53,26 @@ export const CATEGORY_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        name: 'Chamber music',
-      },
+      short: { name: 'Chamber music' },
       full: {
         name: 'Opera',
         description: '<p>Sung from end to end.</p>',
         translations: {
-          fr: {
-            name: 'Opéra',
-          },
+          fr: { name: 'Opéra' },
         },
       },
-      update: {
-        description: '<p>For small rooms.</p>',
-      },
+      update: { description: '<p>For small rooms.</p>' },
     },
     fr: {
-      short: {
-        name: 'Musique de chambre',
-      },
+      short: { name: 'Musique de chambre' },
       full: {
         name: 'Danse',
         description: '<p>Sans un mot.</p>',
         translations: {
-          en: {
-            name: 'Dance',
-          },
+          en: { name: 'Dance' },
         },
       },
-      update: {
-        description: '<p>Pour les petites salles.</p>',
-      },
+      update: { description: '<p>Pour les petites salles.</p>' },
     },
   },
   fieldsFr: {

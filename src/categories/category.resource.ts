@@ -1,5 +1,4 @@
-import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.resource.js';
+import { taxonomy } from '../resource/term.resource.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
@@ -10,10 +9,9 @@ import { presentCategory } from './category.presenter.js';
 import { deleteCategory, resolveCategoryTrees, resolveParent, categoryTrees } from './tree.js';
 
 /** The resource of categories, which form a tree. */
-export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto, CategoriesQuery> = {
+export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, CategoriesQuery>({
   names: CATEGORY,
   nameField: 'name',
-  isPublished: false,
   entity: Category,
   translation: CategoryTranslation,
   response: CategoryDto,
@@ -28,13 +26,11 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   }),
   remove: deleteCategory,
   present: presentCategory,
-  link: termLink({
+  link: {
     field: 'categories',
     example: 'music',
     countedBy: [{ by: 'category', groups: ({ manager }) => categoryTrees(manager) }],
-    response: CategoryDto,
     resolve: (refs, { manager, context }) => resolveCategoryTrees(manager, refs, context.language),
-    present: presentCategory,
     texts: {
       en: {
         body: 'Categories: ids, slugs or names. They replace those before; an empty list clears them.',
@@ -48,5 +44,5 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
           'Les événements de l’une de ces catégories ou de leurs descendantes : identifiants ou slugs, de l’une ou l’autre langue.',
       },
     },
-  }),
-};
+  },
+});

@@ -10,7 +10,12 @@ import { type FieldErrors } from '../errors/field-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { logChanges } from '../content/change-log.js';
 import { updateRecord } from '../content/versioned-records.js';
-import { matchTerms, type NamedTerm, candidateTexts, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
+import {
+  candidateTerms,
+  matchReferences,
+  type NamedText,
+  type ResolvedReferences,
+} from '../content/resolve-references.js';
 import { nameScope } from '../content/taxonomy/term-translation.js';
 import { isNameConflict } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
@@ -45,24 +50,24 @@ export async function resolveCategoryTrees(
   manager: EntityManager,
   refs: readonly IdOrText[],
   language: Language,
-): Promise<ResolvedTerms> {
-  const start = candidateTexts(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
+): Promise<ResolvedReferences> {
+  const start = candidateTerms(manager, CategoryTranslation, refs);
   const sql =
-    `WITH RECURSIVE below (id, root) AS (SELECT start.id, start.id FROM (${start.sql}) start` +
+    `WITH RECURSIVE below (id, root) AS (SELECT start.recordId, start.recordId FROM (${start.sql}) start` +
     ' UNION SELECT child.id, below.root FROM categories child JOIN below ON child.parentId = below.id)' +
     ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
     ` text.slug AS slug, text.name AS name FROM below` +
     ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
   const rows = await selectNamed<SubtreeRow>(manager, { sql, parameters: start.parameters });
   const named = rows.filter((row) => row.recordId !== null);
-  const resolved = matchTerms(refs, named, language);
+  const resolved = matchReferences(refs, named, language);
   const roots = new Set(resolved.ids);
   const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
   return { ...resolved, ids };
 }
 
 /** A category of a referenced subtree. `root` is the referenced category, whose texts are only in its own row. */
-type SubtreeRow = { id: number; root: number } & (NamedTerm | { recordId: null });
+type SubtreeRow = { id: number; root: number } & (NamedText | { recordId: null });
 
 /**
  * The parent of a category after a write. Adds an error if it is unknown or would make a cycle.

@@ -1,6 +1,8 @@
 import { resources } from '../resources.js';
-import { FieldError } from '../errors/field-error.js';
-import { FieldsQuery } from '../content/record.query.js';
+import { FieldError, type FieldErrors } from '../errors/field-error.js';
+import { EVENT } from '../events/event.names.js';
+import { FieldsQuery, type QueryScope } from '../content/record.query.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { Parameter } from '../validation/field.js';
 import { parseWordList } from '../validation/lists.js';
 import { boolean, integer, oneOf } from '../validation/scalars.js';
@@ -8,6 +10,11 @@ import { readToken, type Token } from './change-token.js';
 
 /** The resources whose changes are listed, as their routes call them. */
 export const KINDS: readonly string[] = resources.map(({ names }) => names.plural).sort();
+
+/** The class of the responses of a resource. */
+export function responseOf(kind: string): DtoClass {
+  return resources.find(({ names }) => names.plural === kind)!.response;
+}
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
@@ -49,4 +56,23 @@ export class ChangesQuery extends FieldsQuery {
   /** true: also events that show a venue, an organizer, a category or a tag that was changed. */
   @Parameter(boolean, { schema: flag })
   embedded?: boolean;
+
+  /** Each name in `_fields` must exist in one of the resources at least. */
+  static override check(query: ChangesQuery, { responses }: QueryScope, errors: FieldErrors): void {
+    const { _fields: paths } = query;
+    if (!Array.isArray(paths)) return;
+    const kinds = kindsOf(query);
+    const unknown = paths.filter((path) => !kinds.some((kind) => responses.has(responseOf(kind), path)));
+    // Events have the most fields, so their fields give the best suggestion.
+    const model = kinds.includes(EVENT.plural) ? EVENT.plural : kinds[0]!;
+    const error = responses.errorOf(responseOf(model), unknown);
+    if (error) errors.add('_fields', error);
+  }
+}
+
+/** The requested resources, sorted: by default those of the token, or all. */
+export function kindsOf({ kinds, since }: Pick<ChangesQuery, 'kinds' | 'since'>): string[] {
+  const given: unknown = kinds ?? since?.kinds;
+  // A query with errors may have something else in place of kinds.
+  return [...(Array.isArray(given) ? (given as string[]) : KINDS)].sort();
 }

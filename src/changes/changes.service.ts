@@ -2,21 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { givenParameters } from '../list/envelope.js';
-import { type Fieldset } from '../content/fieldset.js';
+import { type Fieldset, fieldsetOf } from '../content/fieldset.js';
 import { Identity } from '../content/identity.js';
+import { ResponseFields } from '../content/response-fields.js';
 import { utcText } from '../datetime/moment.js';
 import { ChangesTokenExpired } from '../errors/api-error.js';
-import { FieldErrors } from '../errors/field-error.js';
-import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Database } from '../database/database.js';
 import { NAMESPACE } from '../site/links.js';
-import { ListPresenters } from '../resource/list-presenters.js';
+import { ListPresenters } from '../resource/registries.js';
 import { Site } from '../site/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
 import { beginning, ChangeReader, countersOf, type ListedChange, type ChangePage } from './change-reader.js';
-import { ChangesQuery, KINDS } from './changes.query.js';
+import { type ChangesQuery, kindsOf, responseOf } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;
@@ -30,12 +29,13 @@ export class ChangesService {
     private readonly site: Site,
     private readonly identity: Identity,
     private readonly lists: ListPresenters,
+    private readonly responses: ResponseFields,
   ) {}
 
   /** @throws {ChangesTokenExpired} if the token is too old, or belongs to another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
     const calendar = await this.identity.get();
-    const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
+    const kinds = kindsOf(query);
     if (query.since) assertUsable(query.since, calendar, kinds);
     const fieldsets = this.fieldsets(query, kinds);
     for (let tries = 1; ; tries += 1) {
@@ -89,27 +89,14 @@ export class ChangesService {
     return records;
   }
 
-  /** The fields of each resource that `_fields` names. A name must exist in at least one of them. */
-  private fieldsets(query: ChangesQuery, kinds: readonly string[]): Fieldsets {
-    const { _fields: paths } = query;
+  /** The fields of each resource that `_fields` names. */
+  private fieldsets({ _fields: paths }: ChangesQuery, kinds: readonly string[]): Fieldsets {
     if (!paths) return new Map();
-    const errors = new FieldErrors();
-    const knows = (kind: string, path: string) => {
-      const unknown = new FieldErrors();
-      this.lists.of(kind).fieldset({ _fields: [path] }, unknown);
-      return unknown.all.size === 0;
+    const fieldsetIn = (kind: string) => {
+      const known = paths.filter((path) => this.responses.has(responseOf(kind), path));
+      return fieldsetOf({ _fields: known }) ?? new Map<string, undefined>();
     };
-    const unknown = paths.filter((path) => !kinds.some((kind) => knows(kind, path)));
-    // Events have the most fields, so their fields give the best suggestion.
-    const model = kinds.includes(EVENT.plural) ? EVENT.plural : kinds[0]!;
-    if (unknown.length > 0) this.lists.of(model).fieldset({ _fields: unknown }, errors);
-    errors.throwIfAny();
-    return new Map(
-      kinds.map((kind) => {
-        const known = paths.filter((path) => knows(kind, path));
-        return [kind, this.lists.of(kind).fieldset({ _fields: known }, errors) ?? new Map()];
-      }),
-    );
+    return new Map(kinds.map((kind) => [kind, fieldsetIn(kind)]));
   }
 
   private links(

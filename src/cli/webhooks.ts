@@ -9,7 +9,6 @@ import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { type Webhook } from '../webhooks/webhook.entity.js';
 import { type WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
-import { WebhookTester } from '../webhooks/webhook-tester.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './table.js';
 
@@ -139,7 +138,7 @@ class DryRunRollback extends Error {
 async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
   await withService({ imports: [WebhookAdministrationModule] }, async (service) => {
     const find = <T>(type: new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
-    const [database, active, test] = [find(Database), find(ActiveWebhooks), find(WebhookTester)];
+    const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
     const pipe = new RequestValidationPipe({ names: [] });
     const change = async (write: (manager: EntityManager) => Promise<Webhook>, isUndone = false) => {
       const webhook = await database
@@ -156,8 +155,11 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
       return webhook;
     };
     await work({
-      ...{ change, store: find(WebhookStore), read: (reading) => database.read(reading) },
-      test: async (id) => database.write(await test.send(id)),
+      ...{ change, store, read: (reading) => database.read(reading) },
+      test: async (id) => {
+        const delivery = await store.test(await database.read((manager) => store.get(manager, id)));
+        return database.write((manager) => store.storeDelivery(manager, delivery));
+      },
       validate: (Dto, body) => pipe.validate(Dto, body),
     });
   });

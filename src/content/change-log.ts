@@ -53,22 +53,16 @@ export class ChangeLog implements OnModuleInit {
 }
 
 async function storeChanges(unit: UnitOfWork): Promise<void> {
-  const written = [...unit.writtenRecords].map(([entity, ids]) => ({
-    entity,
-    lists: chunks([...ids], MAX_IDS_PER_STATEMENT),
-  }));
-  const statements = Math.max(0, ...written.map(({ lists }) => lists.length));
-  for (let index = 0; index < statements; index += 1) {
-    const selects = written.flatMap(({ entity, lists }) => {
-      const ids = lists[index];
-      return ids ? selectsOf(unit, entity, ids) : [];
-    });
-    await insertChanges(unit, selects, unit.counterSlot!);
-  }
+  const selects = [...unit.writtenRecords].flatMap(([entity, ids]) =>
+    chunks([...ids], MAX_IDS_PER_SELECT).flatMap((some) => selectsOf(unit, entity, some)),
+  );
+  for (const some of chunks(selects, MAX_SELECTS)) await insertChanges(unit, some, unit.counterSlot!);
 }
 
-/** Maximum number of records of each resource in one statement. */
-const MAX_IDS_PER_STATEMENT = 10_000;
+const MAX_IDS_PER_SELECT = 10_000;
+
+/** Maximum number of selects in one statement, which suffices for records of all resources. */
+const MAX_SELECTS = 20;
 
 /**
  * Stores a change of every record of these resources, for code that has written to their tables directly.

@@ -11,7 +11,6 @@ import { realTranslations, resolveText, translationIn } from './translations/res
 import { type Translation } from './translations/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type PublishedRecord } from './published-record.js';
 
 /** Options of a look-up by slug. */
 export interface Lookup {
@@ -22,7 +21,7 @@ export interface Lookup {
 /** The tables with the slugs of a resource, and the columns that determine the access to its records. */
 interface SluggedResource {
   readonly names: ResourceNames;
-  readonly entity: new () => PublishedRecord;
+  readonly entity: new () => object;
   readonly translation: new () => Translation;
 }
 

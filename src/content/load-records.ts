@@ -4,7 +4,6 @@ import { type Table, tableOf } from '../database/sql/table.js';
 import { type Value } from '../database/sql/drivers.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
-import { sortByIds } from './sort-by-ids.js';
 import { type Translation } from './translations/translation.js';
 
 /** A record with its texts, and its images if the resource has any. */
@@ -21,62 +20,60 @@ export interface RecordEntities<E extends LoadedRecord> {
   readonly isPublished: boolean;
 }
 
+/** A table of a SELECT, which is joined on a condition. */
+interface JoinedTable {
+  readonly table: Table<object>;
+  readonly alias: string;
+  readonly on?: string;
+}
+
 /** The columns and joins of a SELECT that reads a record, its texts (`en`, `fr`) and all their images in one row. */
 export class RecordSelect<E extends LoadedRecord> {
   readonly columns: string;
   readonly from: string;
   /** The number of columns. */
   readonly width: number;
-  /** The number of columns of a text with its image. */
-  private readonly textWidth: number;
-  private readonly records: Table<E>;
-  private readonly texts: Table<Translation>;
-  private readonly images: Table<Image> | undefined;
+  private readonly hasImages: boolean;
+  /** The record, then its texts; each is followed by its image if the resource has images. */
+  private readonly tables: readonly JoinedTable[];
 
-  constructor(manager: EntityManager, { entity, translation, isPublished }: RecordEntities<E>) {
-    const records = (this.records = tableOf(manager, entity));
-    const texts = (this.texts = tableOf<Translation>(manager, translation));
-    const images = (this.images = isPublished ? tableOf(manager, Image) : undefined);
-    this.textWidth = texts.width + (images?.width ?? 0);
-    this.width = records.width + LANGUAGES.length * this.textWidth + (images?.width ?? 0);
-    this.columns = [
-      records.columnsOf('record'),
-      ...LANGUAGES.flatMap((language) => [
-        texts.columnsOf(language),
-        ...(images ? [images.columnsOf(imageAlias(language))] : []),
-      ]),
-      ...(images ? [images.columnsOf(imageAlias('record'))] : []),
-    ].join(', ');
-    this.from = [
-      `${records.name} record`,
-      ...LANGUAGES.map(
-        (language) =>
-          `${texts.name} ${language} ON ${language}.recordId = record.id AND ${language}.language = '${language}'`,
-      ),
-      ...(images
-        ? ['record', ...LANGUAGES].map(
-            (owner) => `${images.name} ${imageAlias(owner)} ON ${imageAlias(owner)}.id = ${owner}.imageId`,
-          )
-        : []),
-    ].join(' LEFT JOIN ');
+  constructor(manager: EntityManager, { entity, translation, isPublished: hasImages }: RecordEntities<E>) {
+    const images = tableOf<object>(manager, Image);
+    const withImage = (owner: JoinedTable): JoinedTable[] => {
+      const alias = `${owner.alias}_image`;
+      return hasImages ? [owner, { table: images, alias, on: `${alias}.id = ${owner.alias}.imageId` }] : [owner];
+    };
+    const texts = LANGUAGES.map((language) => ({
+      table: tableOf<object>(manager, translation),
+      alias: language,
+      on: `${language}.recordId = record.id AND ${language}.language = '${language}'`,
+    }));
+    this.hasImages = hasImages;
+    this.tables = [{ table: tableOf<object>(manager, entity), alias: 'record' }, ...texts].flatMap(withImage);
+    this.columns = this.tables.map(({ table, alias }) => table.columnsOf(alias)).join(', ');
+    this.from = this.tables
+      .map(({ table, alias, on }) => `${table.name} ${alias}${on ? ` ON ${on}` : ''}`)
+      .join(' LEFT JOIN ');
+    this.width = this.tables.reduce((sum, { table }) => sum + table.width, 0);
   }
 
   /** Builds a record from a row that begins with `columns`. */
   toRecord(row: readonly unknown[]): E {
-    const { records, texts, images } = this;
-    const translations = LANGUAGES.flatMap((_, number) => {
-      const offset = records.width + number * this.textWidth;
-      const text = texts.rowAt(row, offset);
-      if (!text) return [];
-      return images ? Object.assign(text, { image: images.rowAt(row, offset + texts.width) }) : text;
+    let offset = 0;
+    const parts = this.tables.map(({ table }) => {
+      const part = table.rowAt(row, offset);
+      offset += table.width;
+      return part;
     });
-    const record = Object.assign(records.rowAt(row, 0)!, { translations });
-    return images ? Object.assign(record, { image: images.rowAt(row, this.width - images.width) }) : record;
+    const width = this.hasImages ? 2 : 1;
+    const owners = Array.from({ length: parts.length / width }, (_, number) => {
+      const [owner, image] = parts.slice(number * width);
+      return owner && this.hasImages ? Object.assign(owner, { image }) : owner;
+    });
+    const [record, ...texts] = owners;
+    return Object.assign(record as E, { translations: texts.filter((text) => text !== null) });
   }
 }
-
-/** The SQL alias of the image of the record, or of its text in a language. */
-const imageAlias = (owner: string) => `${owner}_image`;
 
 /**
  * Records with their texts and images, in the order of the ids, with one statement. Records that no longer exist are
@@ -89,6 +86,12 @@ export async function loadRecords<E extends LoadedRecord>(
 ): Promise<E[]> {
   if (ids.length === 0) return [];
   return sortByIds(await loadRecordsWhere(manager, entities, `record.id IN (${placeholders(ids.length)})`, ids), ids);
+}
+
+/** Sorts records in the order of ids. Records that no longer exist are left out. */
+export function sortByIds<R extends { id: number }>(records: readonly R[], ids: readonly number[]): R[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**

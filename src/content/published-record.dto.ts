@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Caller } from '../http/context/role.js';
 import { ImageDto } from './images/image.dto.js';
-import { type Image } from './images/image.entity.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type Site } from '../site/site.js';
 import { momentFromInstant, utcText } from '../datetime/moment.js';
@@ -9,10 +8,9 @@ import { AlternateDto } from './translations/alternate.dto.js';
 import { resolveText } from './translations/resolve-text.js';
 import { altIn } from './translations/image-alts.js';
 import { valueIn } from './translations/language-values.js';
-import { type ExcerptTranslation } from './translations/translation.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { TranslationStatusDto } from './translations/translation-status.dto.js';
-import { type PublishedRecord } from './published-record.js';
+import { type PublishedWithTexts } from './published-record.js';
 import { type Status, STATUSES } from './status.js';
 
 /** The site, language and caller for whom a record is presented. */
@@ -96,18 +94,13 @@ export class PublishedRecordDto {
   translation_status?: TranslationStatusDto;
 }
 
-type Presentable = PublishedRecord & {
-  readonly translations: readonly ExcerptTranslation[];
-  readonly image: Image | null;
-};
-
 /**
  * The common part of a record's response. The rest is added by `Object.assign`: V8 takes ten times longer for a long
  * literal that begins by spreading another object.
  */
 export function publishedFields(
   resource: ResourceNames,
-  record: Presentable,
+  record: PublishedWithTexts,
   { site, language }: Viewer,
 ): PublishedRecordDto {
   const { links, timezone } = site;

@@ -1,5 +1,7 @@
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
+import { type Image } from './images/image.entity.js';
 import { type Status, type WritableStatus } from './status.js';
+import { type ExcerptTranslation } from './translations/translation.js';
 
 /** The columns that events, venues and organizers share, such as author and status. */
 export abstract class PublishedRecord {
@@ -34,3 +36,6 @@ export abstract class PublishedRecord {
   @Column('int', { unsigned: true, nullable: true })
   imageId!: number | null;
 }
+
+/** A published record with its texts and images. */
+export type PublishedWithTexts = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };

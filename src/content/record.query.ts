@@ -1,16 +1,38 @@
+import { type FieldErrors } from '../errors/field-error.js';
 import { LanguageQuery } from '../language/language.query.js';
+import { type Site } from '../site/site.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { Parameter } from '../validation/field.js';
 import { parseFieldPaths } from '../validation/lists.js';
 import { oneOf, boolean } from '../validation/scalars.js';
+import { type ResponseFields } from './response-fields.js';
+
+/** The settings and schemas that rules of queries need. */
+export interface QueryScope {
+  readonly site: Site;
+  readonly responses: ResponseFields;
+}
 
 /** The parameters of all routes that return records. */
 export class FieldsQuery extends LanguageQuery {
+  /** The class of the response, whose fields `_fields` may name. */
+  static readonly response?: DtoClass;
+
   /** Returns only these fields of each record; nested fields are written with dots (`venue.city`). */
   @Parameter(parseFieldPaths, {
     emptyIsAbsent: true,
     schema: { type: 'array', items: { type: 'string' }, example: ['id', 'url'] },
   })
   _fields?: string[];
+
+  /**
+   * Adds the errors that depend on settings, or on the response.
+   * @param query some of whose values may be unreadable, which is reported already
+   */
+  static check({ _fields: paths }: FieldsQuery, { responses }: QueryScope, errors: FieldErrors): void {
+    const error = this.response && Array.isArray(paths) && responses.errorOf(this.response, paths);
+    if (error) errors.add('_fields', error);
+  }
 }
 
 /** The parameters of reads of one record. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { FieldError } from '../errors/field-error.js';
 import { type DtoClass } from '../validation/dto-class.js';
+import { suggestName } from '../validation/unknown-fields.js';
 
 /** The parts of an OpenAPI schema that define fields. */
 export interface ResponseSchema {
@@ -13,6 +15,14 @@ export interface ResponseSchema {
 
 export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
 
+interface UnknownName {
+  readonly name: string;
+  readonly hint: string | undefined;
+}
+
+/** Maximum number of unknown names in an error. */
+const MAX_REPORTED = 5;
+
 /** The fields that `_fields` may name, read from the schemas of the OpenAPI document. */
 @Injectable()
 export class ResponseFields {
@@ -23,18 +33,48 @@ export class ResponseFields {
     this.schemas = schemas;
   }
 
-  of(Dto: DtoClass): ResponseSchema {
-    return this.schemas()[schemaName(Dto)] ?? {};
-  }
-
   /** The names of the fields that extensions add to a response. */
   extensionFieldsOf(Dto: DtoClass): string[] {
-    const { properties = {} } = this.of(Dto);
+    const { properties = {} } = this.schemaOf(Dto);
     return Object.keys(properties).filter((name) => properties[name]!['x-extension'] !== undefined);
   }
 
+  /** Whether a response has the field of a dotted path. */
+  has(Dto: DtoClass, path: string): boolean {
+    return this.firstUnknown(Dto, path) === undefined;
+  }
+
+  /** The error of the paths that a response does not have; undefined if it has all of them. */
+  errorOf(Dto: DtoClass, paths: readonly string[]): FieldError | undefined {
+    const unknown = paths.flatMap((path) => this.firstUnknown(Dto, path) ?? []).slice(0, MAX_REPORTED);
+    if (unknown.length === 0) return undefined;
+    return new FieldError((messages) =>
+      unknown.map(({ name, hint }) => messages.unknownResponseField(name, hint)).join(' '),
+    );
+  }
+
+  private firstUnknown(Dto: DtoClass, fieldPath: string): UnknownName | undefined {
+    const names = fieldPath.split('.');
+    let schema: ResponseSchema | undefined = this.schemaOf(Dto);
+    for (const [depth, name] of names.entries()) {
+      const known = Object.keys(schema?.properties ?? {});
+      if (!schema || (!known.includes(name) && !isOpen(schema))) {
+        const [before, suggestion] = [names.slice(0, depth), suggestName(name, known)];
+        const path = (last: string) => [...before, last].join('.');
+        // A path with an empty part, such as `venue..city`, is reported as a whole.
+        return { name: name === '' ? fieldPath : path(name), hint: suggestion && path(suggestion) };
+      }
+      schema = this.nestedSchema(schema, name);
+    }
+    return undefined;
+  }
+
+  private schemaOf(Dto: DtoClass): ResponseSchema {
+    return this.schemas()[schemaName(Dto)] ?? {};
+  }
+
   /** The schema of a field, or of the members of its list; undefined if it has no nested fields. */
-  nestedSchema(schema: ResponseSchema, name: string): ResponseSchema | undefined {
+  private nestedSchema(schema: ResponseSchema, name: string): ResponseSchema | undefined {
     if (isOpen(schema)) return schema;
     const found = this.resolved(schema.properties?.[name]);
     return found && (found.properties || isOpen(found)) ? found : undefined;
@@ -53,4 +93,4 @@ export class ResponseFields {
 export const schemaName = ({ name }: DtoClass): string => name.replace(/Dto$/, '');
 
 /** Whether the object may have any fields, like JSON-LD. */
-export const isOpen = ({ additionalProperties }: ResponseSchema): boolean => additionalProperties === true;
+const isOpen = ({ additionalProperties }: ResponseSchema): boolean => additionalProperties === true;

@@ -8,35 +8,24 @@ import { type Language } from '../i18n/language.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
-import { type ImageInput } from './images/image-field.js';
-import { withCurrentImages, resolveImageInput, latestImages, resolveImage } from './images/images.js';
+import { withCurrentImages, latestImages } from './images/images.js';
 import { type Site } from '../site/site.js';
 import { ignoreUnchangedInput } from './translations/ignore-unchanged-input.js';
 import { deleteFormerSlugs, storeFormerSlugs } from './translations/former-slugs.js';
-import { altIn, clearReplacedAlts } from './translations/image-alts.js';
-import { resolveSharedValues, valueIn, withTranslatedValues } from './translations/language-values.js';
+import { clearReplacedAlts } from './translations/image-alts.js';
+import { resolveSharedValues, withTranslatedValues } from './translations/language-values.js';
 import { translationIn } from './translations/resolve-text.js';
-import { resolveTextChanges, type TextBody, type TextChanges, type TextNames } from './translations/text-changes.js';
-import {
-  isChanged,
-  isStateChanged,
-  keepNumberedSlugs,
-  storeTexts,
-  type TextSchema,
-  textRows,
-} from './translations/texts.js';
+import { resolveTextChanges, type TextBody, type TextNames } from './translations/text-changes.js';
+import { keepNumberedSlugs } from './translations/texts.js';
 import { type ExcerptTranslation } from './translations/translation.js';
-import { type TranslationWrite } from './translations/translation-state.js';
 import { assertEditable } from './find-record.js';
-import { logChanges } from './change-log.js';
 import { resolvePublication } from './publication.js';
 import { truncateToSeconds } from '../datetime/moment.js';
-import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.dto.js';
-import { type PublishedRecord } from './published-record.js';
-import { differences, deleteRecords, updateRecord } from './versioned-records.js';
-
-/** A published record with its texts and image. */
-export type PublishedWithTexts = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };
+import { type PublishedBodyDto } from './published-body.dto.js';
+import { type PublishedRecord, type PublishedWithTexts } from './published-record.js';
+import { isEchoedAlt, resolveImages } from './resolve-images.js';
+import { type RecordWrite, storeRecord } from './store-record.js';
+import { deleteRecords, updateRecord } from './versioned-records.js';
 
 /** The properties of the definition of a published resource that writes use. */
 export interface PublishedResource<E extends PublishedWithTexts> extends TextNames {
@@ -46,12 +35,7 @@ export interface PublishedResource<E extends PublishedWithTexts> extends TextNam
 }
 
 /** A validated write. */
-export interface PreparedWrite {
-  /** The time of the write, in whole seconds, for all rows that it stores. */
-  readonly now: Date;
-  readonly columns: Partial<PublishedRecord>;
-  readonly texts: TextChanges;
-  readonly translation: TranslationWrite;
+export interface PreparedWrite extends RecordWrite<PublishedRecord> {
   /** The images that the body refers to, with their current sizes. */
   readonly images: readonly Image[];
 }
@@ -104,73 +88,6 @@ function currentValues(current: PublishedWithTexts, { perLanguage = {} }: TextNa
   return Object.fromEntries(values);
 }
 
-/** The images of a body by their ids. */
-interface ResolvedImages {
-  /** The image for all languages; undefined where the body does not change it. */
-  readonly imageId: number | null | undefined;
-  /** `translations` of the body, in which ids replace the images. */
-  readonly translations: NonNullable<TextBody['translations']>;
-  readonly images: readonly Image[];
-  /** Whether all images exist; otherwise errors were added. */
-  readonly hasAllImages: boolean;
-}
-
-/** Looks up the images of a body, and registers new ones. */
-async function resolveImages(
-  manager: EntityManager,
-  current: PublishedWithTexts | undefined,
-  body: Body,
-  { caller, language, rawBody }: RequestContext,
-  errors: FieldErrors,
-): Promise<ResolvedImages> {
-  const raw: Partial<Body> = rawBody ?? {};
-  const images: (Image | undefined)[] = [];
-  const resolveImageId = async (
-    input: ImageInput,
-    imageBefore: ImageWithAlt | null,
-    sentImage: unknown,
-    field?: string,
-  ) => {
-    if (imageBefore) ignoreUnchangedInput(input, sentImage, imageBefore);
-    const requested = imageBefore ? resolveImageInput(input, imageBefore) : input;
-    const image = await resolveImage(manager, requested, caller!, errors, field);
-    images.push(image);
-    return image?.id;
-  };
-  const imageBefore = current ? currentImageIn(current, language) : null;
-  const imageId = body.image ? await resolveImageId(body.image, imageBefore, raw.image) : body.image;
-  const translations: NonNullable<TextBody['translations']> = {};
-  for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, TranslatedImage | null][]) {
-    translations[code] = texts;
-    if (!texts?.image) continue;
-    const translationImage = (current && translationIn(current.translations, code)?.image) ?? null;
-    const sentTexts = raw.translations?.[code] as TranslatedImage | null | undefined;
-    const image = await resolveImageId(texts.image, translationImage, sentTexts?.image, `translations.${code}.image`);
-    translations[code] = { ...texts, image };
-  }
-  const known = images.filter((image) => image !== undefined);
-  return { imageId, translations, images: known, hasAllImages: known.length === images.length };
-}
-
-type TranslatedImage = Pick<PublishedTextsDto, 'image'>;
-
-type ImageWithAlt = Image & { readonly alt?: string | null };
-
-/**
- * Whether a body sends back the alternative text that a read returned as a fallback, for a language without texts. It
- * must not create a translation.
- */
-function isEchoedAlt({ image }: Body, current: PublishedWithTexts | undefined, language: Language): boolean {
-  if (!current || translationIn(current.translations, language)) return false;
-  return image?.alt === altIn(current, language);
-}
-
-/** The image that a read shows in a language, with its alternative text. */
-function currentImageIn(current: PublishedWithTexts, language: Language): ImageWithAlt | null {
-  const image = valueIn(current, language, 'image');
-  return image && { ...image, alt: altIn(current, language) };
-}
-
 /**
  * Stores a prepared write: a new record, or the changes of one.
  * @param columns the columns that only this resource has
@@ -189,50 +106,32 @@ export async function storePublished<E extends PublishedWithTexts>(
   searchable?: (record: Partial<E>) => readonly (string | null)[],
   hasOtherChanges = false,
 ): Promise<E> {
-  const wanted = { ...prepared.columns, ...columns } as Partial<E>;
-  const { now } = prepared;
+  const write = { ...prepared, columns: { ...prepared.columns, ...columns } as Partial<E> };
   // Read before the write, which changes `current` in place.
   const wasPublished = current?.wasPublished ?? false;
-  const record = current ?? (await insert(manager, resource, wanted, now));
-  const changes: Partial<E> = current ? differences(current, wanted) : {};
   const existing = current?.translations ?? [];
-  const texts: TextSchema<ExcerptTranslation> = {
-    ...{ resource: resource.names, entity: resource.translation },
-    extraTexts: Object.values(resource.ownTexts ?? {}),
-    translatedValues: Object.values(resource.perLanguage ?? {}),
-  };
-  const words =
-    searchable &&
-    ((row: ExcerptTranslation) => searchable(withTranslatedValues({ ...record, ...wanted }, row, resource)));
-  const rows = textRows(texts, record.id, existing, prepared.texts, words, prepared.translation);
-  await keepNumberedSlugs(manager, texts, rows, existing);
-  const isTextChanged = isChanged(texts, rows, existing);
-  const isRecordChanged = Object.keys(changes).length > 0;
-  const isUpdated = hasOtherChanges || isTextChanged || isRecordChanged;
-  const isConfirmed = isStateChanged(rows, existing);
-  const images = latestImages(current ? [current] : [], prepared.images);
-  // The size of an image may have changed although the record has not.
-  if (current && !isUpdated && !isConfirmed) return Object.assign(current, withCurrentImages(current, images));
-  // Confirming a translation does not set the date of the last change, since readers see no difference.
-  const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
-  if (current) await updateRecord(manager, resource.entity, record, { ...changes, ...modified });
-  if (isTextChanged || isConfirmed || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
+  const after = { ...current, ...write.columns };
+  const { record, rows } = await storeRecord<E, ExcerptTranslation>(manager, resource, current, write, {
+    words: searchable && ((row) => searchable(withTranslatedValues(after, row, resource))),
+    hasOtherChanges,
+    prepareTexts: (rows) => keepNumberedSlugs(manager, resource, rows, existing),
+  });
   await storeFormerSlugs(manager, resource.names, [
     { id: record.id, wasPublished, translations: existing, after: rows },
   ]);
+  // The size of an image may have changed although the record has not.
+  const images = latestImages(current ? [current] : [], prepared.images);
   return Object.assign(record, withCurrentImages({ ...record, translations: rows }, images));
 }
 
-async function insert<E extends PublishedWithTexts>(
-  manager: EntityManager,
-  { entity }: PublishedResource<E>,
-  columns: Partial<E>,
-  now: Date,
-): Promise<E> {
-  const record: E = Object.assign(new entity(), columns, { modifiedAt: now, revision: 1 });
-  const [id] = await tableOf(manager, entity).insert(manager, [record]);
-  logChanges(manager, entity, [id!]);
-  return Object.assign(record, { id });
+/** The values of columns after a write that bodies name alike: those of the body, else the stored ones. */
+export function givenOrStored<Name extends string>(
+  names: readonly Name[],
+  current: { readonly [N in Name]: string | null } | undefined,
+  body: { readonly [N in Name]?: string | null },
+): Record<Name, string | null> {
+  const values = names.map((name) => [name, body[name] === undefined ? (current?.[name] ?? null) : body[name]]);
+  return Object.fromEntries(values) as Record<Name, string | null>;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { OmitType } from '@nestjs/swagger';
+import { type QueryScope } from '../content/record.query.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { Parameter } from '../validation/field.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { COUNT_DIMENSIONS, DEFAULT_LIMIT } from './query/counts.js';
+import { checkOverlap } from './query/date-range.js';
 import { EventsQuery } from './events.query.js';
 
 const Filters = OmitType(EventsQuery, ['page', 'per_page', 'order', 'orderby', 'translations', '_fields']);
@@ -19,4 +22,8 @@ export class EventCountsQuery extends Filters {
     schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   })
   limit?: number;
+
+  static check(query: EventCountsQuery, { site }: QueryScope, errors: FieldErrors): void {
+    checkOverlap(query, site.timezone, errors);
+  }
 }

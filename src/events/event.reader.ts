@@ -10,11 +10,10 @@ import { type EntryPage, type Entry, type EntryOptions, type EntriesOptions } fr
 import { type Work, Database } from '../database/database.js';
 import { access, isReadable } from '../content/access.js';
 import { resolveId, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
-import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
+import { type RecordQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '../content/fieldset.js';
-import { ResponseFields } from '../content/response-fields.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type ListPresenter, ListPresenters } from '../resource/list-presenters.js';
+import { type ListPresenter, ListPresenters } from '../resource/registries.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Site } from '../site/site.js';
@@ -22,7 +21,7 @@ import { type Status } from '../content/status.js';
 import { requestedStatuses } from '../content/visible.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated } from '../content/translations/resolve-text.js';
-import { EventDto, type EventListDto } from './event.dto.js';
+import { type EventDto, type EventListDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
@@ -45,7 +44,6 @@ export class EventReader implements OnModuleInit, ListPresenter {
     private readonly linkedRecords: LinkedRecordCache,
     private readonly passwords: PasswordVerifier,
     private readonly lists: ListPresenters,
-    private readonly responses: ResponseFields,
   ) {}
 
   onModuleInit(): void {
@@ -54,9 +52,8 @@ export class EventReader implements OnModuleInit, ListPresenter {
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     const { site, database } = this;
-    const errors = new FieldErrors();
-    const fields = this.fieldset(query, errors);
-    const find = this.pageQuery(query, context, errors);
+    const fields = fieldsetOf(query);
+    const find = this.pageQuery(query, context);
     return database.read(async (manager) => {
       const { ids, total } = await find(manager);
       const events = await this.presentByIds(manager, ids, query, fields, context);
@@ -70,13 +67,13 @@ export class EventReader implements OnModuleInit, ListPresenter {
       const counts = await countBy(scope, select, query);
       return { by: query.by, counts, total: await countRows(select.rows) };
     };
-    return this.database.read(this.selectQuery(query, context, { errors: new FieldErrors() }, count));
+    return this.database.read(this.selectQuery(query, context, count));
   }
 
   /** The page of the list that a feed shows. Its events are read in parts, to keep memory small. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage<EventDto>> {
     const { database } = this;
-    const found = await database.read(this.pageQuery(query, context, new FieldErrors(), options.maxPerPage));
+    const found = await database.read(this.pageQuery(query, context));
     const isRecurringForm = options.hasRecurringEntries && query.occurrences === 'series';
     const statuses = isRecurringForm ? requestedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventPageReaders(found.ids, this.entryScope(context, options, statuses)) };
@@ -94,7 +91,7 @@ export class EventReader implements OnModuleInit, ListPresenter {
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
-    options: Omit<EntriesOptions, 'maxPerPage'>,
+    options: EntriesOptions,
   ): Promise<EntryPage<EventDto> & { readonly entry: Entry<EventDto> }> {
     const { event } = await this.findReadable(address, query, context);
     const { id, status, passwordHash, revision } = event;
@@ -158,14 +155,8 @@ export class EventReader implements OnModuleInit, ListPresenter {
     );
   }
 
-  private pageQuery(
-    query: EventsQuery,
-    context: RequestContext,
-    errors: FieldErrors,
-    maxPerPage?: number,
-  ): Work<IdPage> {
-    const find = (select: EventSelect, scope: ListScope) => pageOfEvents(select, query, scope);
-    return this.selectQuery(query, context, { errors, maxPerPage }, find);
+  private pageQuery(query: EventsQuery, context: RequestContext): Work<IdPage> {
+    return this.selectQuery(query, context, (select, scope) => pageOfEvents(select, query, scope));
   }
 
   /**
@@ -175,41 +166,33 @@ export class EventReader implements OnModuleInit, ListPresenter {
   private selectQuery<T>(
     query: EventsQuery,
     context: RequestContext,
-    options: Pick<ListScope, 'errors' | 'maxPerPage'>,
     use: (select: EventSelect, scope: ListScope) => Promise<T>,
   ): Work<T> {
     const statuses = requestedStatuses(query.status, context.caller);
     const { extensions, site } = this;
     extensions.assertImplemented(EVENT, EXTENSION_PARAMETERS, context.rawQuery);
     return async (manager) => {
-      const scope = { manager, context, site, ...options };
+      const scope = { manager, context, site, errors: new FieldErrors() };
       return use(await selectEvents(query, statuses, scope, extensions), scope);
     };
   }
 
-  /** @throws if the caller may not read the event, or a parameter is invalid */
+  /** @throws if the caller may not read the event */
   private async findReadable(
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
   ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
     const { database, site } = this;
-    const errors = new FieldErrors();
-    const fields = this.fieldset(query, errors);
+    const fields = fieldsetOf(query);
     const event = await database.read((manager) => this.find(manager, address, context, { mayBeFormer: true }, fields));
     assertReadable(EVENT, event, address, context.caller);
-    errors.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);
     const password = 'id' in address ? query.password : undefined;
     if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
       throw new PasswordRequired();
     setContentLocation(EVENT, event.translations, address, context, site.links);
     return { event, fields };
-  }
-
-  /** The fields that `_fields` names; unknown names are added to the errors. */
-  fieldset(query: FieldsQuery, errors: FieldErrors): Fieldset | undefined {
-    return fieldsetOf(query, EventDto, this.responses, errors);
   }
 
   private entryScope(

@@ -4,13 +4,12 @@ import { CacheResponses } from '../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
-import { FieldsQuery } from '../content/record.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';
-import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery } from './events.query.js';
+import { EventDeleteQuery, EventFieldsQuery, EventRecordQuery, EventsQuery, EventUpdateQuery } from './events.query.js';
 import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
 
@@ -37,7 +36,7 @@ export class EventsController {
   @RequireRole('contributor')
   create(
     @Body() body: CreateEventDto,
-    @Query() query: FieldsQuery,
+    @Query() query: EventFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.create(body, query, context);

@@ -1,6 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from '../list/list.query.js';
-import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
+import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../content/record.query.js';
+import { type FieldErrors } from '../errors/field-error.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../content/status.js';
@@ -9,6 +10,8 @@ import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
 import { LinkedParameters } from './relations/links.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
+import { EventDto } from './event.dto.js';
+import { checkOverlap } from './query/date-range.js';
 import { parsePassword } from './password/event-password.js';
 
 export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
@@ -23,8 +26,15 @@ const flag = { type: 'boolean' } as const;
 
 const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 
+/** The parameters of the creation of an event. */
+export class EventFieldsQuery extends FieldsQuery {
+  static override readonly response = EventDto;
+}
+
 /** The parameters of reads of one event. */
 export class EventRecordQuery extends RecordQuery {
+  static override readonly response = EventDto;
+
   /** Password of the event, if it has one; accepted by id only, not by slug. */
   @Parameter(parsePassword, password)
   password?: string;
@@ -36,7 +46,7 @@ export const APPLIES = ['this', 'following', 'all'] as const;
 export type Apply = (typeof APPLIES)[number];
 
 /** Query parameters of updates of one event. */
-export class EventUpdateQuery extends FieldsQuery {
+export class EventUpdateQuery extends EventFieldsQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
@@ -48,6 +58,8 @@ export class EventUpdateQuery extends FieldsQuery {
 
 /** Query parameters of deletions of one event. */
 export class EventDeleteQuery extends DeleteQuery {
+  static override readonly response = EventDto;
+
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
@@ -60,6 +72,8 @@ export class EventDeleteQuery extends DeleteQuery {
 /** The parameters of the list of events. `LinkedParameters` adds a filter for each resource that events link to. */
 @LinkedParameters()
 export class EventsQuery extends ListQuery {
+  static override readonly response = EventDto;
+
   /** Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing. */
   @Parameter(parseDateBound, date('today'))
   start_date?: DateTimeInput;
@@ -165,4 +179,9 @@ export class EventsQuery extends ListQuery {
   /** Sort field. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
+
+  static override check(query: EventsQuery, scope: QueryScope, errors: FieldErrors): void {
+    super.check(query, scope, errors);
+    checkOverlap(query, scope.site.timezone, errors);
+  }
 }

@@ -4,8 +4,8 @@ import { type RecordRef } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { assertIfMatch } from '../http/response/serialized-response.js';
 import { Transactions } from '../http/idempotency/transactions.js';
+import { fieldsetOf } from '../content/fieldset.js';
 import { type FieldsQuery } from '../content/record.query.js';
-import { requestedFields } from '../resource/list-presenters.js';
 import { assertEditable } from '../content/find-record.js';
 import { assertMayForceDelete, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
@@ -48,7 +48,7 @@ export class EventsService {
   }
 
   async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
-    const fields = requestedFields(this.reader, query);
+    const fields = fieldsetOf(query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const errors = new FieldErrors();
@@ -64,7 +64,7 @@ export class EventsService {
     query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
-    const fields = requestedFields(this.reader, query);
+    const fields = fieldsetOf(query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
@@ -82,7 +82,7 @@ export class EventsService {
   async remove(address: RecordRef, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
     const { apply } = query;
-    const fields = requestedFields(this.reader, query);
+    const fields = fieldsetOf(query);
     assertMayForceDelete(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type StoreChange, type RecordData } from './extension.js';
+import { type RecordData } from './extension.js';
 
 /** The data that all extensions together store for a record. */
 export class ExtensionData {
@@ -18,21 +18,20 @@ export class ExtensionData {
 
   /** Computes what a body changes and collects its errors. */
   computeChange(body: object, errors: FieldErrors): ExtensionDataChange {
-    return new ExtensionDataChange(this.parts.map((kept) => ({ kept, change: kept.change(body, errors) })));
+    const changes = this.parts.map((kept) => ({ kept, change: kept.change(body, errors) }));
+    return {
+      hasChange: changes.some(({ change }) => change !== undefined),
+      store: async (manager, id) => {
+        const stored: RecordData[] = [];
+        for (const { kept, change } of changes) stored.push(change ? await change(manager, id) : kept);
+        return new ExtensionData(stored);
+      },
+    };
   }
 }
 
 /** A validated change of extension data that is not stored yet. */
-export class ExtensionDataChange {
-  constructor(private readonly parts: readonly { kept: RecordData; change: StoreChange | undefined }[]) {}
-
-  get hasChange(): boolean {
-    return this.parts.some(({ change }) => change !== undefined);
-  }
-
-  async store(manager: EntityManager, id: number): Promise<ExtensionData> {
-    const kept: RecordData[] = [];
-    for (const part of this.parts) kept.push(part.change ? await part.change(manager, id) : part.kept);
-    return new ExtensionData(kept);
-  }
+export interface ExtensionDataChange {
+  readonly hasChange: boolean;
+  readonly store: (manager: EntityManager, id: number) => Promise<ExtensionData>;
 }

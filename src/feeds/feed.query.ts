@@ -4,6 +4,7 @@ import { LanguageQuery } from '../language/language.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Parameter, Refused } from '../validation/field.js';
 import { LinkedQuery } from '../list/linked.query.js';
+import { type Site } from '../site/site.js';
 
 const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
 const PlainTitles = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
@@ -48,6 +49,10 @@ export class EventsFeedQuery extends EventsQuery {
 
   @JsonOnly()
   override _fields?: never = undefined;
+
+  protected static override maxPerPage({ feedMax }: Site): number {
+    return feedMax;
+  }
 }
 
 /** Query of a feed of one event. */
@@ -76,4 +81,8 @@ export class LinkedFeedQuery extends LinkedQuery {
 
   @JsonOnly()
   override _fields?: never = undefined;
+
+  protected static override maxPerPage({ feedMax }: Site): number {
+    return feedMax;
+  }
 }

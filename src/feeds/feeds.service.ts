@@ -50,10 +50,7 @@ export class Feeds {
     const { site } = this;
     applyFormatDefaults(query, format, site);
     const version = await this.versions.current();
-    const entries = await this.listSourceOf(format.resource).entries(query, context, {
-      ...entriesOptions(format),
-      maxPerPage: site.feedMax,
-    });
+    const entries = await this.listSourceOf(format.resource).entries(query, context, entriesOptions(format));
     const suffix = `.${format.name}`;
     const { rest_url: url, next_rest_url: nextUrl } = paging(
       site,
@@ -118,11 +115,7 @@ export class Feeds {
   }
 }
 
-function entriesOptions({
-  fields,
-  asRecurringEvent: asOne = false,
-  hasSeparateDates = false,
-}: Format): Omit<EntriesOptions, 'maxPerPage'> {
+function entriesOptions({ fields, asRecurringEvent: asOne = false, hasSeparateDates = false }: Format): EntriesOptions {
   return { fields: new Map(fields.map((field) => [field, undefined])), hasRecurringEntries: asOne, hasSeparateDates };
 }
 

@@ -6,7 +6,7 @@ import { ImportedRecord } from '../content/imported-record.entity.js';
 import { translationIn } from '../content/translations/resolve-text.js';
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
-import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
+import { InvalidParameters } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
@@ -42,14 +42,8 @@ interface Service {
     readonly entity: new () => LinkedRecord;
     readonly translation: new () => Text;
   };
-  insert(manager: EntityManager, body: object, context: RequestContext, errors: FieldErrors): Promise<LinkedRecord>;
-  change(
-    manager: EntityManager,
-    id: number,
-    body: object,
-    context: RequestContext,
-    errors: FieldErrors,
-  ): Promise<LinkedRecord | undefined>;
+  insert(manager: EntityManager, body: object, context: RequestContext): Promise<LinkedRecord>;
+  change(manager: EntityManager, id: number, body: object, context: RequestContext): Promise<LinkedRecord | undefined>;
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
 }
 
@@ -136,7 +130,7 @@ export class LinkedWriter {
     const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
-      await service.change(manager, record.id, texts, context, new FieldErrors());
+      await service.change(manager, record.id, texts, context);
       await addFormerSlug(write, service.resource.names.singular, record, linked.body.slug);
     }
     const said = digest([context.language, await this.bodyOf(write, linked)]);
@@ -166,7 +160,7 @@ export class LinkedWriter {
       if (term) settled.set(key, { id: term.recordId });
       else if (/^\d+$/.test(ref.text)) {
         const { service } = this.kinds[kind];
-        const { id } = await service.insert(manager, { name: ref.text }, context, new FieldErrors());
+        const { id } = await service.insert(manager, { name: ref.text }, context);
         settled.set(key, { id });
       }
     }
@@ -190,7 +184,7 @@ export class LinkedWriter {
     { id, revision }: LinkedRecord,
   ): Promise<boolean> {
     const dto = await this.validated(kind, body);
-    const after = await this.kinds[kind].service.change(manager, id, dto, context, new FieldErrors());
+    const after = await this.kinds[kind].service.change(manager, id, dto, context);
     return after !== undefined && after.revision !== revision;
   }
 
@@ -204,7 +198,7 @@ export class LinkedWriter {
     const rows = recordId ? await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId }) : [];
     // A source may have two records with the same name.
     if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
-    const record = await service.insert(manager, dto, context, new FieldErrors());
+    const record = await service.insert(manager, dto, context);
     if (service.findByName) await addFormerSlug(write, service.resource.names.singular, record, body.slug);
     return [record.id, 'created'];
   }

@@ -65,8 +65,6 @@ export interface EntryOptions {
 
 /** The options with which a format reads a list. */
 export interface EntriesOptions extends EntryOptions {
-  /** Maximum number of records of a page. */
-  readonly maxPerPage: number;
   /** Whether a collapsed series (`occurrences=series`) becomes one recurring entry. */
   readonly hasRecurringEntries: boolean;
 }

@@ -17,7 +17,7 @@ export interface IdPage {
 /**
  * Finds the ids of one page of a list, in order, and the total. Records are loaded by id afterwards: with their joins
  * in this statement, LIMIT would count joined rows instead of records.
- * @throws {InvalidParameters} with the errors of all parameters
+ * @throws {InvalidParameters} with all references to unknown records
  * @throws {PageNotFound} for a page past the end
  */
 export async function findPage<Q extends ListQuery>(
@@ -27,7 +27,6 @@ export async function findPage<Q extends ListQuery>(
   scope: ListScope,
 ): Promise<IdPage> {
   const { translation } = listing;
-  checkPaging(parameters, scope);
   filterByTranslation(rows, translation, parameters, scope);
   const terms = parseSearch(parameters.search);
   if (terms.length > 0) searchTexts(rows, translation, terms, scope);
@@ -37,10 +36,6 @@ export async function findPage<Q extends ListQuery>(
   scope.errors.throwIfAny();
   rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
   return readPage(listing, rows, parameters, scope);
-}
-
-export function checkPaging(parameters: ListQuery, { errors, site, maxPerPage = site.maxPerPage }: ListScope): void {
-  if ((parameters.per_page ?? 0) > maxPerPage) errors.add('per_page', (messages) => messages.perPage(maxPerPage));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
 import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/search-terms.js';
+import { type FieldErrors } from '../errors/field-error.js';
+import { type Site } from '../site/site.js';
 import { Parameter, rule, withMessage } from '../validation/field.js';
-import { RecordQuery } from '../content/record.query.js';
+import { type QueryScope, RecordQuery } from '../content/record.query.js';
 import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { integer, oneOf, plainText } from '../validation/scalars.js';
@@ -58,4 +60,14 @@ export class ListQuery extends RecordQuery {
     schema: { type: 'array', items: { type: 'string', enum: [...LISTED_STATES] }, example: ['current'] } as object,
   })
   translation?: ListedState[];
+
+  static override check(query: ListQuery, scope: QueryScope, errors: FieldErrors): void {
+    super.check(query, scope, errors);
+    const limit = this.maxPerPage(scope.site);
+    if (Number(query.per_page) > limit) errors.add('per_page', (messages) => messages.perPage(limit));
+  }
+
+  protected static maxPerPage({ maxPerPage }: Site): number {
+    return maxPerPage;
+  }
 }

@@ -13,8 +13,6 @@ export interface ListScope {
   readonly context: RequestContext;
   readonly errors: FieldErrors;
   readonly site: Site;
-  /** Maximum number of records of a page, if it differs from the setting. */
-  readonly maxPerPage?: number;
 }
 
 /** Adds the clause of one parameter to the select, or an error. */

@@ -1,10 +1,11 @@
 import { type FieldErrors } from '../errors/field-error.js';
+import { type QueryScope } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
-import { boolean, recordId, plainText } from '../validation/scalars.js';
+import { boolean, plainText, recordId } from '../validation/scalars.js';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
@@ -30,14 +31,14 @@ export class TermsQuery extends ListQuery {
   /** The term with this slug. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   slug?: string;
-}
 
-/** `post` and `event` are two names of one filter. If both are given, they must be equal, and `post` is dropped. */
-export function mergeEventParameters<Q extends TermsQuery>(query: Q, errors: FieldErrors): Q {
-  const { post, event } = query;
-  if (post === undefined || event === undefined) return query;
-  if (post !== event) errors.add('post', (messages) => messages.sameAs('event'));
-  return { ...query, post: undefined };
+  static override check(query: TermsQuery, scope: QueryScope, errors: FieldErrors): void {
+    super.check(query, scope, errors);
+    const { post, event } = query;
+    const isEventValid = event !== undefined && !errors.has('event');
+    if (isEventValid && post !== undefined && post !== event)
+      errors.add('post', (messages) => messages.sameAs('event'));
+  }
 }
 
 /**

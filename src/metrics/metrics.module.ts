@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
-import { RecordMetrics } from './record-metrics.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { WebhookMetrics } from './webhook-metrics.js';
 import { RequestMetrics } from './request-metrics.js';
 
 @Module({
   imports: [WebhooksModule],
   controllers: [MetricsController],
-  providers: [Metrics, RequestMetrics, RecordMetrics, WebhookMetrics, MetricsServer],
+  providers: [Metrics, RequestMetrics, DatabaseMetrics, MetricsServer],
 })
 export class MetricsModule {}

@@ -1,12 +1,23 @@
 import cluster from 'node:cluster';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { type Aggregator, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
 import { ResponseCache } from '../http/response/response-cache.js';
 import { exposeToPrimary, metricsOfAllWorkers } from './all-workers.js';
 
 const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
+
+/** The labels and the value of a sample. */
+export type Sample = readonly [labels: Partial<Record<string, string | number>>, value: number];
+
+interface MetricDescription {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** How the values of several workers are combined; they are summed by default. */
+  readonly aggregator?: Aggregator;
+}
 
 /**
  * The metrics for Prometheus. The parts of the service count in plain variables, which are copied at each scrape.
@@ -16,7 +27,6 @@ const { version } = createRequire(import.meta.url)('#package.json') as { version
 export class Metrics {
   readonly registry = new Registry();
   readonly contentType = this.registry.contentType;
-  private readonly registers = [this.registry];
 
   constructor(
     private readonly cache: ResponseCache,
@@ -35,28 +45,49 @@ export class Metrics {
     return cluster.isWorker ? metricsOfAllWorkers() : this.registry.metrics();
   }
 
+  /** Adds a metric whose samples are read at each scrape. */
+  add(
+    Metric: typeof Gauge | typeof Counter,
+    description: MetricDescription,
+    read: () => readonly Sample[] | Promise<readonly Sample[]>,
+  ): void {
+    new Metric({
+      ...description,
+      registers: [this.registry],
+      async collect() {
+        const samples = await read();
+        // A reset would leave a sample of 0 if there are no labels.
+        if (description.labelNames) this.reset();
+        else this.remove();
+        for (const [labels, value] of samples) this.inc(labels, value);
+      },
+    });
+  }
+
   private addBuild(): void {
-    const name = 'calendar_build_info';
-    const help = 'Always 1. The labels tell what runs.';
-    const { registers } = this;
-    new Gauge({ name, help, labelNames: ['version', 'node'], aggregator: 'first', registers }).set(
-      { version, node: process.version },
-      1,
+    const labels = { version, node: process.version };
+    this.add(
+      Gauge,
+      {
+        name: 'calendar_build_info',
+        help: 'Always 1. The labels tell what runs.',
+        labelNames: Object.keys(labels),
+        aggregator: 'first',
+      },
+      () => [[labels, 1]],
     );
   }
 
   private addCache(): void {
-    const { cache, registers } = this;
-    new Counter({
-      name: 'calendar_cache_lookups_total',
-      help: 'Public reads by how they were answered: hit (from the response cache), miss, stale (while the database was away).',
-      labelNames: ['result'],
-      registers,
-      collect() {
-        this.reset();
-        for (const [result, count] of Object.entries({ ...cache.results })) this.inc({ result }, count);
+    this.add(
+      Counter,
+      {
+        name: 'calendar_cache_lookups_total',
+        help: 'Public reads by how they were answered: hit (from the response cache), miss, stale (while the database was away).',
+        labelNames: ['result'],
       },
-    });
+      () => Object.entries({ ...this.cache.results }).map(([result, count]) => [{ result }, count]),
+    );
   }
 
   private addDatabase(): void {
@@ -66,16 +97,9 @@ export class Metrics {
     this.addQueues(Counter, 'units_total', 'Units of database work that have begun.', (load) => load.begun);
     this.addQueues(Counter, 'wait_seconds_total', 'Time that they have waited.', (load) => load.waited / 1000);
     this.addQueues(Counter, 'refused_total', 'Units refused since too many waited.', (load) => load.refused);
-    const { database, registers } = this;
-    new Counter({
-      name: 'calendar_database_retries_total',
-      help: 'Units of database work that ran again after a conflict.',
-      registers,
-      collect() {
-        this.reset();
-        this.inc(database.load.retries);
-      },
-    });
+    const name = 'calendar_database_retries_total';
+    const help = 'Units of database work that ran again after a conflict.';
+    this.add(Counter, { name, help }, () => [[{}, this.database.load.retries]]);
   }
 
   private addQueues(
@@ -84,18 +108,9 @@ export class Metrics {
     help: string,
     value: (load: Database['load']['reads']) => number,
   ): void {
-    const { database, registers } = this;
-    new Metric({
-      name: `calendar_database_${name}`,
-      help,
-      labelNames: ['queue'],
-      registers,
-      collect() {
-        this.reset();
-        const { reads, writes } = database.load;
-        this.inc({ queue: 'reads' }, value(reads));
-        this.inc({ queue: 'writes' }, value(writes));
-      },
+    this.add(Metric, { name: `calendar_database_${name}`, help, labelNames: ['queue'] }, () => {
+      const { reads, writes } = this.database.load;
+      return Object.entries({ reads, writes }).map(([queue, load]) => [{ queue }, value(load)]);
     });
   }
 }

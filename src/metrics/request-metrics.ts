@@ -20,25 +20,23 @@ export class RequestMetrics {
   private inProgress = 0;
   private readonly durations: Histogram<(typeof LABELS)[number]>;
 
-  constructor({ registry }: Metrics) {
-    const registers = [registry];
+  constructor(metrics: Metrics) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Duration of requests until their response is sent. The route is "none" for requests that reached no route.',
       labelNames: LABELS,
       buckets: BUCKETS,
-      registers,
+      registers: [metrics.registry],
     });
-    this.addTotals(registers);
-    const requestsInProgress = () => this.inProgress;
-    new Gauge({
-      name: 'http_requests_in_progress',
-      help: 'Requests that are not answered yet.',
-      registers,
-      collect() {
-        this.set(requestsInProgress());
-      },
+    // The histogram already counts the requests.
+    const total = { name: 'http_requests_total', help: 'Requests that have ended.', labelNames: LABELS };
+    metrics.add(Counter, total, async () => {
+      const { values } = await this.durations.get();
+      const counts = values.filter(({ metricName }) => metricName?.endsWith('_count'));
+      return counts.map(({ labels, value }) => [labels, value]);
     });
+    const inProgress = { name: 'http_requests_in_progress', help: 'Requests that are not answered yet.' };
+    metrics.add(Gauge, inProgress, () => [[{}, this.inProgress]]);
   }
 
   /** Measures a request until its end. */
@@ -50,22 +48,6 @@ export class RequestMetrics {
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
       const labels = { route: routeOf(request), method: methodOf(request), status };
       this.durations.observe(labels, (performance.now() - start) / 1000);
-    });
-  }
-
-  /** Derives the number of requests from the histogram, which already counts them. */
-  private addTotals(registers: Metrics['registry'][]): void {
-    const { durations } = this;
-    new Counter({
-      name: 'http_requests_total',
-      help: 'Requests that have ended.',
-      labelNames: LABELS,
-      registers,
-      async collect() {
-        const { values } = await durations.get();
-        this.reset();
-        for (const { metricName, labels, value } of values) if (metricName?.endsWith('_count')) this.inc(labels, value);
-      },
     });
   }
 }

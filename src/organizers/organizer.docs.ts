@@ -3,45 +3,24 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** Documentation that cannot be derived from the classes. */
 export const ORGANIZER_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Organizers',
-      about: 'People and groups that organize events.',
-    },
-    fr: {
-      title: 'Organisateurs',
-      about: 'Les personnes et groupes qui organisent des événements.',
-    },
+    en: { title: 'Organizers', about: 'People and groups that organize events.' },
+    fr: { title: 'Organisateurs', about: 'Les personnes et groupes qui organisent des événements.' },
   },
   operations: {
     list: {
-      en: {
-        summary: 'List organizers',
-        description: 'Published organizers, the latest first.',
-      },
-      fr: {
-        summary: 'Lister les organisateurs',
-        description: 'Les organisateurs publiés, les plus récents d’abord.',
-      },
+      en: { summary: 'List organizers', description: 'Published organizers, the latest first.' },
+      fr: { summary: 'Lister les organisateurs', description: 'Les organisateurs publiés, les plus récents d’abord.' },
     },
     create: {
-      en: {
-        summary: 'Create an organizer',
-        description: 'The `Location` header leads to the new organizer.',
-      },
+      en: { summary: 'Create an organizer', description: 'The `Location` header leads to the new organizer.' },
       fr: {
         summary: 'Créer un organisateur',
         description: 'L’en-tête `Location` donne l’adresse du nouvel organisateur.',
       },
     },
     get: {
-      en: {
-        summary: 'Read an organizer',
-        description: 'The organizer with its JSON-LD.',
-      },
-      fr: {
-        summary: 'Lire un organisateur',
-        description: 'L’organisateur avec son JSON-LD.',
-      },
+      en: { summary: 'Read an organizer', description: 'The organizer with its JSON-LD.' },
+      fr: { summary: 'Lire un organisateur', description: 'L’organisateur avec son JSON-LD.' },
     },
     update: {
       en: {
@@ -70,41 +49,23 @@ export const ORGANIZER_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        organizer: 'Massey Hall Foundation',
-      },
+      short: { organizer: 'Massey Hall Foundation' },
       full: {
         organizer: 'Massey Hall Foundation',
         email: 'office@example.com',
         website: 'https://example.com/foundation',
       },
-      update: {
-        phone: '+1 416 555 0100',
-      },
+      update: { phone: '+1 416 555 0100' },
     },
     fr: {
-      short: {
-        organizer: 'Les Amis de la musique',
-      },
-      full: {
-        organizer: 'Les Amis de la musique',
-        email: 'bureau@example.com',
-        website: 'https://example.com/amis',
-      },
-      update: {
-        phone: '+1 514 555 0100',
-      },
+      short: { organizer: 'Les Amis de la musique' },
+      full: { organizer: 'Les Amis de la musique', email: 'bureau@example.com', website: 'https://example.com/amis' },
+      update: { phone: '+1 514 555 0100' },
     },
   },
   parameters: {
-    en: {
-      slug: 'belle-rive-arts-council',
-      search: 'Belle-Rive',
-    },
-    fr: {
-      slug: 'conseil-des-arts-de-belle-rive',
-      search: 'Belle-Rive',
-    },
+    en: { slug: 'belle-rive-arts-council', search: 'Belle-Rive' },
+    fr: { slug: 'conseil-des-arts-de-belle-rive', search: 'Belle-Rive' },
   },
   jsonLd: 'Organization',
   fieldsFr: {

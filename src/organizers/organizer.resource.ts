@@ -1,5 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
-import { publishedLink } from '../resource/published-link.js';
+import { publishedResource } from '../resource/published.resource.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
 import { Organizer } from './organizer.entity.js';
@@ -10,11 +9,10 @@ import { presentOrganizer } from './organizer.presenter.js';
 import { organizerColumns, organizerWords } from './organizer.write.js';
 
 /** The resource of organizers. */
-export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, OrganizerDto> = {
+export const ORGANIZERS = publishedResource<Organizer, UpdateOrganizerDto, OrganizerDto>({
   names: ORGANIZER,
   nameField: 'organizer',
   perLanguage: { website: 'website', image: 'imageId' },
-  isPublished: true,
   entity: Organizer,
   translation: OrganizerTranslation,
   response: OrganizerDto,
@@ -24,13 +22,9 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
   words: organizerWords,
   present: presentOrganizer,
   jsonLd: organizationJsonLd,
-  link: publishedLink({
+  link: {
     field: 'organizer',
-    entity: Organizer,
-    translation: OrganizerTranslation,
     create: CreateOrganizerDto,
-    response: OrganizerDto,
-    present: presentOrganizer,
     jsonLd: (organizers) => ({ organizer: organizers.map(hostJsonLd) }),
     texts: {
       en: {
@@ -44,5 +38,5 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
         filter: 'Les événements de l’un de ces organisateurs : identifiants ou slugs.',
       },
     },
-  }),
-};
+  },
+});

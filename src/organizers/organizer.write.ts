@@ -1,15 +1,13 @@
+import { givenOrStored } from '../content/write-published.js';
 import { type UpdateOrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 
-type OrganizerColumns = Pick<Organizer, 'phone' | 'email'>;
-
-/** The columns of an organizer after a write: the values of the body, else the stored ones. */
-export function organizerColumns(current: Organizer | undefined, body: UpdateOrganizerDto): OrganizerColumns {
-  const { phone = null, email = null } = current ?? {};
-  return {
-    phone: body.phone === undefined ? phone : body.phone,
-    email: body.email === undefined ? email : body.email,
-  };
+/** The columns of an organizer after a write. */
+export function organizerColumns(
+  current: Organizer | undefined,
+  body: UpdateOrganizerDto,
+): Pick<Organizer, 'phone' | 'email'> {
+  return givenOrStored(['phone', 'email'], current, body);
 }
 
 /** Searchable words of an organizer, in addition to its texts. */

@@ -6,9 +6,13 @@ import { type RecordRef } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { CreateOrganizerDto, UpdateOrganizerDto, OrganizerDto, OrganizerListDto } from './organizer.dto.js';
-import { OrganizersQuery } from './organizers.query.js';
+import {
+  OrganizerDeleteQuery,
+  OrganizerFieldsQuery,
+  OrganizerRecordQuery,
+  OrganizersQuery,
+} from './organizers.query.js';
 import { ORGANIZER } from './organizer.names.js';
 import { OrganizersService } from './organizers.service.js';
 
@@ -29,7 +33,7 @@ export class OrganizersController {
   @RequireRole('contributor')
   create(
     @Body() body: CreateOrganizerDto,
-    @Query() query: FieldsQuery,
+    @Query() query: OrganizerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.create(body, query, context);
@@ -39,7 +43,7 @@ export class OrganizersController {
   @Public()
   get(
     @RecordRefParam() address: RecordRef,
-    @Query() query: RecordQuery,
+    @Query() query: OrganizerRecordQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.get(address, query, context);
@@ -50,7 +54,7 @@ export class OrganizersController {
   update(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: FieldsQuery,
+    @Query() query: OrganizerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);
@@ -61,7 +65,7 @@ export class OrganizersController {
   updateByPut(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: FieldsQuery,
+    @Query() query: OrganizerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);
@@ -73,7 +77,7 @@ export class OrganizersController {
   updateByPost(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: FieldsQuery,
+    @Query() query: OrganizerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);
@@ -83,7 +87,7 @@ export class OrganizersController {
   @RequireRole('contributor')
   remove(
     @RecordRefParam() address: RecordRef,
-    @Query() query: DeleteQuery,
+    @Query() query: OrganizerDeleteQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.remove(address, query, context);

@@ -1,10 +1,21 @@
-import { type ResourceNames } from '../i18n/resource-names.js';
-import { type PerLanguage } from '../i18n/language.js';
-import { type Schema } from '../database/data-source.js';
-import { type LoadedRecord } from '../content/load-records.js';
-import { type TextNames } from '../content/translations/text-changes.js';
-import { type DtoClass } from '../validation/dto-class.js';
+import { type EntityManager } from 'typeorm';
+import { type LoadedRecord, type RecordEntities } from '../content/load-records.js';
+import { type PublishedBodyDto, type PublishedTextsDto } from '../content/published-body.dto.js';
+import { type Viewer } from '../content/published-record.dto.js';
+import { type Term, type TermResource } from '../content/taxonomy/term.js';
+import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
+import { type TextBody, type TextNames } from '../content/translations/text-changes.js';
 import { type Translation } from '../content/translations/translation.js';
+import { type PublishedWithTexts } from '../content/published-record.js';
+import { type PublishedResource } from '../content/write-published.js';
+import { type Schema } from '../database/data-source.js';
+import { type FieldErrors } from '../errors/field-error.js';
+import { type ExtensionData } from '../extension-api/extension-data.js';
+import { type PerLanguage } from '../i18n/language.js';
+import { type ResourceNames } from '../i18n/resource-names.js';
+import { type Listing } from '../list/listing.js';
+import { type TermsQuery } from '../list/terms.query.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type EventLink, type LinkedRecord } from './event-link.js';
 
 /** The standard operations of a resource, as its controller names their handlers. */
@@ -53,4 +64,49 @@ export interface ResourceDefinition extends TextNames {
   readonly docs: ResourceDocs;
   /** How events are related to records of this resource, if they are. */
   readonly link?: EventLink;
+}
+
+/** A record with the data of extensions. */
+export type Extended<E> = E & { additions?: ExtensionData };
+
+/** The definition of a resource that a `ResourceService` reads and writes. */
+export interface RecordDefinition<E extends LoadedRecord, D extends object>
+  extends Omit<ResourceDefinition, 'entity' | 'translation'>, RecordEntities<E> {
+  readonly present: (record: E, viewer: Viewer) => D;
+  /** The record as JSON-LD of schema.org, derived from the fields of the response. */
+  readonly jsonLd?: (shown: D, record: E) => object;
+}
+
+/** The body of any published resource. */
+export type PublishedBody = PublishedBodyDto &
+  TextBody & { translations?: Partial<Record<string, PublishedTextsDto | null>> };
+
+/** A resource whose records have a status and a trash, and that events may be related to. */
+export interface PublishedDefinition<E extends PublishedWithTexts, B extends PublishedBody, D extends object>
+  extends Omit<RecordDefinition<E, D>, 'entity' | 'translation'>, PublishedResource<E> {
+  readonly isPublished: true;
+  /** The columns that only this resource has after a write: the values of the body, else the stored ones. */
+  readonly columns: (current: E | undefined, body: B, errors: FieldErrors) => Partial<E>;
+  /** Fields of responses that are derived from several columns. If a body repeats them unchanged, they are ignored. */
+  readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
+  /** Searchable words of a record, in addition to its texts. */
+  readonly words: (record: Partial<E>) => readonly (string | null)[];
+  /** Chooses a record among those with the same name. Without this function, the first one is used. */
+  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+}
+
+/** A taxonomy: a resource whose terms classify events. */
+export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
+  extends Omit<RecordDefinition<E, D>, 'entity' | 'translation'>, TermResource<E> {
+  readonly isPublished: false;
+  readonly listing: Listing<Q>;
+  /** The columns that only this resource has after a write, such as the parent of a category. Adds errors. */
+  readonly columns: (
+    manager: EntityManager,
+    current: E | undefined,
+    body: B,
+    errors: FieldErrors,
+  ) => Promise<Partial<E>>;
+  /** Deletes a term permanently, with dependent changes. */
+  readonly remove: (manager: EntityManager, term: E) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope, type FindIds } from '../list/listing.js';
+import { type ResolvedReferences } from '../content/resolve-references.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
@@ -7,13 +8,6 @@ import { type DtoClass } from '../validation/dto-class.js';
 export interface LinkedRecord {
   readonly id: number;
   readonly revision: number;
-}
-
-/** The related records that match the value of a filter of GET /events. */
-export interface ResolvedFilter {
-  readonly ids: readonly number[];
-  /** The members of the value that match no record which the caller may read. */
-  readonly unknown: readonly (number | string)[];
 }
 
 /** Records that are counted as one group: an event that is related to several of them counts once. */
@@ -73,7 +67,7 @@ export interface EventLink {
   /** The class of a record in an event's response. */
   readonly response: DtoClass;
   /** Finds the records that match the value of the filter: ids, or words in the language of the request. */
-  resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedFilter>;
+  resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedReferences>;
   /** Leaves out the records that the caller may not read, and sorts the others for the response. */
   visibleRecords(records: readonly LinkedRecord[], viewer: Viewer): readonly LinkedRecord[];
   /** The response fields of one record inside an event. */

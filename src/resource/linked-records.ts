@@ -1,19 +1,19 @@
 import { type EntityManager } from 'typeorm';
-import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
+import { type FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { sortByIds } from '../content/sort-by-ids.js';
+import { sortByIds } from '../content/load-records.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { isEmbedded } from '../content/access.js';
 import { type LinkInput, RecordById } from './link-fields.js';
-import { type RequestedLinks } from './link-resolvers.js';
+import { type RequestedLinks } from './registries.js';
 
 /** A resource whose records can be created together with an event. */
 export interface LinkedResource<E extends PublishedRecord, D> {
   /** Loads records with their related data. Records that no longer exist are left out. */
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
   findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
-  insert(manager: EntityManager, body: D, context: RequestContext, errors: FieldErrors): Promise<E>;
+  insert(manager: EntityManager, body: D, context: RequestContext): Promise<E>;
 }
 
 /**
@@ -65,7 +65,7 @@ async function findOrCreate<E extends PublishedRecord, D>(
   try {
     const found = await target.findByName(manager, body, context);
     if (found !== undefined) return [found];
-    const created = await target.insert(manager, body, context, new FieldErrors());
+    const created = await target.insert(manager, body, context);
     known.push(created);
     return [created.id];
   } catch (error) {

@@ -1,32 +1,52 @@
-import { type ExtensionData } from '../extension-api/extension-data.js';
-import { type EntityManager } from 'typeorm';
-import { type ExcerptTextsDto, type PublishedBodyDto } from '../content/published-body.dto.js';
-import { type Viewer } from '../content/published-record.dto.js';
-import { type TextBody } from '../content/translations/text-changes.js';
-import { type PublishedWithTexts, type PublishedResource } from '../content/write-published.js';
-import { type FieldErrors } from '../errors/field-error.js';
-import { type ResourceDefinition } from './definition.js';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { isEmbedded } from '../content/access.js';
+import { type PublishedRecord, type PublishedWithTexts } from '../content/published-record.js';
+import { resolveRecords } from '../content/resolve-references.js';
+import { Parameter } from '../validation/field.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { parseRecordList, type IdOrText } from '../validation/lists.js';
+import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
+import { type EventLink } from './event-link.js';
+import { Links } from './link-fields.js';
 
-/** A record with the data of extensions. */
-export type Extended<E> = E & { additions?: ExtensionData };
+/** How events are related to a published resource, in addition to its definition. */
+interface PublishedLink<E extends PublishedRecord, D extends object> extends Pick<
+  EventLink,
+  'field' | 'countedBy' | 'texts' | 'filters'
+> {
+  /** Columns of the record that a search of events includes, in addition to its name. */
+  readonly searched?: readonly (keyof E & string)[];
+  /** The class of objects in bodies that name a record to find, or to create. They have the name in `field`. */
+  readonly create: DtoClass;
+  readonly jsonLd?: (shown: readonly D[], records: readonly E[]) => object;
+}
 
-/** The body of any published resource. */
-export type PublishedBody = PublishedBodyDto &
-  TextBody & { translations?: Partial<Record<string, ExcerptTextsDto | null>> };
+const idsOrSlugs = {
+  type: 'array',
+  items: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+  example: [1],
+} satisfies object;
 
-/** A resource whose records have a status and a trash, and that events may be related to. */
-export interface PublishedDefinition<E extends PublishedWithTexts, B extends PublishedBody, D extends object>
-  extends Omit<ResourceDefinition, 'entity' | 'translation'>, PublishedResource<E> {
-  readonly isPublished: true;
-  /** The columns that only this resource has after a write: the values of the body, else the stored ones. */
-  readonly columns: (current: E | undefined, body: B, errors: FieldErrors) => Partial<E>;
-  /** Fields of responses that are derived from several columns. If a body repeats them unchanged, they are ignored. */
-  readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
-  /** Searchable words of a record, in addition to its texts. */
-  readonly words: (record: Partial<E>) => readonly (string | null)[];
-  readonly present: (record: E, viewer: Viewer) => D;
-  /** The record as JSON-LD of schema.org, derived from the fields of the response. */
-  readonly jsonLd: (shown: D, record: E) => object;
-  /** Chooses a record among those with the same name. Without this function, the first one is used. */
-  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+/** Completes the definition of a published resource: events are related to its records by ids, in order. */
+export function publishedResource<E extends PublishedWithTexts, B extends PublishedBody, D extends object>({
+  link,
+  ...definition
+}: Omit<PublishedDefinition<E, B, D>, 'isPublished' | 'link'> & {
+  readonly link: PublishedLink<E, D>;
+}): PublishedDefinition<E, B, D> {
+  const { response, present } = definition;
+  const { field, texts, filters = [], searched = [], create, countedBy } = link;
+  const eventLink: EventLink = {
+    ...{ field, texts, filters, searched, response, countedBy, isOrdered: true, isCounted: false },
+    body: Links(create, texts.en.body),
+    parameter: Parameter(parseRecordList, {
+      schema: { ...idsOrSlugs, description: texts.en.filter } as ApiPropertyOptions,
+    }),
+    resolveFilter: (value, { manager, context }) => resolveRecords(manager, definition, value as IdOrText[], context),
+    visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
+    present: (record, viewer) => ({ ...present(record as E, viewer), ...(record as Extended<E>).additions?.fields }),
+    jsonLd: (records, presented) =>
+      records.length > 0 ? (link.jsonLd?.(presented as readonly D[], records as readonly E[]) ?? {}) : {},
+  };
+  return { ...definition, isPublished: true, link: eventLink };
 }

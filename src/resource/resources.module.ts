@@ -1,12 +1,21 @@
 import { Global, Module } from '@nestjs/common';
-import { ResponseModule } from '../http/response/response.module.js';
 import { ResponseFields } from '../content/response-fields.js';
-import { LinkResolvers } from './link-resolvers.js';
+import { ResponseModule } from '../http/response/response.module.js';
+import { QueryRules } from '../validation/request-validation.pipe.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
-import { ListPresenters } from './list-presenters.js';
-
-const providers = [LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields];
+import { QueryChecks } from './query-checks.js';
+import { LinkResolvers, ListPresenters } from './registries.js';
 
 @Global()
-@Module({ imports: [ResponseModule], providers, exports: providers })
+@Module({
+  imports: [ResponseModule],
+  providers: [
+    LinkResolvers,
+    LinkedRecordCache,
+    ListPresenters,
+    ResponseFields,
+    { provide: QueryRules, useClass: QueryChecks },
+  ],
+  exports: [LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields, QueryRules],
+})
 export class ResourcesModule {}

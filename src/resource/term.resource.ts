@@ -1,25 +1,56 @@
-import { type EntityManager } from 'typeorm';
-import { type FieldErrors } from '../errors/field-error.js';
-import { type Listing } from '../list/listing.js';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { type PerLanguage } from '../i18n/language.js';
+import { type ListScope } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type Viewer } from '../content/published-record.dto.js';
+import { type ResolvedReferences, resolveTerms } from '../content/resolve-references.js';
+import { type Term } from '../content/taxonomy/term.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
-import { type Term, type TermResource } from '../content/taxonomy/term.js';
-import { type ResourceDefinition } from './definition.js';
+import { resolveText } from '../content/translations/resolve-text.js';
+import { Parameter } from '../validation/field.js';
+import { parseTermList, type IdOrText } from '../validation/lists.js';
+import { type TermDefinition } from './definition.js';
+import { type EventLink } from './event-link.js';
+import { Terms } from './link-fields.js';
 
-/** A taxonomy: a resource whose terms classify events. */
-export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
-  extends Omit<ResourceDefinition, 'entity' | 'translation'>, TermResource<E> {
-  readonly isPublished: false;
-  readonly listing: Listing<Q>;
-  /** The columns that only this resource has after a write, such as the parent of a category. Adds errors. */
-  readonly columns: (
-    manager: EntityManager,
-    current: E | undefined,
-    body: B,
-    errors: FieldErrors,
-  ) => Promise<Partial<E>>;
-  /** Deletes a term permanently, with dependent changes. */
-  readonly remove: (manager: EntityManager, term: E) => Promise<void>;
-  readonly present: (term: E, viewer: Viewer) => D;
+/** How events are related to a taxonomy, in addition to its definition. */
+interface TermLink extends Pick<EventLink, 'field' | 'countedBy' | 'texts'> {
+  /** The name of a term in the sample. */
+  readonly example: string;
+  /** Finds the terms that match references; in a tree, also their descendants. By default the terms alone. */
+  readonly resolve?: (refs: readonly IdOrText[], scope: ListScope) => Promise<ResolvedReferences>;
 }
+
+/**
+ * Completes the definition of a taxonomy: events are related to its terms by ids, slugs or names, and show them by name.
+ * The terms store their number of events.
+ */
+export function taxonomy<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>({
+  link,
+  ...definition
+}: Omit<TermDefinition<E, B, D, Q>, 'isPublished' | 'link'> & { readonly link: TermLink }): TermDefinition<E, B, D, Q> {
+  const { response, translation, present } = definition;
+  const { field, texts, example, countedBy } = link;
+  const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+  const schema = { type: 'array', items, example: [example], description: texts.en.filter };
+  const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedReferences> =>
+    link.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
+  const eventLink: EventLink = {
+    ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
+    body: Terms(texts.en.body),
+    parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
+    resolveFilter: (value, scope) => resolveFilter(value as IdOrText[], scope),
+    visibleRecords: (records, viewer) => byName(records as readonly E[], viewer),
+    present: (record, viewer) => present(record as E, viewer),
+    jsonLd: () => ({}),
+  };
+  return { ...definition, isPublished: false, link: eventLink };
+}
+
+function byName<E extends Term>(terms: readonly E[], { language }: Viewer): E[] {
+  const name = ({ translations }: E) => resolveText(translations, language).name;
+  const { compare } = COLLATORS[language];
+  return [...terms].sort((one, other) => compare(name(one), name(other)) || one.id - other.id);
+}
+
+const COLLATORS: PerLanguage<Intl.Collator> = { en: new Intl.Collator('en'), fr: new Intl.Collator('fr') };

@@ -34,12 +34,7 @@ import { ResponseMeta } from '../http/context/response-meta.js';
 /** The ids of records by their keys. */
 type Ids = ReadonlyMap<string, number>;
 
-type Insert<D> = (
-  manager: EntityManager,
-  body: D,
-  context: RequestContext,
-  errors: FieldErrors,
-) => Promise<{ readonly id: number }>;
+type Insert<D> = (manager: EntityManager, body: D, context: RequestContext) => Promise<{ readonly id: number }>;
 
 /** Writes the records of the sample through the services of the API, in one transaction. */
 export class SampleWriter {
@@ -111,9 +106,9 @@ export class SampleWriter {
         organizer: idsOf(organizer, organizers),
         post_parent: parent && ids.get(parent),
       };
-      const id = await this.insert(raw, CreateEventDto, async (manager, body, context, errors) => {
+      const id = await this.insert(raw, CreateEventDto, async (manager, body, context) => {
         const passwordHash = body.password && (await hashPassword(body.password));
-        return writer.store(manager, undefined, { body, passwordHash, errors, context });
+        return writer.store(manager, undefined, { body, passwordHash, errors: new FieldErrors(), context });
       });
       if (key !== undefined) ids.set(key, id);
     }
@@ -127,7 +122,7 @@ export class SampleWriter {
 
   private async insert<D extends object>(raw: object, Dto: DtoClass<D>, insert: Insert<D>): Promise<number> {
     const body = await this.validation.validate(Dto, raw);
-    return (await insert(this.manager, body, this.context, new FieldErrors())).id;
+    return (await insert(this.manager, body, this.context)).id;
   }
 }
 

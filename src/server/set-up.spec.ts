@@ -1,12 +1,12 @@
 import { once } from 'node:events';
+import { formatKey, newKey } from '../auth/keys.js';
+import { Formats } from '../feeds/formats.js';
 import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Global, Header, Module, Post, Query } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
-import { formatKey, newKey } from '../auth/keys.js';
-import { Formats } from '../feeds/formats.js';
 import { Public } from '../auth/access.decorators.js';
 import { Authenticator } from '../auth/authenticator.js';
 import { BodyGuard } from '../http/receive-body.js';
@@ -15,7 +15,7 @@ import { RightsGuard } from '../auth/rights.guard.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { ApiErrorFilter } from '../http/response/api-error.filter.js';
 import { CacheControl } from '../http/response/cache-control.js';
-import { EnabledExtensions, RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { EnabledExtensions, QueryRules, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../http/route-table.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { loadSettings } from '../config/load-settings.js';
@@ -76,10 +76,14 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: CacheControl, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
+    { provide: QueryRules, useValue: { check: () => undefined } },
     { provide: Formats, useValue: new Formats([], []) },
     { provide: RequestMetrics, useValue: { observe: () => undefined } },
   ],
-  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, CacheControl, Formats, RequestMetrics],
+  exports: [
+    ...[Database, Settings, Authenticator, RateLimits, EnabledExtensions, QueryRules, CacheControl, Formats],
+    RequestMetrics,
+  ],
 })
 class OutsideModule {}
 

@@ -3,14 +3,8 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** Documentation that cannot be derived from the classes. */
 export const TAG_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Tags',
-      about: 'Free-form labels.',
-    },
-    fr: {
-      title: 'Étiquettes',
-      about: 'Des mots-clés libres.',
-    },
+    en: { title: 'Tags', about: 'Free-form labels.' },
+    fr: { title: 'Étiquettes', about: 'Des mots-clés libres.' },
   },
   operations: {
     list: {
@@ -25,24 +19,15 @@ export const TAG_DOCS: ResourceDocs = {
       },
     },
     create: {
-      en: {
-        summary: 'Create a tag',
-        description: 'The `Location` header leads to the new tag.',
-      },
+      en: { summary: 'Create a tag', description: 'The `Location` header leads to the new tag.' },
       fr: {
         summary: 'Créer une étiquette',
         description: 'L’en-tête `Location` donne l’adresse de la nouvelle étiquette.',
       },
     },
     get: {
-      en: {
-        summary: 'Read a tag',
-        description: 'The tag and its links.',
-      },
-      fr: {
-        summary: 'Lire une étiquette',
-        description: 'L’étiquette et ses liens.',
-      },
+      en: { summary: 'Read a tag', description: 'The tag and its links.' },
+      fr: { summary: 'Lire une étiquette', description: 'L’étiquette et ses liens.' },
     },
     update: {
       en: {
@@ -55,10 +40,7 @@ export const TAG_DOCS: ResourceDocs = {
       },
     },
     remove: {
-      en: {
-        summary: 'Delete a tag',
-        description: 'Permanently: tags have no trash.',
-      },
+      en: { summary: 'Delete a tag', description: 'Permanently: tags have no trash.' },
       fr: {
         summary: 'Supprimer une étiquette',
         description: 'Définitivement : les étiquettes n’ont pas de corbeille.',
@@ -67,47 +49,29 @@ export const TAG_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        name: 'under the stars',
-      },
+      short: { name: 'under the stars' },
       full: {
         name: 'by candlelight',
         translations: {
-          fr: {
-            name: 'aux chandelles',
-          },
+          fr: { name: 'aux chandelles' },
         },
       },
-      update: {
-        description: '<p>Bring a blanket.</p>',
-      },
+      update: { description: '<p>Bring a blanket.</p>' },
     },
     fr: {
-      short: {
-        name: 'sous les étoiles',
-      },
+      short: { name: 'sous les étoiles' },
       full: {
         name: 'entrée libre',
         translations: {
-          en: {
-            name: 'free entry',
-          },
+          en: { name: 'free entry' },
         },
       },
-      update: {
-        description: '<p>Apportez une couverture.</p>',
-      },
+      update: { description: '<p>Apportez une couverture.</p>' },
     },
   },
   parameters: {
-    en: {
-      slug: 'outdoors',
-      search: 'outdoors',
-    },
-    fr: {
-      slug: 'plein-air',
-      search: 'plein air',
-    },
+    en: { slug: 'outdoors', search: 'outdoors' },
+    fr: { slug: 'plein-air', search: 'plein air' },
   },
   fieldsFr: {
     'Always `event_tag`.': 'Toujours `event_tag`.',

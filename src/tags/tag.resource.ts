@@ -1,7 +1,5 @@
 import { tableOf } from '../database/sql/table.js';
-import { resolveTerms } from '../content/taxonomy/resolve-terms.js';
-import { termLink } from '../resource/term-link.js';
-import { type TermDefinition } from '../resource/term.resource.js';
+import { taxonomy } from '../resource/term.resource.js';
 import { TagTranslation } from './tag-translation.entity.js';
 import { TagDto, type UpdateTagDto } from './tag.dto.js';
 import { Tag } from './tag.entity.js';
@@ -11,10 +9,9 @@ import { presentTag } from './tag.presenter.js';
 import { tagListing, type TagsQuery } from './tags.query.js';
 
 /** The resource of tags, which are keywords of events. */
-export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
+export const TAGS = taxonomy<Tag, UpdateTagDto, TagDto, TagsQuery>({
   names: TAG,
   nameField: 'name',
-  isPublished: false,
   entity: Tag,
   translation: TagTranslation,
   response: TagDto,
@@ -24,12 +21,9 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
   columns: () => Promise.resolve({}),
   remove: async (manager, { id }) => void (await tableOf(manager, Tag).remove(manager, { id })),
   present: presentTag,
-  link: termLink({
+  link: {
     field: 'tags',
     example: 'outdoors',
-    response: TagDto,
-    resolve: (refs, { manager, context }) => resolveTerms(manager, TAGS, refs, context.language),
-    present: presentTag,
     texts: {
       en: {
         body: 'Tags: ids, slugs or names. They replace those before; an empty list clears them.',
@@ -42,5 +36,5 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
         filter: 'Les événements avec l’une de ces étiquettes : identifiants ou slugs, de l’une ou l’autre langue.',
       },
     },
-  }),
-};
+  },
+});

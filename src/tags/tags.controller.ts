@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { RecordIdPipe } from '../http/record-path.js';
-import { FieldsQuery, RecordQuery } from '../content/record.query.js';
-import { TagsQuery } from './tags.query.js';
+import { type RecordRef } from '../errors/api-error.js';
+import { RecordRefParam } from '../http/record-path.js';
+import { TagsQuery, TagFieldsQuery, TagRecordQuery } from './tags.query.js';
 import { TAG } from './tag.names.js';
 import { TagsService } from './tags.service.js';
 import { TagDto, TagListDto, CreateTagDto, UpdateTagDto } from './tag.dto.js';
@@ -26,61 +26,65 @@ export class TagsController {
 
   @Post()
   @RequireRole('editor')
-  create(@Body() body: CreateTagDto, @Query() query: FieldsQuery, @Context() context: RequestContext): Promise<TagDto> {
+  create(
+    @Body() body: CreateTagDto,
+    @Query() query: TagFieldsQuery,
+    @Context() context: RequestContext,
+  ): Promise<TagDto> {
     return this.tags.create(body, query, context);
   }
 
   @Get(':id')
   @Public()
   get(
-    @Param('id', RecordIdPipe) id: number,
-    @Query() query: RecordQuery,
+    @RecordRefParam() address: RecordRef,
+    @Query() query: TagRecordQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
-    return this.tags.get(id, query, context);
+    return this.tags.get(address, query, context);
   }
 
   @Patch(':id')
   @RequireRole('editor')
   update(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateTagDto,
-    @Query() query: FieldsQuery,
+    @Query() query: TagFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
-    return this.tags.update(id, body, query, context);
+    return this.tags.update(address, body, query, context);
   }
 
   @Put(':id')
   @RequireRole('editor')
   updateByPut(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateTagDto,
-    @Query() query: FieldsQuery,
+    @Query() query: TagFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
-    return this.tags.update(id, body, query, context);
+    return this.tags.update(address, body, query, context);
   }
 
   @Post(':id')
   @HttpCode(HttpStatus.OK)
   @RequireRole('editor')
   updateByPost(
-    @Param('id', RecordIdPipe) id: number,
+    @RecordRefParam() address: RecordRef,
     @Body() body: UpdateTagDto,
-    @Query() query: FieldsQuery,
+    @Query() query: TagFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
-    return this.tags.update(id, body, query, context);
+    return this.tags.update(address, body, query, context);
   }
 
   @Delete(':id')
   @RequireRole('editor')
   remove(
-    @Param('id', RecordIdPipe) id: number,
-    @Query() query: FieldsQuery,
+    @RecordRefParam() address: RecordRef,
+    @Query() query: TagFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
-    return this.tags.remove(id, query, context);
+    return this.tags.remove(address, query, context);
   }
 }

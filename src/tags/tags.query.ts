@@ -1,14 +1,29 @@
+import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { oneOf } from '../validation/scalars.js';
 import { TagTranslation } from './tag-translation.entity.js';
+import { TagDto } from './tag.dto.js';
 import { TAG } from './tag.names.js';
 
+/** The parameters of the list of tags. */
 export class TagsQuery extends TermsQuery {
+  static override readonly response = TagDto;
+
   /** Sort field. */
   @Parameter(oneOf(TERM_SORTS), { schema: { enum: [...TERM_SORTS], default: 'name' } })
   orderby?: (typeof TERM_SORTS)[number];
+}
+
+/** The parameters of reads of one tag. */
+export class TagRecordQuery extends RecordQuery {
+  static override readonly response = TagDto;
+}
+
+/** The parameters of writes of tags. */
+export class TagFieldsQuery extends FieldsQuery {
+  static override readonly response = TagDto;
 }
 
 export const tagListing: Listing<TagsQuery> = {

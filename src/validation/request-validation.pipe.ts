@@ -11,6 +11,22 @@ export abstract class EnabledExtensions {
   abstract readonly names: readonly string[];
 }
 
+/** Rules of queries that depend on settings, or on the fields of responses. */
+export abstract class QueryRules {
+  /** @param query whose values may be unreadable: only those that were read are checked */
+  abstract check(query: object, errors: FieldErrors): void;
+}
+
+/** The errors of class-validator, with the object that it has validated. */
+class InvalidDto extends InvalidParameters {
+  readonly dto: object;
+
+  constructor(errors: readonly ValidationError[]) {
+    super(fieldErrorsOf(errors).all);
+    this.dto = errors[0]?.target ?? {};
+  }
+}
+
 /** The property names of every object, such as `constructor`, which class-transformer ignores or even calls. */
 const OBJECT_KEYS: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];
 
@@ -26,7 +42,7 @@ function options(extensions: readonly string[]) {
     // A field of an extension belongs to a validation group with its name; all other fields are always validated.
     ...{ always: true, strictGroups: true, groups: [...extensions] },
     validationError: { target: true, value: true },
-    exceptionFactory: (errors: ValidationError[]) => new InvalidParameters(fieldErrorsOf(errors).all),
+    exceptionFactory: (errors: ValidationError[]) => new InvalidDto(errors),
   };
 }
 
@@ -40,7 +56,10 @@ export class RequestValidationPipe implements PipeTransform {
   private readonly bodies: ValidationPipe;
   private readonly queries: ValidationPipe;
 
-  constructor(private readonly extensions: EnabledExtensions) {
+  constructor(
+    private readonly extensions: EnabledExtensions,
+    private readonly rules: QueryRules = { check: () => undefined },
+  ) {
     this.bodies = new ValidationPipe({ ...options(extensions.names), forbidNonWhitelisted: true });
     this.queries = new ValidationPipe(options(extensions.names));
   }
@@ -66,7 +85,9 @@ export class RequestValidationPipe implements PipeTransform {
     const names = fieldNamesOf(metadata.metatype);
     refuseNearMisses(Object.keys(raw), names, errors);
     const known = Object.fromEntries(Object.entries(raw).filter(([name]) => names.includes(name)));
-    return withErrors(errors, this.queries.transform(known, metadata));
+    return withErrors(errors, this.queries.transform(known, metadata) as Promise<object>, (query) =>
+      this.rules.check(query, errors),
+    );
   }
 
   /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, even with invalid values */
@@ -80,21 +101,27 @@ export class RequestValidationPipe implements PipeTransform {
   private async body(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
     const errors = new FieldErrors();
     const copy = withoutObjectKeys(raw, '', errors) as object;
-    return withErrors(errors, this.bodies.transform(copy, metadata));
+    return withErrors(errors, this.bodies.transform(copy, metadata) as Promise<object>);
   }
 }
 
-/** The result of a `ValidationPipe`; throws its errors together with those that are already known. */
-async function withErrors(errors: FieldErrors, transforming: Promise<unknown>): Promise<unknown> {
-  try {
-    const dto = await transforming;
-    errors.throwIfAny();
-    return dto;
-  } catch (error) {
-    if (!(error instanceof InvalidParameters) || errors.all.size === 0) throw error;
+/**
+ * The result of a `ValidationPipe`; throws its errors together with those that are already known.
+ * @param check adds further errors
+ */
+async function withErrors(
+  errors: FieldErrors,
+  transforming: Promise<object>,
+  check: (dto: object) => void = () => undefined,
+): Promise<object> {
+  const dto = await transforming.catch((error: unknown) => {
+    if (!(error instanceof InvalidDto)) throw error;
     for (const [path, fieldError] of error.errors) errors.add(path, fieldError);
-    throw new InvalidParameters(errors.all);
-  }
+    return error.dto;
+  });
+  check(dto);
+  errors.throwIfAny();
+  return dto;
 }
 
 /** A copy without the keys that every object has: class-transformer would call the value of `constructor`. */

@@ -1,9 +1,74 @@
+import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../database/sql/select-builder.js';
+import { tableOf } from '../database/sql/table.js';
 import { type ListScope } from '../list/listing.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { whereVisible } from '../content/visible.js';
-import { type CountGroup } from '../resource/event-link.js';
+import { type CountGroup, type LinkFilter } from '../resource/event-link.js';
+import { Parameter } from '../validation/field.js';
+import { parseTextList } from '../validation/lists.js';
+import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
+import { nameKey } from '../content/translations/texts.js';
+
+/** Several venues may have the same name. If the body names a city, the venue in that city is used. */
+export async function pickVenueInCity(
+  manager: EntityManager,
+  ids: readonly number[],
+  { city }: UpdateVenueDto,
+): Promise<number | undefined> {
+  if (!city) return ids[0];
+  const venues = await tableOf(manager, Venue).select(manager, { id: ids }, { columns: ['id', 'city'] });
+  return ids.find((id) => venues.some((venue) => venue.id === id && venue.city === city));
+}
+
+const texts = {
+  en: 'Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.',
+  fr: 'Les événements dans un lieu de l’une de ces villes, séparées par des virgules : noms entiers, virgules comprises ; la casse et les accents ne comptent pas.',
+};
+
+const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'], description: texts.en } as const;
+
+/** The filter `city` of events: only venues that the caller may read count. */
+export const cityFilter: LinkFilter = {
+  ...{ name: 'city', texts },
+  parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
+  findIds: async (value, scope) => {
+    const parts = value as string[];
+    const candidates = parts.flatMap((_part, at) => candidateNamesAt(parts, at).map(({ key }) => key));
+    const venues = await venuesWithCity(scope, candidates);
+    const wanted = matchCities(parts, new Set(venues.map(({ cityKey }) => cityKey)));
+    return venues.filter(({ cityKey }) => wanted.has(cityKey)).map(({ id }) => id);
+  },
+};
+
+/** Numbers of comma-separated parts that the name of a city may have, the longest first: `Washington, D.C.` has two. */
+const PART_COUNTS = [3, 2, 1] as const;
+
+interface CandidateName {
+  readonly key: string;
+  /** Number of parts of the list that it takes. */
+  readonly length: number;
+}
+
+/** The possible names that begin at a part of the list, the longest first. */
+function candidateNamesAt(parts: readonly string[], at: number): CandidateName[] {
+  return PART_COUNTS.filter((length) => at + length <= parts.length).map((length) => ({
+    length,
+    key: nameKey(parts.slice(at, at + length).join(', ')),
+  }));
+}
+
+/** Matches the parts greedily to the keys of existing cities. */
+function matchCities(parts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const cities = new Set<string>();
+  for (let at = 0; at < parts.length;) {
+    const city = candidateNamesAt(parts, at).find(({ key }) => known.has(key));
+    if (city) cities.add(city.key);
+    at += city?.length ?? 1;
+  }
+  return cities;
+}
 
 interface VenueInCity {
   readonly id: number;
@@ -15,12 +80,9 @@ interface VenueInCity {
  * Groups the venues that the caller may read by city, ignoring case and accents. The label is the most frequent
  * spelling.
  */
-export async function cities({ manager, context }: ListScope): Promise<CountGroup[]> {
-  const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere('venue.cityKey IS NOT NULL');
-  const columns = ['venue.id AS id', 'venue.city AS city', 'venue.cityKey AS cityKey'];
-  const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<VenueInCity>({ columns });
+export async function cities(scope: ListScope): Promise<CountGroup[]> {
   const byCity = new Map<string, VenueInCity[]>();
-  for (const venue of venues) {
+  for (const venue of await venuesWithCity(scope)) {
     const same = byCity.get(venue.cityKey);
     if (same) same.push(venue);
     else byCity.set(venue.cityKey, [venue]);
@@ -37,4 +99,15 @@ function mostFrequent(spellings: readonly string[]): string {
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   const [[most] = ['']] = [...counts].sort(([one, its], [other, others]) => others - its || (one < other ? -1 : 1));
   return most;
+}
+
+/**
+ * The venues that the caller may read, and their cities.
+ * @param keys only those in these cities
+ */
+function venuesWithCity({ manager, context }: ListScope, keys?: readonly string[]): Promise<VenueInCity[]> {
+  const condition = keys ? 'venue.cityKey IN (:...keys)' : 'venue.cityKey IS NOT NULL';
+  const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere(condition, { keys });
+  const columns = ['venue.id AS id', 'venue.city AS city', 'venue.cityKey AS cityKey'];
+  return whereVisible(rows, context.caller, WRITABLE_STATUSES).read<VenueInCity>({ columns });
 }

@@ -3,45 +3,21 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** Documentation that cannot be derived from the classes. */
 export const VENUE_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Venues',
-      about: 'Places where events are held.',
-    },
-    fr: {
-      title: 'Lieux',
-      about: 'Les lieux où se tiennent les événements.',
-    },
+    en: { title: 'Venues', about: 'Places where events are held.' },
+    fr: { title: 'Lieux', about: 'Les lieux où se tiennent les événements.' },
   },
   operations: {
     list: {
-      en: {
-        summary: 'List venues',
-        description: 'Published venues, the latest first.',
-      },
-      fr: {
-        summary: 'Lister les lieux',
-        description: 'Les lieux publiés, les plus récents d’abord.',
-      },
+      en: { summary: 'List venues', description: 'Published venues, the latest first.' },
+      fr: { summary: 'Lister les lieux', description: 'Les lieux publiés, les plus récents d’abord.' },
     },
     create: {
-      en: {
-        summary: 'Create a venue',
-        description: 'The `Location` header leads to the new venue.',
-      },
-      fr: {
-        summary: 'Créer un lieu',
-        description: 'L’en-tête `Location` donne l’adresse du nouveau lieu.',
-      },
+      en: { summary: 'Create a venue', description: 'The `Location` header leads to the new venue.' },
+      fr: { summary: 'Créer un lieu', description: 'L’en-tête `Location` donne l’adresse du nouveau lieu.' },
     },
     get: {
-      en: {
-        summary: 'Read a venue',
-        description: 'The venue with its JSON-LD.',
-      },
-      fr: {
-        summary: 'Lire un lieu',
-        description: 'Le lieu avec son JSON-LD.',
-      },
+      en: { summary: 'Read a venue', description: 'The venue with its JSON-LD.' },
+      fr: { summary: 'Lire un lieu', description: 'Le lieu avec son JSON-LD.' },
     },
     update: {
       en: {
@@ -70,9 +46,7 @@ export const VENUE_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        venue: 'Massey Hall',
-      },
+      short: { venue: 'Massey Hall' },
       full: {
         venue: 'Massey Hall',
         address: '178 Victoria Street',
@@ -80,14 +54,10 @@ export const VENUE_DOCS: ResourceDocs = {
         province: 'Ontario',
         country: 'Canada',
       },
-      update: {
-        phone: '+1 416 555 0100',
-      },
+      update: { phone: '+1 416 555 0100' },
     },
     fr: {
-      short: {
-        venue: 'Maison symphonique',
-      },
+      short: { venue: 'Maison symphonique' },
       full: {
         venue: 'Maison symphonique',
         address: '1600, rue Saint-Urbain',
@@ -95,20 +65,12 @@ export const VENUE_DOCS: ResourceDocs = {
         province: 'Québec',
         country: 'Canada',
       },
-      update: {
-        phone: '+1 514 555 0100',
-      },
+      update: { phone: '+1 514 555 0100' },
     },
   },
   parameters: {
-    en: {
-      slug: 'old-mill-theatre',
-      search: 'Belle-Rive',
-    },
-    fr: {
-      slug: 'theatre-du-vieux-moulin',
-      search: 'Belle-Rive',
-    },
+    en: { slug: 'old-mill-theatre', search: 'Belle-Rive' },
+    fr: { slug: 'theatre-du-vieux-moulin', search: 'Belle-Rive' },
   },
   jsonLd: 'Place',
   fieldsFr: {

@@ -1,6 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
-import { publishedLink } from '../resource/published-link.js';
-import { cityFilter, pickVenueInCity } from './city-filter.js';
+import { publishedResource } from '../resource/published.resource.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
@@ -8,16 +6,15 @@ import { placeJsonLd } from './venue.json-ld.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
 import { presentVenue } from './venue.presenter.js';
-import { cities } from './cities.js';
+import { cities, cityFilter, pickVenueInCity } from './cities.js';
 import { stateProvince } from './region.js';
 import { venueColumns, venueWords } from './venue.write.js';
 
 /** The resource of venues. */
-export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
+export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
   names: VENUE,
   nameField: 'venue',
   perLanguage: { address: 'address', website: 'website', image: 'imageId' },
-  isPublished: true,
   entity: Venue,
   translation: VenueTranslation,
   response: VenueDto,
@@ -29,16 +26,12 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   present: presentVenue,
   jsonLd: (shown, venue) => placeJsonLd(shown, venue.additions),
   pick: pickVenueInCity,
-  link: publishedLink({
+  link: {
     field: 'venue',
     filters: [cityFilter],
     searched: ['cityKey'],
-    entity: Venue,
-    translation: VenueTranslation,
     countedBy: [{ by: 'venue' }, { by: 'city', groups: cities }],
     create: CreateVenueDto,
-    response: VenueDto,
-    present: presentVenue,
     jsonLd: ([place], [venue]) => ({ location: placeJsonLd(place!, venue!.additions) }),
     texts: {
       en: {
@@ -52,5 +45,5 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
         filter: 'Les événements dans l’un de ces lieux : identifiants ou slugs.',
       },
     },
-  }),
-};
+  },
+});

@@ -1,4 +1,5 @@
 import { type FieldErrors } from '../errors/field-error.js';
+import { givenOrStored } from '../content/write-published.js';
 import { nameKey } from '../content/translations/texts.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
@@ -11,18 +12,14 @@ type VenueColumns = Pick<
 
 /** The columns of a venue after a write: the values of the body, else the stored ones. */
 export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, errors: FieldErrors): VenueColumns {
-  const { city, country, zip, phone, showMap = false, showMapLink = false } = current ?? {};
-  const newCity = givenOrStored(body.city, city);
-  const columns = {
-    city: newCity,
-    cityKey: cityKeyOf(newCity),
-    country: givenOrStored(body.country, country),
-    zip: givenOrStored(body.zip, zip),
-    phone: givenOrStored(body.phone, phone),
-    showMap: body.show_map ?? showMap,
-    showMapLink: body.show_map_link ?? showMapLink,
+  const columns = givenOrStored(['city', 'country', 'zip', 'phone'], current, body);
+  return {
+    ...columns,
+    ...region(current, body, columns.country, errors),
+    cityKey: cityKeyOf(columns.city),
+    showMap: body.show_map ?? current?.showMap ?? false,
+    showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
   };
-  return { ...columns, ...region(current, body, columns.country, errors) };
 }
 
 /** The normalized name of a city, without case and accents. */
@@ -36,10 +33,6 @@ export function venueWords(venue: Partial<Venue>): (string | null)[] {
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
 }
 
-function givenOrStored(value: string | null | undefined, before: string | null | undefined): string | null {
-  return value === undefined ? (before ?? null) : value;
-}
-
 /**
  * `stateprovince` is an alias of `state` or `province`: of the two values, the one that differs from the stored one is
  * used.
@@ -50,15 +43,11 @@ function region(
   country: string | null,
   errors: FieldErrors,
 ): Pick<Venue, 'state' | 'province'> {
-  const before = { state: current?.state ?? null, province: current?.province ?? null };
-  const after = {
-    state: givenOrStored(body.state, before.state),
-    province: givenOrStored(body.province, before.province),
-  };
+  const after = givenOrStored(['state', 'province'], current, body);
   const combined = body.stateprovince;
   if (combined === undefined || combined === (current ? stateProvince(current) : null)) return after;
   const column = regionColumn(country);
-  if (after[column] !== before[column] && after[column] !== combined)
+  if (after[column] !== (current?.[column] ?? null) && after[column] !== combined)
     errors.add('stateprovince', (messages) => messages.disagrees(column));
   return { ...after, [column]: combined };
 }

@@ -6,9 +6,8 @@ import { type RecordRef } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto, VenueListDto } from './venue.dto.js';
-import { VenuesQuery } from './venues.query.js';
+import { VenueDeleteQuery, VenueFieldsQuery, VenueRecordQuery, VenuesQuery } from './venues.query.js';
 import { VENUE } from './venue.names.js';
 import { VenuesService } from './venues.service.js';
 
@@ -29,7 +28,7 @@ export class VenuesController {
   @RequireRole('contributor')
   create(
     @Body() body: CreateVenueDto,
-    @Query() query: FieldsQuery,
+    @Query() query: VenueFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.create(body, query, context);
@@ -39,7 +38,7 @@ export class VenuesController {
   @Public()
   get(
     @RecordRefParam() address: RecordRef,
-    @Query() query: RecordQuery,
+    @Query() query: VenueRecordQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.get(address, query, context);
@@ -50,7 +49,7 @@ export class VenuesController {
   update(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
-    @Query() query: FieldsQuery,
+    @Query() query: VenueFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);
@@ -61,7 +60,7 @@ export class VenuesController {
   updateByPut(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
-    @Query() query: FieldsQuery,
+    @Query() query: VenueFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);
@@ -73,7 +72,7 @@ export class VenuesController {
   updateByPost(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateVenueDto,
-    @Query() query: FieldsQuery,
+    @Query() query: VenueFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);
@@ -83,7 +82,7 @@ export class VenuesController {
   @RequireRole('contributor')
   remove(
     @RecordRefParam() address: RecordRef,
-    @Query() query: DeleteQuery,
+    @Query() query: VenueDeleteQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.remove(address, query, context);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { type ChangeListener, ChangeLog } from '../content/change-log.js';
@@ -8,6 +8,7 @@ import { chunks, run } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/unit-of-work.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { ActiveWebhooks } from './active-webhooks.js';
+import { newMessageId } from './sender.js';
 import { EVERYTHING, messageType } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
 
@@ -49,9 +50,7 @@ export class Outbox implements OnModuleInit, ChangeListener {
     const { kind, id, revision } = change;
     const type = messageType(kind, change.type);
     const minute = Math.floor(now.getTime() / MINUTE);
-    const messageId = this.isThrottledByMinute
-      ? this.idInMinute(change, minute)
-      : `msg_${randomUUID().replaceAll('-', '')}`;
+    const messageId = this.isThrottledByMinute ? this.idInMinute(change, minute) : newMessageId();
     const dueAt = this.isThrottledByMinute
       ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout)
       : truncateToSeconds(now);

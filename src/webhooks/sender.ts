@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
+import { Webhook as Signer } from 'standardwebhooks';
+import { LANGUAGES } from '../i18n/language.js';
+import { type Links, NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
-import { bodyOf, headersOf, type Message } from './message.js';
 import { PrivateAddress, ReceiverAddress } from './receiver-address.js';
+import { validSecrets } from './secrets.js';
+import { type WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
+
+export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
+
+/** An id for the header `webhook-id`. */
+export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`;
 
 /** Milliseconds in which a receiver must respond. */
 export const RESPONSE_TIMEOUT = 15_000;
@@ -54,6 +64,25 @@ export class Sender {
       return failed(code ?? name);
     }
   }
+}
+
+/** The body of a message: the type of change and the record, without its content. */
+function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, links: Links): string {
+  const url = (root: string) => `${root}/${NAMESPACE}/${kind}/${id}`;
+  const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(links.root(language))]));
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { kind, id, rest_urls, revision } });
+}
+
+/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each valid secret. */
+function headersOf(webhook: Webhook, messageId: string, body: string, now: Date): Record<string, string> {
+  const signatures = validSecrets(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'bilingual-event-calendar',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
 }
 
 const failed = (error: string): Outcome => ({ responseStatus: null, error });

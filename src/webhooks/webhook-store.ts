@@ -8,18 +8,24 @@ import { type Wording } from '../i18n/messages.js';
 import { type DeliveriesQuery } from './deliveries.query.js';
 import { ReceiverAddress } from './receiver-address.js';
 import { newSecret, rotateSecret } from './secrets.js';
+import { newMessageId, Sender } from './sender.js';
 import { type CreateWebhookDto, type UpdateWebhookDto } from './webhook.dto.js';
-import { WEBHOOK } from './webhook.names.js';
+import { TEST, WEBHOOK } from './webhook.names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 /** Maximum number of webhooks, because writes read all of them. */
 const MAX_WEBHOOKS = 50;
 
-/** Reads and writes webhooks, for requests and for commands. */
+type NewDelivery = Omit<WebhookDelivery, 'id'>;
+
+/** Reads, writes and tests webhooks, for requests and for commands. */
 @Injectable()
 export class WebhookStore {
-  constructor(private readonly addresses: ReceiverAddress) {}
+  constructor(
+    private readonly addresses: ReceiverAddress,
+    private readonly sender: Sender,
+  ) {}
 
   /** All webhooks, the oldest first. */
   list(manager: EntityManager): Promise<Webhook[]> {
@@ -63,6 +69,32 @@ export class WebhookStore {
     const webhook = await this.get(manager, id);
     await tableOf(manager, Webhook).remove(manager, { id });
     return webhook;
+  }
+
+  /**
+   * Sends a test message at once, even if the webhook is off.
+   * @returns its delivery, for `storeDelivery`
+   */
+  async test(webhook: Webhook): Promise<NewDelivery> {
+    const createdAt = truncateToSeconds(new Date());
+    const recordId = webhook.id;
+    const message = {
+      messageId: newMessageId(),
+      type: TEST,
+      kind: WEBHOOK.plural,
+      recordId,
+      revision: null,
+      createdAt,
+    };
+    const outcome = await this.sender.send(webhook, message);
+    const status = outcome.error === null ? 'delivered' : 'failed';
+    const attempt = { ...outcome, status, attempts: 1, attemptedAt: truncateToSeconds(new Date()) } as const;
+    return { ...message, ...attempt, webhookId: webhook.id, dueAt: null, claim: null };
+  }
+
+  async storeDelivery(manager: EntityManager, delivery: NewDelivery): Promise<WebhookDelivery> {
+    const [id] = await tableOf(manager, WebhookDelivery).insert(manager, [delivery]);
+    return { ...delivery, id: id! };
   }
 
   /** Deliveries to a webhook, the newest first. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Database } from '../database/database.js';
+import { givenParameters } from '../list/envelope.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
@@ -12,7 +13,6 @@ import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type Webhooks
 import { WEBHOOK } from './webhook.names.js';
 import { type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
-import { WebhookTester } from './webhook-tester.js';
 
 /** Manages webhooks for administrators, through HTTP. */
 @Injectable()
@@ -23,7 +23,6 @@ export class WebhooksService {
     private readonly site: Site,
     private readonly store: WebhookStore,
     private readonly active: ActiveWebhooks,
-    private readonly tests: WebhookTester,
   ) {}
 
   async list(context: RequestContext): Promise<WebhooksDto> {
@@ -61,8 +60,10 @@ export class WebhooksService {
 
   test(id: number, context: RequestContext): Promise<DeliveryDto> {
     const send = async () => {
-      const store = await this.tests.send(id);
-      return async (manager: EntityManager) => DeliveryDto.of(await store(manager), context.language, false);
+      const webhook = await this.database.read((manager) => this.store.get(manager, id));
+      const delivery = await this.store.test(webhook);
+      return async (manager: EntityManager) =>
+        DeliveryDto.of(await this.store.storeDelivery(manager, delivery), context.language, false);
     };
     return this.transactions.writeAfter(context, send, RESPONSE_TIMEOUT);
   }
@@ -102,11 +103,8 @@ export class WebhooksService {
     before: number | undefined,
     { root, rawQuery }: RequestContext,
   ): string {
-    const parameters = new URLSearchParams();
-    for (const name of ['translation_language', 'status', 'limit'] as const)
-      if (rawQuery[name] !== undefined) parameters.set(name, String(query[name]));
-    if (before !== undefined) parameters.set('before', String(before));
-    const text = parameters.toString();
-    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${text && `?${text}`}`;
+    const kept = givenParameters(query, rawQuery, 'before');
+    const parameters = [...kept, ...(before === undefined ? [] : [`before=${before}`])].join('&');
+    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${parameters && `?${parameters}`}`;
   }
 }

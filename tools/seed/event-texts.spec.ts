@@ -31,10 +31,10 @@ describe('the texts of seeded events', () => {
       );
       const written = textRows(
         {
-          resource: EVENT,
-          entity: EventTranslation,
-          extraTexts: ['statusReason'],
-          translatedValues: ['website', 'onlineUrl'],
+          names: EVENT,
+          translation: EventTranslation,
+          ownTexts: { event_status_reason: 'statusReason' },
+          perLanguage: { website: 'website', online_url: 'onlineUrl' },
         },
         id,
         [],

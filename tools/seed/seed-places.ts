@@ -52,7 +52,7 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
     const venues = ids.map((id) => venueColumns(id, places));
     const rows = venues.flatMap((venue) => {
       const changes = texts(venue.id, VENUES, [...LAST_NAMES, ...STREETS], places);
-      return textRows({ resource: VENUE, entity: VenueTranslation }, venue.id, [], changes, () => venueWords(venue));
+      return textRows({ names: VENUE, translation: VenueTranslation }, venue.id, [], changes, () => venueWords(venue));
     });
     await bulkInsert(runner, Venue, venues);
     await bulkInsert(runner, VenueTranslation, rows);
@@ -61,7 +61,7 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
 }
 
 export async function seedOrganizers(runner: QueryRunner, count: number, places: PlaceContext): Promise<void> {
-  const resource = { resource: ORGANIZER, entity: OrganizerTranslation };
+  const resource = { names: ORGANIZER, translation: OrganizerTranslation };
   await inBatches(count, async (ids) => {
     const organizers = ids.map((id) => organizerColumns(id, places));
     const rows = organizers.flatMap((organizer) => {

@@ -42,12 +42,11 @@ class TranslatedImageInput extends SharedImageInput {
 const parseImage = (Input: DtoClass) => (raw: unknown) => {
   if (raw === false) return null;
   if (isPlainObject(raw)) return plainToInstance(Input, raw, TRANSFORM_OPTIONS);
-  const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
-  const id = positiveInteger(value);
+  const id = positiveInteger(raw);
   if (id !== undefined) return Object.assign(new Input(), { id });
-  const url = parseUrl(value);
+  const url = typeof raw === 'string' ? parseUrl(raw) : undefined;
   if (typeof url === 'string') return Object.assign(new Input(), { url });
-  return typeof value === 'string' && isAbsoluteUrl(value.trim()) ? url : new FieldError((messages) => messages.image);
+  return typeof raw === 'string' && isAbsoluteUrl(raw.trim()) ? url : new FieldError((messages) => messages.image);
 };
 
 const HasIdOrUrl = () =>

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { ApiProperty } from '@nestjs/swagger';
-import { LRUCache } from 'lru-cache';
 import { type Image } from './image.entity.js';
 
 /** An image as all records show it. Unknown values are null. */
@@ -42,14 +41,8 @@ export class ImageDto extends SharedImageDto {
   }
 }
 
-/** File extensions by address: parsing an address costs more than the rest of an image. */
-const extensions = new LRUCache<string, { readonly extension: string | null }>({ max: 1000 });
-
+/** The extension of the file name in an address, in lower case. */
 function extensionOf(url: string): string | null {
-  let known = extensions.get(url);
-  if (!known) {
-    known = { extension: extname(new URL(url).pathname).slice(1).toLowerCase() || null };
-    extensions.set(url, known);
-  }
-  return known.extension;
+  const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
+  return extname(path).slice(1).toLowerCase() || null;
 }

@@ -1,15 +1,27 @@
+import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type TermTranslation } from './term-translation.js';
 
-/** A category or tag with its texts. */
-export interface Term {
-  id: number;
+/** The columns that categories and tags share. */
+export abstract class Term {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
   /** Categories only. */
-  parentId?: number | null;
-  count: number;
-  revision: number;
-  modifiedAt: Date;
-  translations: TermTranslation[];
+  declare parentId?: number | null;
+
+  /** The number of published events that have it, maintained by the writes of events. */
+  @Column('int', { unsigned: true, default: 0 })
+  count!: number;
+
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
+
+  /** Whole seconds, UTC. The count of events does not change it. */
+  @Column('datetime', { nullable: true })
+  modifiedAt!: Date;
+
+  abstract translations: TermTranslation[];
 }
 
 /** The properties of the definition of a taxonomy that writes use. */

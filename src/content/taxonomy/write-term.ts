@@ -1,15 +1,14 @@
 import { type EntityManager } from 'typeorm';
-import { isDuplicate, isForeignKeyViolation, OptimisticLockError } from '../../database/database-errors.js';
+import { isDuplicate, OptimisticLockError, retryIfReferenceGone } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
-import { logChanges } from '../change-log.js';
-import { differences, updateRecord } from '../versioned-records.js';
+import { storeRecord } from '../store-record.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { fold } from '../../text/fold.js';
 import { type TextChanges } from '../translations/text-changes.js';
-import { isChanged, isStateChanged, storeTexts, type TextSchema, textRows } from '../translations/texts.js';
+import { type TextSchema } from '../translations/texts.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
 import { visibleText } from '../../text/sanitize.js';
 import { type Term, type TermResource } from './term.js';
@@ -29,28 +28,34 @@ export async function storeTerm<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
   current: E | undefined,
-  changes: TextChanges,
+  texts: TextChanges,
   columns: Partial<E>,
-  write?: TranslationWrite,
+  translation: TranslationWrite = {},
 ): Promise<E> {
-  const term = current ?? (await insert(manager, resource, columns));
-  const changedColumns = differences(term, columns);
-  const isMoved = Object.keys(changedColumns).length > 0;
-  const existing = current?.translations ?? [];
-  const texts = textSchemaOf(resource, changes, columns.parentId ?? null, isMoved ? [] : existing);
-  const rows = textRows(texts, term.id, existing, changes, undefined, write);
-  const isUpdated = isMoved || isChanged(texts, rows, existing);
-  if (current && !isUpdated && !isStateChanged(rows, existing)) return current;
-  if (columns.parentId !== undefined)
-    await assertNameIsFree(manager, resource, columns.parentId, rows, isMoved ? [] : existing);
-  const modified = (isUpdated ? { modifiedAt: truncateToSeconds(new Date()) } : {}) as Partial<E>;
-  if (current) await updateRecord(manager, resource.entity, term, { ...changedColumns, ...modified });
+  const { parentId } = columns;
+  const isMoved = parentId !== undefined && parentId !== current?.parentId;
+  // The rows whose parent stays the same.
+  const unmoved = isMoved ? [] : (current?.translations ?? []);
+  const schema = { ...resource, ...termColumns(resource, texts, parentId ?? null, unmoved) };
+  const write = {
+    now: truncateToSeconds(new Date()),
+    columns: current ? columns : { ...columns, count: 0 },
+    texts,
+    translation,
+  };
+  let rows: readonly TermTranslation[] = [];
+  const prepareTexts = async (prepared: readonly TermTranslation[]) => {
+    rows = prepared;
+    if (parentId !== undefined) await assertNameIsFree(manager, resource, parentId, rows, unmoved);
+  };
   try {
-    await storeTexts(manager, texts, rows, existing);
+    const stored = await storeRecord<E, TermTranslation>(manager, schema, current, write, { prepareTexts });
+    return Object.assign(stored.record, { translations: stored.rows });
   } catch (error) {
-    throw isNameConflict(manager, resource.translation, error) ? await termExistsError(manager, resource, rows) : error;
+    if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
+    // The parent was deleted since it was looked up.
+    return retryIfReferenceGone(error);
   }
-  return Object.assign(term, { translations: rows });
 }
 
 /** Whether a write failed because another term has the same name. */
@@ -93,34 +98,17 @@ async function assertNameIsFree<E extends Term>(
 
 type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
 
-async function insert<E extends Term>(
-  manager: EntityManager,
-  { entity }: TermResource<E>,
-  columns: Partial<E>,
-): Promise<E> {
-  const term: E = Object.assign(new entity(), columns, {
-    ...{ count: 0, revision: 1, modifiedAt: truncateToSeconds(new Date()) },
-  });
-  try {
-    const [id] = await tableOf(manager, entity).insert(manager, [term]);
-    logChanges(manager, entity, [id!]);
-    return Object.assign(term, { id });
-  } catch (error) {
-    // The parent was deleted since it was looked up.
-    throw isForeignKeyViolation(error) ? new OptimisticLockError() : error;
-  }
-}
-
-/** @param unmoved the rows whose parent stays the same */
-function textSchemaOf<E extends Term>(
-  { names, translation }: TermResource<E>,
+/**
+ * The derived columns of a term's texts, and the refusal of a slug in the body that is taken.
+ * @param unmoved the rows whose parent stays the same
+ */
+function termColumns<E extends Term>(
+  { names }: TermResource<E>,
   changes: TextChanges,
   parentId: number | null,
   unmoved: readonly TermTranslation[],
-): TextSchema<TermTranslation> {
+): Pick<TextSchema<TermTranslation>, 'fillDerivedColumns' | 'onTakenSlug'> {
   return {
-    resource: names,
-    entity: translation,
     fillDerivedColumns: (row, shown) => {
       const before = unmoved.find(({ language, name }) => language === row.language && name === row.name);
       const columns: Partial<TermTranslation> = {

@@ -24,42 +24,21 @@ export interface SlugChange extends SluggedRecord {
 /** Stores the slugs that records lose by a write, in the same transaction. */
 export async function storeFormerSlugs(
   manager: EntityManager,
-  { singular: resource }: ResourceNames,
+  { singular: kind }: ResourceNames,
   records: readonly SlugChange[],
 ): Promise<void> {
-  const lost = records.map(({ id, wasPublished, translations, after }) => {
-    const gone = realTranslations(translations).filter(
-      ({ language, slug }) => translationIn(after, language)?.slug !== slug,
-    );
-    return {
-      wasPublished,
-      rows: gone.map(({ language, slug }) => ({ kind: resource, language, slug: slug!, recordId: id })),
-    };
-  });
-  const rowsWhere = (isKnown: boolean) =>
-    lost.flatMap(({ wasPublished, rows }) => (wasPublished === isKnown ? rows : []));
-  const kept = [...rowsWhere(true), ...(await withoutTaken(manager, resource, rowsWhere(false)))];
+  const lost = records.flatMap(({ id: recordId, wasPublished, translations, after }) =>
+    realTranslations(translations)
+      .filter(({ language, slug }) => translationIn(after, language)?.slug !== slug)
+      .map(({ language, slug }) => ({ wasPublished, row: { kind, language, slug: slug!, recordId } })),
+  );
+  // A record that was never published must not take over a redirect of another record.
+  const slugs = lost.flatMap(({ wasPublished, row }) => (wasPublished ? [] : row.slug));
+  const taken = await tableOf(manager, FormerSlug).select(manager, { kind, language: LANGUAGES, slug: slugs });
+  const isTaken = ({ language, slug, recordId }: FormerSlug) =>
+    taken.some((other) => other.language === language && other.slug === slug && other.recordId !== recordId);
+  const kept = lost.filter(({ wasPublished, row }) => wasPublished || !isTaken(row)).map(({ row }) => row);
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
-}
-
-/** Leaves out slugs that another record had before: a record that was never published must not take over a redirect. */
-async function withoutTaken(
-  manager: EntityManager,
-  resource: string,
-  rows: readonly FormerSlug[],
-): Promise<readonly FormerSlug[]> {
-  if (rows.length === 0) return [];
-  const slugs = rows.map(({ slug }) => slug);
-  const existing = await tableOf(manager, FormerSlug).select(manager, {
-    kind: resource,
-    language: LANGUAGES,
-    slug: slugs,
-  });
-  const isTaken = (row: FormerSlug) =>
-    existing.some(
-      (other) => other.language === row.language && other.slug === row.slug && other.recordId !== row.recordId,
-    );
-  return rows.filter((row) => !isTaken(row));
 }
 
 /**

@@ -9,18 +9,14 @@ import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
 import { visibleText } from '../../text/sanitize.js';
 import { resolveText, translationIn } from './resolve-text.js';
 import { updateByLanguage } from './update-by-language.js';
-import { type TextChange, type TextChanges } from './text-changes.js';
+import { type TextChange, type TextChanges, type TextNames } from './text-changes.js';
 import { type Translation } from './translation.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
-/** The entity and the additional columns in which a resource stores its texts. */
-export interface TextSchema<T extends Translation> {
-  readonly resource: ResourceNames;
-  readonly entity: new () => T;
-  /** Properties of texts that only this resource has. */
-  readonly extraTexts?: readonly string[];
-  /** Properties whose value may differ by language. */
-  readonly translatedValues?: readonly string[];
+/** The properties of the definition of a resource that its texts depend on. Terms add the functions. */
+export interface TextSchema<T extends Translation> extends Pick<TextNames, 'ownTexts' | 'perLanguage'> {
+  readonly names: ResourceNames;
+  readonly translation: new () => T;
   /**
    * Fills the columns of the resource that derive from the text.
    * @param shown the row itself, or the translation that replaces a missing one
@@ -64,7 +60,7 @@ export function textRows<T extends Translation>(
     (language) => applyChange(texts, recordId, language, existing, changes[language]) ?? [],
   );
   if (real.length === 0) throw new LastTranslation();
-  const states = translationStates(existing, real, texts.extraTexts ?? [], write);
+  const states = translationStates(existing, real, Object.values(texts.ownTexts ?? {}), write);
   return LANGUAGES.map((language) => {
     const own = real.find((row) => row.language === language);
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
@@ -76,7 +72,7 @@ export function textRows<T extends Translation>(
 /** Keeps a slug such as `jazz-2` if a write requests `jazz` again, which still belongs to another record. */
 export async function keepNumberedSlugs<T extends Translation>(
   manager: EntityManager,
-  { entity }: TextSchema<T>,
+  { translation }: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
@@ -84,7 +80,9 @@ export async function keepNumberedSlugs<T extends Translation>(
     const current = translationIn(existing, row.language)?.slug;
     if (!current || row.slug === null || !isNumbered(current, row.slug)) continue;
     const wanted = { language: row.language, slug: row.slug };
-    const [holder] = await tableOf<Translation>(manager, entity).select(manager, wanted, { columns: ['recordId'] });
+    const [holder] = await tableOf<Translation>(manager, translation).select(manager, wanted, {
+      columns: ['recordId'],
+    });
     if (holder && holder.recordId !== row.recordId) row.slug = current;
   }
 }
@@ -95,8 +93,7 @@ export function isChanged<T extends Translation>(
   rows: readonly T[],
   existing: readonly T[],
 ): boolean {
-  const { extraTexts = [], translatedValues = [] } = texts;
-  return differ([...VISIBLE_PROPERTIES, ...extraTexts, ...translatedValues], rows, existing);
+  return differ([...VISIBLE_PROPERTIES, ...ownProperties(texts)], rows, existing);
 }
 
 /** Whether the change is relevant for translators. */
@@ -126,7 +123,7 @@ function applyChange<T extends Translation>(
   const current = translationIn(existing, language);
   if (!current && !change) return undefined;
   const row: Row = Object.assign(emptyRow(texts), current, change, { recordId, language, borrowed: false });
-  row.slug ??= slugify(row.name, language) || `${texts.resource.singular}-${recordId}`;
+  row.slug ??= slugify(row.name, language) || `${texts.names.singular}-${recordId}`;
   return row as T;
 }
 
@@ -135,11 +132,16 @@ function createFallbackRow<T extends Translation>(texts: TextSchema<T>, language
   return Object.assign(emptyRow(texts), { recordId, language, borrowed: true, name, slug: null });
 }
 
-function emptyRow<T extends Translation>({ entity, extraTexts = [], translatedValues = [] }: TextSchema<T>): T {
-  const none = Object.fromEntries([...extraTexts, ...translatedValues].map((name) => [name, null]));
-  const row: Row = Object.assign(new entity(), { description: null, ...none });
+function emptyRow<T extends Translation>(texts: TextSchema<T>): T {
+  const none = Object.fromEntries(ownProperties(texts).map((name) => [name, null]));
+  const row: Row = Object.assign(new texts.translation(), { description: null, ...none });
   if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null, imageId: null });
   return row as T;
+}
+
+/** The properties that only this resource has: its own texts, and values that may differ by language. */
+function ownProperties({ ownTexts = {}, perLanguage = {} }: Pick<TextNames, 'ownTexts' | 'perLanguage'>): string[] {
+  return [...Object.values(ownTexts), ...Object.values(perLanguage)];
 }
 
 /** The key for sorting names, and for finding candidates before names are compared exactly. */
@@ -184,10 +186,10 @@ export async function storeTexts<T extends Translation>(
 
 async function insert<T extends Translation>(
   manager: EntityManager,
-  { entity }: TextSchema<T>,
+  { translation }: TextSchema<T>,
   rows: readonly T[],
 ): Promise<void> {
-  await tableOf(manager, entity).insert(manager, rows);
+  await tableOf(manager, translation).insert(manager, rows);
 }
 
 async function update<T extends Translation>(
@@ -199,7 +201,7 @@ async function update<T extends Translation>(
   // The searchable text includes columns of the record, so it may change although no text does.
   const isStale = (row: T) =>
     (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
-  await updateByLanguage<Translation>(manager, texts.entity, rows.filter(isStale));
+  await updateByLanguage<Translation>(manager, texts.translation, rows.filter(isStale));
 }
 
 async function findFreeSlug<T extends Translation>(
@@ -209,10 +211,10 @@ async function findFreeSlug<T extends Translation>(
   base: string,
   attempt: number,
 ): Promise<string> {
-  const { entity, onTakenSlug } = texts;
+  const { translation, onTakenSlug } = texts;
   for (let first = 1; ; first += 100) {
     const candidates = Array.from({ length: 100 }, (_, offset) => nthSlug(base, first + offset));
-    const taken = await tableOf<Translation>(manager, entity).select(
+    const taken = await tableOf<Translation>(manager, translation).select(
       manager,
       { language: row.language, slug: candidates },
       { columns: ['recordId', 'slug'] },
@@ -232,9 +234,9 @@ async function findFreeSlug<T extends Translation>(
 /** Whether a write failed because another record has a slug already. */
 function isSlugConflict<T extends Translation>(
   manager: EntityManager,
-  { entity }: TextSchema<T>,
+  { translation }: TextSchema<T>,
   error: unknown,
 ): boolean {
-  const table = manager.dataSource.getMetadata(entity).tableName;
+  const table = manager.dataSource.getMetadata(translation).tableName;
   return isDuplicate(error, { index: `UQ_${table}_slug`, table, columns: ['language', 'slug'] });
 }

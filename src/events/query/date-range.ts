@@ -1,5 +1,5 @@
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
-import { validUntil } from '../../datetime/date-time-input.js';
+import { type DateTimeInput, validUntil } from '../../datetime/date-time-input.js';
 import {
   endOfDay,
   LAST_LOCAL_TIME,
@@ -9,8 +9,8 @@ import {
   momentFromLocal,
   startOfDay,
 } from '../../datetime/moment.js';
+import { FieldError, type FieldErrors } from '../../errors/field-error.js';
 import { type ListScope } from '../../list/listing.js';
-import { type EventsQuery } from '../events.query.js';
 
 /** Years that lists cover by default. */
 const DEFAULT_YEARS = 2;
@@ -51,20 +51,32 @@ const BOUNDS = {
 } as const satisfies Record<string, BoundMeaning>;
 
 type Bound = keyof typeof BOUNDS;
-type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
+type Dates = { readonly [B in Bound]?: DateTimeInput } & { readonly strict_dates?: boolean };
 
 /**
  * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which
  * relative dates keep their meaning.
  */
-export function filterByDates(rows: SelectBuilder, dates: Dates, { context, errors, site }: ListScope): void {
+export function filterByDates(rows: SelectBuilder, dates: Dates, { context, site }: ListScope): void {
   // The expiry is computed first, because midnight may pass in between.
   context.response.expireAt(rangeHoldsUntil(dates, site.timezone));
   const isStrict = dates.strict_dates ?? false;
   const moments = momentsOf(dates, isStrict, site.timezone);
-  const [from, to] = [moments.get('from')?.utc, moments.get('to')?.utc];
-  if (from && to && to < from) errors.add('to', (messages) => messages.toBeforeFrom);
   for (const [bound, { utc }] of moments) rows.andWhere(BOUNDS[bound].clause(isStrict ? '<' : '<='), { [bound]: utc });
+}
+
+/**
+ * Refuses a range that ends before it begins. With `include`, dates are ignored.
+ * @param query some of whose values may be unreadable
+ */
+export function checkOverlap(
+  { from, to, strict_dates: isStrict, include }: Dates & { readonly include?: readonly number[] },
+  timezone: string,
+  errors: FieldErrors,
+): void {
+  if (include || !from || !to || from instanceof FieldError || to instanceof FieldError) return;
+  const moments = momentsOf({ from, to }, isStrict === true, timezone);
+  if (moments.get('to')!.utc < moments.get('from')!.utc) errors.add('to', (messages) => messages.toBeforeFrom);
 }
 
 /** The time until which relative dates keep their meaning, in milliseconds since 1970. */

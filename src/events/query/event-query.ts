@@ -3,7 +3,6 @@ import { withinDeadline } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import {
   applyFilters,
-  checkPaging,
   type IdPage,
   filterByIds,
   filterByModifiedDate,
@@ -123,7 +122,7 @@ export interface EventSelect {
 /**
  * Turns the parameters of a list of events into one select.
  * @param statuses the requested statuses
- * @throws {InvalidParameters} with the errors of all parameters
+ * @throws {InvalidParameters} with all references to unknown records
  */
 export async function selectEvents(
   parameters: EventsQuery,
@@ -138,7 +137,6 @@ export async function selectEvents(
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
   const order = extensions.addFilters(EVENT, rows, parameters, scope);
-  checkPaging(parameters, scope);
   filterByTranslation(rows, EventTranslation, parameters, scope);
   filterBySearch(rows, parseSearch(parameters.search), parameters, scope);
   filterByIds(rows, parameters);

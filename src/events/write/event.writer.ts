@@ -13,7 +13,7 @@ import {
 import { Site } from '../../site/site.js';
 import { retryIfReferenceGone } from '../../database/database-errors.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
-import { LinkResolvers } from '../../resource/link-resolvers.js';
+import { LinkResolvers } from '../../resource/registries.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
@@ -114,7 +114,7 @@ export class EventWriter {
       const current = before[name] ?? [];
       const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
       const asked = { input, current, known: [...current, ...added] };
-      linked[name] = await this.targets.of(resource.names).resolveLinks(manager, asked, context, errors);
+      linked[name] = await this.targets.of(name).resolveLinks(manager, asked, context, errors);
     }
     return linked;
   }

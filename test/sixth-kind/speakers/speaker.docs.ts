@@ -3,45 +3,24 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** What the documentation cannot read off the classes. */
 export const SPEAKER_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Speakers',
-      about: 'People who speak at events.',
-    },
-    fr: {
-      title: 'Conférenciers',
-      about: 'Les personnes qui prennent la parole lors des événements.',
-    },
+    en: { title: 'Speakers', about: 'People who speak at events.' },
+    fr: { title: 'Conférenciers', about: 'Les personnes qui prennent la parole lors des événements.' },
   },
   operations: {
     list: {
-      en: {
-        summary: 'List speakers',
-        description: 'Published speakers, the latest first.',
-      },
-      fr: {
-        summary: 'Lister les conférenciers',
-        description: 'Les conférenciers publiés, les plus récents d’abord.',
-      },
+      en: { summary: 'List speakers', description: 'Published speakers, the latest first.' },
+      fr: { summary: 'Lister les conférenciers', description: 'Les conférenciers publiés, les plus récents d’abord.' },
     },
     create: {
-      en: {
-        summary: 'Create a speaker',
-        description: 'The `Location` header leads to the new speaker.',
-      },
+      en: { summary: 'Create a speaker', description: 'The `Location` header leads to the new speaker.' },
       fr: {
         summary: 'Créer un conférencier',
         description: 'La réponse nomme le nouveau conférencier dans `Location`.',
       },
     },
     get: {
-      en: {
-        summary: 'Read a speaker',
-        description: 'The speaker with its JSON-LD.',
-      },
-      fr: {
-        summary: 'Lire un conférencier',
-        description: 'Le conférencier avec son JSON-LD.',
-      },
+      en: { summary: 'Read a speaker', description: 'The speaker with its JSON-LD.' },
+      fr: { summary: 'Lire un conférencier', description: 'Le conférencier avec son JSON-LD.' },
     },
     update: {
       en: {
@@ -70,43 +49,29 @@ export const SPEAKER_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        speaker: 'Marie Okafor',
-      },
+      short: { speaker: 'Marie Okafor' },
       full: {
         speaker: 'Marie Okafor',
         description: '<p>Builds bridges, and writes about them.</p>',
         email: 'marie@example.com',
         website: 'https://example.com/marie',
       },
-      update: {
-        website: 'https://example.com/okafor',
-      },
+      update: { website: 'https://example.com/okafor' },
     },
     fr: {
-      short: {
-        speaker: 'Marie Okafor',
-      },
+      short: { speaker: 'Marie Okafor' },
       full: {
         speaker: 'Marie Okafor',
         description: '<p>Elle bâtit des ponts et en parle.</p>',
         email: 'marie@example.com',
         website: 'https://example.com/marie',
       },
-      update: {
-        website: 'https://example.com/okafor',
-      },
+      update: { website: 'https://example.com/okafor' },
     },
   },
   parameters: {
-    en: {
-      slug: 'marie-okafor',
-      search: 'bridges',
-    },
-    fr: {
-      slug: 'marie-okafor',
-      search: 'ponts',
-    },
+    en: { slug: 'marie-okafor', search: 'bridges' },
+    fr: { slug: 'marie-okafor', search: 'ponts' },
   },
   jsonLd: 'Person',
   fieldsFr: {

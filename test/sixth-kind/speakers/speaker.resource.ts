@@ -1,5 +1,4 @@
-import { type PublishedDefinition } from '../resource/published.resource.js';
-import { publishedLink } from '../resource/published-link.js';
+import { publishedResource } from '../resource/published.resource.js';
 import { SpeakerTranslation } from './speaker-translation.entity.js';
 import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
 import { Speaker } from './speaker.entity.js';
@@ -11,11 +10,10 @@ import { presentSpeaker } from './speaker.presenter.js';
 import { speakerColumns, speakerWords } from './speaker.write.js';
 
 /** People who speak at events. */
-export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto> = {
+export const SPEAKERS = publishedResource<Speaker, UpdateSpeakerDto, SpeakerDto>({
   names: SPEAKER,
   nameField: 'speaker',
   perLanguage: { website: 'website', image: 'imageId' },
-  isPublished: true,
   entity: Speaker,
   translation: SpeakerTranslation,
   response: SpeakerDto,
@@ -25,13 +23,9 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
   words: speakerWords,
   present: presentSpeaker,
   jsonLd: personJsonLd,
-  link: publishedLink({
+  link: {
     field: 'speaker',
-    entity: Speaker,
-    translation: SpeakerTranslation,
     create: CreateSpeakerDto,
-    response: SpeakerDto,
-    present: presentSpeaker,
     jsonLd: (speakers) => ({ performer: speakers.map(performerJsonLd) }),
     texts: {
       en: {
@@ -45,5 +39,5 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
         filter: 'Les événements où l’un de ces conférenciers prend la parole.',
       },
     },
-  }),
-};
+  },
+});

@@ -1,19 +1,19 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CacheResponses } from '../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../auth/access.decorators.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordRefParam } from '../http/record-ref.decorator.js';
+import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { DeleteQuery, RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
 import { CreateSpeakerDto, UpdateSpeakerDto, SpeakerDto, SpeakerListDto } from './speaker.dto.js';
-import { SpeakersQuery } from './speakers.query.js';
+import { SpeakerDeleteQuery, SpeakerFieldsQuery, SpeakerRecordQuery, SpeakersQuery } from './speakers.query.js';
 import { SPEAKER } from './speaker.names.js';
 import { SpeakersService } from './speakers.service.js';
 
 @ApiTags('speakers')
 @Controller('speakers')
+@CacheResponses()
 @ForResource(SPEAKER)
 export class SpeakersController {
   constructor(private readonly speakers: SpeakersService) {}
@@ -28,7 +28,7 @@ export class SpeakersController {
   @RequireRole('contributor')
   create(
     @Body() body: CreateSpeakerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: SpeakerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.create(body, query, context);
@@ -38,7 +38,7 @@ export class SpeakersController {
   @Public()
   get(
     @RecordRefParam() address: RecordRef,
-    @Query() query: RecordQuery,
+    @Query() query: SpeakerRecordQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.get(address, query, context);
@@ -49,7 +49,7 @@ export class SpeakersController {
   update(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: SpeakerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.update(address, body, query, context);
@@ -60,7 +60,7 @@ export class SpeakersController {
   updateByPut(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: SpeakerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.update(address, body, query, context);
@@ -72,7 +72,7 @@ export class SpeakersController {
   updateByPost(
     @RecordRefParam() address: RecordRef,
     @Body() body: UpdateSpeakerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: SpeakerFieldsQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.update(address, body, query, context);
@@ -82,7 +82,7 @@ export class SpeakersController {
   @RequireRole('contributor')
   remove(
     @RecordRefParam() address: RecordRef,
-    @Query() query: DeleteQuery,
+    @Query() query: SpeakerDeleteQuery,
     @Context() context: RequestContext,
   ): Promise<SpeakerDto> {
     return this.speakers.remove(address, query, context);

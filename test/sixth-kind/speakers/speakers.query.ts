@@ -1,4 +1,23 @@
+import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { LinkedQuery } from '../list/linked.query.js';
+import { SpeakerDto } from './speaker.dto.js';
 
-/** What the list of speakers accepts. */
-export class SpeakersQuery extends LinkedQuery {}
+/** The parameters of the list of speakers. */
+export class SpeakersQuery extends LinkedQuery {
+  static override readonly response = SpeakerDto;
+}
+
+/** The parameters of reads of one speaker. */
+export class SpeakerRecordQuery extends RecordQuery {
+  static override readonly response = SpeakerDto;
+}
+
+/** The parameters of creations and updates of speakers. */
+export class SpeakerFieldsQuery extends FieldsQuery {
+  static override readonly response = SpeakerDto;
+}
+
+/** The parameters of deletions of speakers. */
+export class SpeakerDeleteQuery extends DeleteQuery {
+  static override readonly response = SpeakerDto;
+}
