@@ -11,14 +11,12 @@ const MAX_WAIT = 0.5;
 /** The weight of the last task in the average duration. */
 const WEIGHT = 0.1;
 
-/** Counters of a queue, for monitoring. */
+/** Counters of a queue since the start, for monitoring. */
 export interface QueueLoad {
   readonly concurrency: number;
   readonly running: number;
   readonly waiting: number;
-  /** Tasks that have begun since the start. */
   readonly begun: number;
-  /** Tasks that were refused since the start. */
   readonly refused: number;
   /** Milliseconds that the begun tasks have waited in all. */
   readonly waited: number;

@@ -40,9 +40,14 @@ export function parseDatabaseUrl(text: string): DatabaseLocation {
   return server(new URL(text));
 }
 
+/** Whether the URL has one address, a port above 0, and no broken %-encoding. */
 function isReadable(text: string): boolean {
-  const hasOneAddress = /^\w+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^#@]*)?$/s.test(text);
-  return hasOneAddress && URL.canParse(text) && new URL(text).port !== '0' && isDecodable(text);
+  try {
+    const { port } = new URL(text);
+    return /^\w+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^#@]*)?$/s.test(text) && port !== '0' && decode(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function sqlite(path: string): SqliteLocation {
@@ -77,14 +82,6 @@ function encryption(option: string | undefined): ServerLocation['ssl'] {
   if (option === 'on') return { rejectUnauthorized: true };
   if (option === 'unverified') return { rejectUnauthorized: false };
   throw new Error('DATABASE_URL: ssl must be on, off or unverified.');
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== '';
-  } catch {
-    return false;
-  }
 }
 
 function decode(part: string): string | undefined {

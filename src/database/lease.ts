@@ -14,24 +14,19 @@ const RELEASE_PATIENCE = 2000;
 /** Milliseconds after which waiting for a lease is logged. */
 const LONG_WAIT = 5000;
 
-export interface LeaseTimes {
-  /** Milliseconds after which the lease of a crashed holder expires. It is renewed three times in that time. */
-  readonly duration?: number;
-  /** Milliseconds to wait for another holder. */
-  readonly acquireTimeout?: number;
-}
-
 /**
  * Runs `work` under a distributed lock: no other instance runs work with the same name meanwhile. A row that expires,
  * unlike GET_LOCK, also works on SQLite and across the nodes of Galera. The table is created here and not by a
  * migration, since the lease protects the migrations.
+ * @param duration milliseconds after which the lease of a crashed holder expires; it is renewed three times in that time
+ * @param acquireTimeout milliseconds to wait for another holder
  * @throws {LeaseTaken} if another holder keeps it for longer than `acquireTimeout`
  */
 export function withLease<T>(
   options: DataSourceOptions,
   name: string,
   work: () => Promise<T>,
-  { duration = 30_000, acquireTimeout: acquireTimeout = 60_000 }: LeaseTimes = {},
+  { duration = 30_000, acquireTimeout = 60_000 } = {},
 ): Promise<T> {
   // The lease has its own connection, so that it can be renewed during a transaction of the work.
   return withDataSource(connectionOptions(options), async (source) => {

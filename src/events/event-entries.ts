@@ -23,7 +23,7 @@ export interface EntryScope {
   readonly database: Database;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
-  readonly audience: Viewer;
+  readonly viewer: Viewer;
   readonly options: EntryOptions;
   /**
    * The statuses that occurrences need to be part of their series' recurring entry. Undefined if each event has its own
@@ -65,7 +65,7 @@ export function eventPageReaders(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context, linkedRecords, audience: viewer, options, statuses }: EntryScope,
+  { context, linkedRecords, viewer, options, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
   const { caller } = context;

@@ -7,10 +7,7 @@ export const EVENT_DOCS: ResourceDocs = {
       title: 'Events',
       about: 'What takes place, when and where.',
     },
-    fr: {
-      title: 'Événements',
-      about: 'Ce qui se passe, quand et où.',
-    },
+    fr: { title: 'Événements', about: 'Ce qui se passe, quand et où.' },
   },
   operations: {
     list: {
@@ -111,10 +108,7 @@ export const EVENT_DOCS: ResourceDocs = {
           },
         },
       },
-      update: {
-        cost: 'free',
-        featured: true,
-      },
+      update: { cost: 'free', featured: true },
     },
     fr: {
       short: {
@@ -142,19 +136,14 @@ export const EVENT_DOCS: ResourceDocs = {
           },
         },
       },
-      update: {
-        cost: 'gratuit',
-        featured: true,
-      },
+      update: { cost: 'gratuit', featured: true },
     },
   },
   parameters: {
     en: {
       slug: 'saturday-farmers-market',
     },
-    fr: {
-      slug: 'marche-fermier-du-samedi',
-    },
+    fr: { slug: 'marche-fermier-du-samedi' },
   },
   jsonLd: 'Event',
 };

@@ -1,8 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { type CalendarDataSource, isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
-import { placeholders, chunks, query, queryLists, run } from './statements.js';
-import { type Statement, type Value } from './drivers.js';
+import { chunks, placeholders, query, queryLists, run, type Statement, type Value } from './statements.js';
 
 /** Maximum number of values in one list: SQLite supports 32,766 variables in a statement. */
 const MAX_LIST = 10_000;
@@ -95,11 +94,7 @@ export class Table<E extends object> {
   }
 
   async has(manager: EntityManager, where: Where<E>): Promise<boolean> {
-    for (const { sql, values } of this.conditions(where)) {
-      const found = await queryLists(manager, `SELECT 1 FROM ${this.name}${sql} LIMIT 1`, values);
-      if (found.length > 0) return true;
-    }
-    return false;
+    return (await this.select(manager, where)).length > 0;
   }
 
   /**
@@ -116,15 +111,16 @@ export class Table<E extends object> {
   /** Inserts rows, or updates those with the same `keys`. */
   async upsert(manager: EntityManager, rows: readonly Partial<E>[], keys: readonly Name<E>[]): Promise<void> {
     const columns = this.columnsIn(rows);
-    const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
-    const names = first ? [first, ...rest].map(({ name }) => name) : [this.column(keys[0]!).name];
+    const others = columns.filter(({ property }) => !keys.some((key) => key === property));
     const onSqlite = isSqlite(this.source);
-    const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
+    const sets = (others.length > 0 ? others : columns).map(
+      ({ name }) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`,
+    );
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
     for (const some of pieces(rows, columns)) {
       const { sql, values } = this.insertion(columns, some);
-      await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
+      await run(manager, `${sql} ${clash} ${sets.join(', ')}`, values);
     }
   }
 

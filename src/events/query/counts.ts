@@ -46,10 +46,10 @@ const USUAL_DAYS = 400;
 
 /** Counts the events of a list by one of their values. */
 export async function countBy(
-  scope: ListScope,
   select: EventSelect,
   query: EventsQuery & { readonly by: string; readonly limit?: number },
 ): Promise<Count[]> {
+  const { scope } = select;
   const { by, limit = by === 'day' ? USUAL_DAYS : DEFAULT_LIMIT } = query;
   const unit = UNITS.find((one) => one === by);
   if (unit) return countDates(scope, select, query, unit, limit);

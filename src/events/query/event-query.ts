@@ -41,20 +41,31 @@ export const EXTENSION_PARAMETERS: readonly string[] = [
   'geoloc_lng',
 ] satisfies (keyof EventsQuery)[];
 
-/** Marks a parameter whose clause is made together with others, by the function in the comment. */
-const elsewhere = (): void => undefined;
-
-/** The clause of each parameter that lists of events have in addition to those of all lists. */
-const FILTERS: Filters<EventsQuery> = {
+/** The parameters whose clauses are made together with others. */
+type Elsewhere =
   // filterByDates
-  ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
-  ...{ ends_before: elsewhere, ends_after: elsewhere, from: elsewhere, to: elsewhere, strict_dates: elsewhere },
+  | 'start_date'
+  | 'end_date'
+  | 'starts_before'
+  | 'starts_after'
+  | 'ends_before'
+  | 'ends_after'
+  | 'from'
+  | 'to'
+  | 'strict_dates'
   // filterVisible
-  ...{ status: elsewhere, hide_from_listings: elsewhere },
+  | 'status'
+  | 'hide_from_listings'
   // filterBySearch, collapseSeries
-  ...{ search_in: elsewhere, occurrences: elsewhere },
+  | 'search_in'
+  | 'occurrences'
   // Extensions.addFilters
-  ...{ geoloc: elsewhere, geoloc_lat: elsewhere, geoloc_lng: elsewhere },
+  | 'geoloc'
+  | 'geoloc_lat'
+  | 'geoloc_lng';
+
+/** The clause of each other parameter that lists of events have in addition to those of all lists. */
+const FILTERS: Filters<EventsQuery, Elsewhere> = {
   featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
   ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
   event_status: (rows, wanted) => void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: wanted }),
@@ -118,6 +129,7 @@ export interface EventSelect {
   /** Whether the list shows one event of each series. */
   readonly isCollapsed: boolean;
   readonly defaultSort: DefaultSort;
+  readonly scope: ListScope;
 }
 
 /**
@@ -133,7 +145,7 @@ export async function selectEvents(
 ): Promise<EventSelect> {
   const { manager } = scope;
   // MySQL 9 would read all events of a status by this index, in the wrong order.
-  const all = SelectBuilder.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
+  const all = SelectBuilder.of(manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)');
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
@@ -148,8 +160,8 @@ export async function selectEvents(
   rows.andWhere(withinDeadline(manager, 'event.id'));
   const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : ['event.startUtc', 'ASC'];
   const { occurrences = 'all' } = parameters;
-  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort };
-  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
+  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
+  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort, scope };
 }
 
 /** Whether no date range applies: if ids are given, or if translations are filtered without dates. */
@@ -158,11 +170,7 @@ function isOfAnyDate(parameters: EventsQuery): boolean {
 }
 
 /** The ids of a page, and the total. */
-export function pageOfEvents(
-  { rows, defaultSort }: EventSelect,
-  query: EventsQuery,
-  scope: ListScope,
-): Promise<IdPage> {
+export function pageOfEvents({ rows, defaultSort, scope }: EventSelect, query: EventsQuery): Promise<IdPage> {
   return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
 }
 
