@@ -9,9 +9,6 @@ import { makeFolder, makePrivateFile } from './sqlite-file.js';
 /** Milliseconds for closing the connections to a server. */
 const CLOSE_TIMEOUT = 1000;
 
-/** How many requests may wait for a connection of the pool. mysql2 has no limit by default. */
-const QUEUE_LIMIT = 1000;
-
 /** Entities and migrations of a database. */
 export interface Schema {
   /** An explicit list, so that nothing depends on imports. */
@@ -110,23 +107,22 @@ async function serverOptions(
   location: ServerLocation,
   { pool = 10, timeout }: ConnectionOptions,
 ): Promise<DataSourceOptions> {
-  const { host, port, user, password, database, socketPath, ssl } = location;
+  const { kind: _kind, user: username, ssl, ...address } = location;
   // Loaded only if needed, since the driver takes memory.
   const { detectServer, serverDriver, sessionSetup } = await import('./server-driver.js');
   const server = await detectServer(location, timeout);
-  // One more connection than units of work, for health checks and the data version.
-  const connections = pool + 1;
   return {
-    ...{ type: server.type, host, port, username: user, password, database, socketPath, ssl: ssl && { ...ssl } },
+    ...{ type: server.type, ...address, username, ssl: ssl && { ...ssl } },
     driver: serverDriver(sessionSetup(server, timeout)),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
-    poolSize: connections,
+    // One more connection than units of work, for health checks and the data version.
+    poolSize: pool + 1,
     // Shorter than the deadline of the work, so that a frozen server frees its connection in the pool.
     connectTimeout: 0.75 * (timeout ?? 10_000),
     // The driver returns counts and sums as numbers, as on SQLite.
     supportBigNumbers: true,
     bigNumberStrings: false,
-    extra: { decimalNumbers: true, queueLimit: QUEUE_LIMIT, maxIdle: connections },
+    extra: { decimalNumbers: true },
   };
 }

@@ -90,7 +90,7 @@ export function isUnavailable(error: unknown): boolean {
     isAccessDenied(error) ||
     UNAVAILABLE.includes(errno) ||
     UNREACHABLE.test(code) ||
-    /^(Queue limit reached|Pool is closed)/.test(message)
+    message.startsWith('Pool is closed')
   );
 }
 

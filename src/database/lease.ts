@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { isSqlite, tableOptions, withDataSource } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
+import { run } from './sql/statements.js';
 
 const logger = new Logger('Lease');
 
@@ -32,13 +33,11 @@ export function withLease<T>(
   return withDataSource(connectionOptions(options), async (source) => {
     const holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
     const waiting = setTimeout(() => logger.warn(`Waiting for the lease "${name}" of another process.`), LONG_WAIT);
-    try {
-      await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout);
-    } catch (error) {
-      throw isTaken(error) ? new LeaseTaken(name, acquireTimeout) : error;
-    } finally {
-      clearTimeout(waiting);
-    }
+    await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout)
+      .catch((error: unknown) => {
+        throw isTaken(error) ? new LeaseTaken(name, acquireTimeout) : error;
+      })
+      .finally(() => clearTimeout(waiting));
     const renewal = setInterval(() => void renew(source, name, holder, duration), duration / 3);
     try {
       return await work();
@@ -52,11 +51,11 @@ export function withLease<T>(
   });
 }
 
-/** Another process held the lease for longer than the patience. */
+/** Another process held the lease for longer than the timeout. */
 export class LeaseTaken extends Error {
-  constructor(name: string, patience: number) {
+  constructor(name: string, timeout: number) {
     super(
-      `Another process on this database had the lease "${name}" for ${patience / 1000} s: try again when it is done.`,
+      `Another process on this database had the lease "${name}" for ${timeout / 1000} s: try again when it is done.`,
     );
     this.name = LeaseTaken.name;
   }
@@ -77,9 +76,8 @@ async function acquire(source: DataSource, name: string, holder: string, duratio
 async function renew(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
   try {
     const sql = `UPDATE lease SET expires_at = ${currentTimeSql(source)} + ? WHERE name = ? AND holder = ?`;
-    await source.query(sql, [duration, name, holder]);
-    const [own] = await source.query<object[]>('SELECT name FROM lease WHERE holder = ?', [holder]);
-    if (!own) logger.error(`The lease "${name}" expired and another instance has taken it.`);
+    const { affected } = await run(source.manager, sql, [duration, name, holder]);
+    if (affected === 0) logger.error(`The lease "${name}" expired and another instance has taken it.`);
   } catch (error) {
     // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
     // write meanwhile either.
@@ -88,15 +86,15 @@ async function renew(source: DataSource, name: string, holder: string, duration:
 }
 
 /** Retries an attempt that fails because of another process, until the timeout. */
-async function retryUntilTimeout(attempt: () => Promise<unknown>, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function retryUntilTimeout(attempt: () => Promise<unknown>, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
   for (;;) {
     try {
       return void (await attempt());
     } catch (error) {
       if (!isTaken(error) || Date.now() > end) throw error;
+      await sleep(50 + 100 * Math.random());
     }
-    await sleep(50 + 100 * Math.random());
   }
 }
 

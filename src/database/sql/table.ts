@@ -79,11 +79,6 @@ export class Table<E extends object> {
     return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
-  /** The same table that reads only some columns. They must include the primary key. */
-  withSelectedColumns<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
-    return new Table<Pick<E, Property>>(this.source, this.entity, properties);
-  }
-
   get width(): number {
     return this.selected.length;
   }
@@ -124,10 +119,7 @@ export class Table<E extends object> {
     }
   }
 
-  /**
-   * Updates rows.
-   * @returns how many rows match, changed or not
-   */
+  /** @returns how many rows match, changed or not */
   async update(manager: EntityManager, where: Where<E>, columns: Partial<E>): Promise<number> {
     const changed = this.columnsIn([columns]);
     if (changed.length === 0) throw new Error(`What is to change in ${this.name}?`);
@@ -149,10 +141,8 @@ export class Table<E extends object> {
     key: Name<E>,
     rows: readonly Partial<E>[],
   ): Promise<number> {
-    const [first] = rows;
-    if (!first) return 0;
     const keyColumn = this.column(key);
-    const changed = this.columnsIn([first])
+    const changed = this.columnsIn(rows.slice(0, 1))
       .filter((column) => column !== keyColumn)
       .map((column) => {
         const values = rows.map((row) => column.store(value(row, column.property)));
@@ -199,18 +189,16 @@ export class Table<E extends object> {
   ): Promise<number[]> {
     const { sql, values } = this.insertion(columns, rows);
     const generated = this.columns.find(({ isGenerated }) => isGenerated);
-    if (!generated || columns.includes(generated)) {
-      await run(manager, sql, values);
-      return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
-    }
+    const isKnown = generated === undefined || columns.includes(generated);
     // MariaDB returns the ids themselves.
-    if (rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
+    if (!isKnown && rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
       const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
       return lists.map(([id]) => Number(id));
     }
     const { insertId } = await run(manager, sql, values);
-    if (rows.length === 1) return [insertId];
+    if (isKnown) return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
     if (isSqlite(this.source)) return rows.map((_, place) => insertId - rows.length + 1 + place);
+    if (rows.length === 1) return [insertId];
     const [settings] = await query<{ step: number }>(manager, 'SELECT @@auto_increment_increment AS step');
     return rows.map((_, place) => insertId + place * Number(settings!.step));
   }
@@ -263,7 +251,7 @@ export class Table<E extends object> {
 
 /** Rows in pieces that fit into one statement each. */
 function pieces<T>(rows: readonly T[], columns: readonly Column[]): (readonly T[])[] {
-  return rows.length === 0 ? [] : chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
+  return rows.length === 0 ? [] : chunks(rows, Math.floor(MAX_VALUES / columns.length));
 }
 
 function value(row: object, property: string): unknown {

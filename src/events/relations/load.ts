@@ -1,7 +1,7 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
-import { tableOf } from '../../database/sql/table.js';
+import { Table, tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isIncluded } from '../../content/fieldset.js';
 import { sortByIds } from '../../content/sort-by-ids.js';
 import { RecordSelect } from '../../content/load-records.js';
@@ -9,7 +9,7 @@ import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
-import { Event, PARENT_COLUMNS } from '../event.entity.js';
+import { Event, type Parent, PARENT_COLUMNS } from '../event.entity.js';
 import { COUNTED_LINKS, mapLinks, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
@@ -27,7 +27,7 @@ export async function loadEvents(
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
   const select = new RecordSelect(manager, { entity: Event, translation: EventTranslation, isPublished: true });
-  const parents = tableOf(manager, Event).withSelectedColumns(PARENT_COLUMNS);
+  const parents = new Table<Parent>(manager.dataSource, Event, PARENT_COLUMNS);
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
