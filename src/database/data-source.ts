@@ -16,8 +16,8 @@ export interface Schema {
   readonly migrations: (new () => MigrationInterface)[];
 }
 
-export interface ConnectionOptions {
-  /** A read-only connection on SQLite, which does not see open transactions. Servers ignore this option. */
+interface ConnectionOptions {
+  /** On SQLite, a connection that cannot write and does not see open transactions. */
   readonly readOnly?: boolean;
   /** How many units of work run at a time on a server. */
   readonly pool?: number;
@@ -69,8 +69,7 @@ export async function withDataSource<T>(
   options: DataSourceOptions,
   work: (source: DataSource) => Promise<T>,
 ): Promise<T> {
-  const source = createDataSource(options);
-  await source.initialize();
+  const source = await createDataSource(options).initialize();
   try {
     return await work(source);
   } finally {

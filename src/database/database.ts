@@ -94,11 +94,6 @@ export abstract class Database implements OnApplicationShutdown {
     this.commitHooks.push(step);
   }
 
-  /** A number that changes with every commit of any process. */
-  dataVersion(timeout: number): Promise<number> {
-    return this.withDeadline(timeout, (deadline) => this.readDataVersion(deadline));
-  }
-
   /** Counters for monitoring: the queues, and the units of work that were retried after a conflict. */
   get load() {
     return { reads: this.reads.load, writes: this.writes.load, retries: this.retries };
@@ -108,6 +103,12 @@ export abstract class Database implements OnApplicationShutdown {
   pendingMigrations(): Promise<string[]> {
     return this.watch(pendingMigrations, this.timeout);
   }
+
+  /**
+   * A number that changes with every commit of any process.
+   * @param timeout milliseconds
+   */
+  abstract dataVersion(timeout: number): Promise<number>;
 
   abstract isWritable(): Promise<boolean>;
 
@@ -119,8 +120,6 @@ export abstract class Database implements OnApplicationShutdown {
   protected abstract tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T>;
 
   protected abstract tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T>;
-
-  protected abstract readDataVersion(deadline: Deadline): Promise<number>;
 
   protected async runCommitHooks(unit: UnitOfWork): Promise<void> {
     for (const step of this.commitHooks) await step(unit);
@@ -144,7 +143,7 @@ export abstract class Database implements OnApplicationShutdown {
     }
   }
 
-  private async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  protected async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {
       return await work(new Deadline(timeout));
     } catch (error) {

@@ -17,11 +17,10 @@ const LONG_WAIT = 5000;
 
 /**
  * Runs `work` under a distributed lock: no other instance runs work with the same name meanwhile. A row that expires,
- * unlike GET_LOCK, also works on SQLite and across the nodes of Galera. The table is created here and not by a
- * migration, since the lease protects the migrations.
+ * unlike GET_LOCK, also works on SQLite and across the nodes of Galera.
  * @param duration milliseconds after which the lease of a crashed holder expires; it is renewed three times in that time
  * @param acquireTimeout milliseconds to wait for another holder
- * @throws {LeaseTaken} if another holder keeps it for longer than `acquireTimeout`
+ * @throws {LeaseTaken}
  */
 export function withLease<T>(
   options: DataSourceOptions,
@@ -63,14 +62,15 @@ export class LeaseTaken extends Error {
 
 async function acquire(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
   const now = currentTimeSql(source);
+  // The table is not created by a migration, since the lease protects the migrations.
   await source.query(
     'CREATE TABLE IF NOT EXISTS lease ' +
       '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)' +
       tableOptions(source),
   );
   await source.query(`DELETE FROM lease WHERE name = ? AND expires_at < ${now}`, [name]);
-  const values = [name, holder, duration];
-  await source.query(`INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${now} + ?)`, values);
+  const sql = `INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${now} + ?)`;
+  await source.query(sql, [name, holder, duration]);
 }
 
 async function renew(source: DataSource, name: string, holder: string, duration: number): Promise<void> {

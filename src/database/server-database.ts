@@ -33,6 +33,10 @@ export class ServerDatabase extends Database {
     this.writes = new BoundedQueue(Math.max(1, size - readers), MAX_WRITE_WAIT_SHARE);
   }
 
+  dataVersion(timeout: number): Promise<number> {
+    return this.watch(sumOfWrites, timeout);
+  }
+
   isWritable(): Promise<boolean> {
     return this.tryWatch(tryToWrite, new Deadline(WRITABLE_TIMEOUT)).then(
       () => true,
@@ -62,10 +66,6 @@ export class ServerDatabase extends Database {
   protected tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     const write = () => this.onConnection(deadline, (runner) => this.transaction(runner, work, deadline));
     return this.writes.run(write, deadline);
-  }
-
-  protected readDataVersion(deadline: Deadline): Promise<number> {
-    return this.tryWatch(sumOfWrites, deadline);
   }
 
   private async transaction<T>(runner: QueryRunner, work: Work<T>, deadline: Deadline): Promise<T> {

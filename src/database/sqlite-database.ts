@@ -1,9 +1,9 @@
-import { type Database as Connection } from 'better-sqlite3';
 import { type DataSource } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
 import { Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
 import { type Deadline } from './deadline.js';
+import { type SqliteConnection } from './sqlite-connection.js';
 import { SqliteFile } from './sqlite-file.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -35,6 +35,14 @@ export class SqliteDatabase extends Database {
     return new SqliteDatabase(reader, writer, new SqliteFile(String(writer.options.database)), timeout);
   }
 
+  /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
+  dataVersion(timeout: number): Promise<number> {
+    return this.withDeadline(timeout, async () => {
+      const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
+      return connection.pragma('data_version', { simple: true }) as number;
+    });
+  }
+
   /** Always true, since the service does not start with a file that is not writable. */
   isWritable(): Promise<boolean> {
     return Promise.resolve(true);
@@ -60,16 +68,9 @@ export class SqliteDatabase extends Database {
     return this.writes.run(() => this.transaction(work, deadline), deadline);
   }
 
-  /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
-  protected async readDataVersion(): Promise<number> {
-    const connection = (await this.reader.createQueryRunner().connect()) as Connection;
-    return connection.pragma('data_version', { simple: true }) as number;
-  }
-
   /**
-   * If the file was moved or replaced, checkpoints the WAL into the open file. SQLite would otherwise apply the rest of the
-   * WAL to the file in its place.
-   * @throws {FileReplaced}
+   * @throws {FileReplaced} if the file was moved or replaced. The WAL is checkpointed into the open file then: SQLite would
+   * otherwise apply the rest of it to the file in its place
    */
   private async assertFileNotReplaced(): Promise<void> {
     try {

@@ -4,33 +4,24 @@ import { isSqlite } from '../data-source.js';
 import { parseSqliteTime } from './sqlite-time.js';
 import { type Value } from './statements.js';
 
-/** A column of a table, and how its values are converted. */
-export interface Column {
-  /** Name of the property of the entity. */
-  readonly property: string;
-  /** Quoted name in SQL. */
-  readonly name: string;
-  /** Whether it is read by default. */
-  readonly isSelected: boolean;
-  readonly isGenerated: boolean;
-  /** The default of the entity for an absent value. */
-  readonly defaultValue: Value;
-  /** Converts a value for the driver. */
-  store(value: unknown): Value;
-  /** Converts a value of the driver for the entity; undefined if they are equal. Not called with NULL. */
-  readonly read: ((value: unknown) => unknown) | undefined;
-}
+export type Column = ReturnType<typeof columnsOf>[number];
 
-export function columnsOf(source: DataSource, columns: readonly ColumnMetadata[]): Column[] {
+/** The columns of a table, and how their values are converted. */
+export function columnsOf(source: DataSource, columns: readonly ColumnMetadata[]) {
   return columns
     .filter(({ isVirtual }) => !isVirtual)
     .map((column) => ({
       property: column.propertyName,
+      /** Quoted for SQL. */
       name: source.driver.escape(column.databaseName),
+      /** Whether it is read by default. */
       isSelected: column.isSelect,
       isGenerated: column.isGenerated,
+      /** For an absent value. */
       defaultValue: ['string', 'number', 'boolean'].includes(typeof column.default) ? (column.default as Value) : null,
-      store: (value) => source.driver.preparePersistentValue(value, column) as Value,
+      /** Converts a value for the driver. */
+      store: (value: unknown) => source.driver.preparePersistentValue(value, column) as Value,
+      /** Converts a value of the driver, but not NULL; undefined if no value needs it. */
       read: readerOf(source, column),
     }));
 }
@@ -38,7 +29,7 @@ export function columnsOf(source: DataSource, columns: readonly ColumnMetadata[]
 const UNCHANGED = new Set<unknown>(['int', 'integer', 'double', 'varchar', 'text', 'blob', 'mediumtext', 'mediumblob']);
 
 /** TypeORM converts values, but of most columns nothing needs to be converted, and times are many. */
-function readerOf(source: DataSource, column: ColumnMetadata): Column['read'] {
+function readerOf(source: DataSource, column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
   if (column.transformer === undefined && UNCHANGED.has(column.type)) return undefined;
   if (column.type === 'datetime') return isSqlite(source) ? (value) => parseSqliteTime(value as string) : undefined;
   return (value) => source.driver.prepareHydratedValue(value, column) as unknown;

@@ -1,9 +1,8 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { selectNamed, type SqlFragment } from './statements.js';
 
-/** The parts of a SELECT except its conditions. */
-export interface SelectParts {
-  /** SQL of the columns; only the id by default. */
+/** The parts of a SELECT except its conditions: by default, `columns` is the id. */
+interface SelectParts {
   readonly columns?: readonly string[];
   readonly order?: readonly string[];
   readonly limit?: number;

@@ -22,21 +22,17 @@ export interface Statement {
   readonly values: readonly Value[];
 }
 
-/** The outcome of a statement that writes. */
-export interface WriteResult {
-  /** The number of matched rows, also those that already had the values. */
-  readonly affected: number;
-  /** The generated id; for several rows the last one on SQLite, the first one on a server. */
-  readonly insertId: number;
-}
-
 /** Runs a statement that reads, and returns its rows as objects by the names of the columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
   return withRunner(manager, (runner) => runner.query(sql, driverValues(manager, values)) as Promise<Row[]>);
 }
 
-/** Runs a statement that writes. */
-export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<WriteResult> {
+/**
+ * Runs a statement that writes.
+ * @returns the number of matched rows, also those that already had the values; and the generated id: for several rows
+ * the last one on SQLite, the first one on a server
+ */
+export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []) {
   const write = (runner: QueryRunner) => runner.query(sql, driverValues(manager, values), true);
   const { affected = 0, raw } = await withRunner<{ affected?: number; raw: unknown }>(manager, write);
   // MySQL's driver returns an object, and TypeORM the id itself on SQLite.
@@ -44,9 +40,8 @@ export async function run(manager: EntityManager, sql: string, values: readonly 
 }
 
 /**
- * Runs a statement that reads, and returns each row as its values in the order of the columns, which TypeORM cannot do:
- * joined tables have columns of the same name. Logs as TypeORM does.
- * @throws {QueryFailedError} with the error of the driver
+ * Like `query`, but returns each row as its values in the order of the columns, since joined tables have columns of the
+ * same name. TypeORM cannot do this.
  */
 export function queryLists(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<unknown[][]> {
   return withRunner(manager, async (runner) => {

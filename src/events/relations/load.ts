@@ -52,11 +52,8 @@ async function loadLinked(
   const byEvent = new Map(ids.map((id) => [id, mapLinks((): LinkedRecord[] => [])]));
   if (links.length === 0) return byEvent;
   const sql = links.map((link, number) => linkSelect(manager, link, number, ids.length)).join(' UNION ALL ');
-  const rows = (await queryLists(
-    manager,
-    sql,
-    links.flatMap(() => ids),
-  )) as RelationRow[];
+  const idsOfLinks = links.flatMap(() => ids);
+  const rows = (await queryLists(manager, sql, idsOfLinks)) as RelationRow[];
   rows.sort((one, other) => one[3] - other[3]);
   for (const [number, { resource, name }] of links.entries()) {
     const own = rows.filter(([link]) => link === number);
@@ -101,17 +98,12 @@ export async function refreshCounts(manager: EntityManager, event: LinkedEvent):
       `SELECT '${name}' AS name, record.id AS id, record.count AS count ` +
       `FROM ${table} link JOIN ${resource.names.plural} record ON record.id = link.${column} WHERE link.eventId = ?`,
   );
-  const rows = await query<{ name: string; id: number; count: number }>(
-    manager,
-    parts.join(' UNION ALL '),
-    COUNTED_LINKS.map(() => event.id),
-  );
-  const counts = new Map(rows.map(({ name, id, count }) => [`${name} ${id}`, count]));
-  const counted = (name: string, record: LinkedRecord) => {
-    const count = counts.get(`${name} ${record.id}`);
-    return count === undefined ? record : { ...record, count };
-  };
-  event.linked = mapLinks(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
+  const ids = COUNTED_LINKS.map(() => event.id);
+  const rows = await query<{ name: string; id: number; count: number }>(manager, parts.join(' UNION ALL '), ids);
+  event.linked = mapLinks(({ name }) => {
+    const counts = new Map(rows.filter((row) => row.name === name).map(({ id, count }) => [id, { count }]));
+    return (event.linked[name] ?? []).map((record) => ({ ...record, ...counts.get(record.id) }));
+  });
 }
 
 /** The relations of events by id, with one statement for each related resource. */
