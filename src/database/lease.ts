@@ -28,8 +28,10 @@ export function withLease<T>(
   work: () => Promise<T>,
   { duration = 30_000, acquireTimeout = 60_000 } = {},
 ): Promise<T> {
-  // The lease has its own connection, so that it can be renewed during a transaction of the work.
-  return withDataSource(connectionOptions(options), async (source) => {
+  // The lease has its own connection, so that it can be renewed during a transaction of the work. It has no busy timeout:
+  // SQLite would block the process while it waits for a lock, which this process may hold.
+  const own = { ...options, entities: [], migrations: [], ...(isSqlite({ options }) && { timeout: 0 }) };
+  return withDataSource(own as DataSourceOptions, async (source) => {
     const holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
     const waiting = setTimeout(() => logger.warn(`Waiting for the lease "${name}" of another process.`), LONG_WAIT);
     await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout)
@@ -107,10 +109,4 @@ function currentTimeSql(source: DataSource): string {
   return isSqlite(source)
     ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
     : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
-}
-
-/** Without a busy timeout: SQLite would block the process while it waits for a lock, which this process may hold. */
-function connectionOptions(options: DataSourceOptions): DataSourceOptions {
-  const bare = { ...options, entities: [], migrations: [] };
-  return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
 }

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { type SqliteConnection } from '../sqlite-connection.js';
-import { statementRecorder } from '../../tracing/statement-spans.js';
+import { withStatementSpan } from '../../tracing/statement-spans.js';
 import { UnitOfWork, yieldToEventLoop } from '../unit-of-work.js';
 import { sqliteTime } from './sqlite-time.js';
 
@@ -82,21 +82,6 @@ function driverValues({ dataSource }: EntityManager, values: readonly Value[]): 
 function sqliteValue(value: Value): Value {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Date ? sqliteTime(value) : (value ?? null);
-}
-
-/** Runs a statement of SQLite, and records it if tracing is on: TypeORM records only what it runs itself. */
-async function withStatementSpan<T>(sql: string, work: () => T | Promise<T>): Promise<T> {
-  const record = statementRecorder();
-  if (!record) return await work();
-  const start = performance.now();
-  try {
-    const result = await work();
-    record(sql, performance.now() - start);
-    return result;
-  } catch (error) {
-    record(sql, performance.now() - start, error as Error);
-    throw error;
-  }
 }
 
 /** A fragment of SQL and its named parameters. */

@@ -14,6 +14,9 @@ export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly
 
 type Name<E> = keyof E & string;
 
+/** A statement that inserts these rows. */
+type Insertion<E> = Statement & { readonly rows: readonly Partial<E>[] };
+
 /**
  * Maximum number of rows with different values in one UPDATE. They are the branches of a CASE, which the database
  * compares one by one for each row, so the cost is quadratic.
@@ -97,9 +100,8 @@ export class Table<E extends object> {
    * @returns the generated ids, in the order of the rows; none if the key is not generated
    */
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
-    const columns = this.columnsIn(rows);
     const ids: number[] = [];
-    for (const some of pieces(rows, columns)) ids.push(...(await this.insertSome(manager, columns, some)));
+    for (const insertion of this.insertions(rows)) ids.push(...(await this.insertSome(manager, insertion)));
     return ids;
   }
 
@@ -113,10 +115,8 @@ export class Table<E extends object> {
     );
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
-    for (const some of pieces(rows, columns)) {
-      const { sql, values } = this.insertion(columns, some);
+    for (const { sql, values } of this.insertions(rows))
       await run(manager, `${sql} ${clash} ${sets.join(', ')}`, values);
-    }
   }
 
   /** @returns how many rows match, changed or not */
@@ -182,39 +182,39 @@ export class Table<E extends object> {
     return total;
   }
 
-  private async insertSome(
-    manager: EntityManager,
-    columns: readonly Column[],
-    rows: readonly Partial<E>[],
-  ): Promise<number[]> {
-    const { sql, values } = this.insertion(columns, rows);
+  private async insertSome(manager: EntityManager, { rows, sql, values }: Insertion<E>): Promise<number[]> {
     const generated = this.columns.find(({ isGenerated }) => isGenerated);
-    const isKnown = generated === undefined || columns.includes(generated);
+    const isGiven = rows.some((row) => generated && value(row, generated.property) !== undefined);
     // MariaDB returns the ids themselves.
-    if (!isKnown && rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
+    if (generated && !isGiven && rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
       const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
       return lists.map(([id]) => Number(id));
     }
     const { insertId } = await run(manager, sql, values);
-    if (isKnown) return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
+    if (!generated) return [];
+    if (isGiven) return rows.map((row) => Number(value(row, generated.property)));
     if (isSqlite(this.source)) return rows.map((_, place) => insertId - rows.length + 1 + place);
     if (rows.length === 1) return [insertId];
     const [settings] = await query<{ step: number }>(manager, 'SELECT @@auto_increment_increment AS step');
     return rows.map((_, place) => insertId + place * Number(settings!.step));
   }
 
-  private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Statement {
+  /** The statements that insert rows: one, unless these are thousands. */
+  private insertions(rows: readonly Partial<E>[]): Insertion<E>[] {
+    if (rows.length === 0) return [];
+    const columns = this.columnsIn(rows);
     const names = columns.map(({ name }) => name).join(', ');
     const line = `(${placeholders(columns.length)})`;
-    return {
-      sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(rows, () => line).join(', ')}`,
-      values: rows.flatMap((row) =>
+    return chunks(rows, Math.floor(MAX_VALUES / columns.length)).map((some) => ({
+      rows: some,
+      sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(some, () => line).join(', ')}`,
+      values: some.flatMap((row) =>
         columns.map((column) => {
           const given = value(row, column.property);
           return given === undefined ? column.defaultValue : column.store(given);
         }),
       ),
-    };
+    }));
   }
 
   /** Returns one condition, several if a list is too long for one statement, or none if a list is empty. */
@@ -247,11 +247,6 @@ export class Table<E extends object> {
     if (!column) throw new Error(`${this.name} has no column for ${property}.`);
     return column;
   }
-}
-
-/** Rows in pieces that fit into one statement each. */
-function pieces<T>(rows: readonly T[], columns: readonly Column[]): (readonly T[])[] {
-  return rows.length === 0 ? [] : chunks(rows, Math.floor(MAX_VALUES / columns.length));
 }
 
 function value(row: object, property: string): unknown {

@@ -49,7 +49,7 @@ const BOUNDS = {
 >;
 
 type Bound = keyof typeof BOUNDS;
-type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
+export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
 /**
  * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which

@@ -19,7 +19,7 @@ import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
-import { filterByDates, hasDates } from './date-range.js';
+import { type Dates, filterByDates, hasDates } from './date-range.js';
 import { filterBySearch } from './search.js';
 import { parseSearch } from '../../text/search-terms.js';
 
@@ -35,34 +35,13 @@ const SORTS: Sorts<EventsQuery> = {
 /**
  * These parameters are declared by the list of events and implemented by an extension. Without it, they are refused.
  */
-export const EXTENSION_PARAMETERS: readonly string[] = [
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_lng',
-] satisfies (keyof EventsQuery)[];
+export const EXTENSION_PARAMETERS = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
+
+/** The parameters whose clauses `filterVisible`, `filterBySearch` and `collapseSeries` make. */
+type VisibilityParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
 
 /** The parameters whose clauses are made together with others. */
-type Elsewhere =
-  // filterByDates
-  | 'start_date'
-  | 'end_date'
-  | 'starts_before'
-  | 'starts_after'
-  | 'ends_before'
-  | 'ends_after'
-  | 'from'
-  | 'to'
-  | 'strict_dates'
-  // filterVisible
-  | 'status'
-  | 'hide_from_listings'
-  // filterBySearch, collapseSeries
-  | 'search_in'
-  | 'occurrences'
-  // Extensions.addFilters
-  | 'geoloc'
-  | 'geoloc_lat'
-  | 'geoloc_lng';
+type Elsewhere = keyof Dates | VisibilityParameter | (typeof EXTENSION_PARAMETERS)[number];
 
 /** The clause of each other parameter that lists of events have in addition to those of all lists. */
 const FILTERS: Filters<EventsQuery, Elsewhere> = {
