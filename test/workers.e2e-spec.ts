@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { formatKey, newKey } from '../src/auth/keys.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
-import { Database } from '../src/database/database.js';
+import { openDatabase } from '../src/database/database.module.js';
 import { schema } from '../src/schema.js';
 import { build } from './support/build.js';
 import { Service } from './support/service.js';
@@ -56,7 +56,7 @@ describe('WEB_CONCURRENCY=2', () => {
     const source = createDataSource(await dataSourceOptions(schema, database.url));
     await source.initialize();
     try {
-      const accounts = new AccountsService(await Database.open(source, source, { timeout: 10_000, pool: 1 }));
+      const accounts = new AccountsService(await openDatabase(source, source, { timeout: 10_000, pool: 1 }));
       return (await accounts.createKey({ name: 'an author', role: 'author' })).text;
     } finally {
       await source.destroy();

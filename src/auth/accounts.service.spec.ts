@@ -1,7 +1,7 @@
 import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
 import { loadSettings, SettingsError } from '../config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
-import { Database } from '../database/database.js';
+import { openDatabase } from '../database/database.module.js';
 import { Account } from './account.entity.js';
 import { AccountError } from './account-error.js';
 import { AccountsService } from './accounts.service.js';
@@ -25,7 +25,7 @@ describe('accounts', () => {
   async function anInstance() {
     const writer = await connect(temporary.url, false);
     const reader = await connect(temporary.url, true);
-    const database = await Database.open(reader, writer, { timeout: 4000, pool: 10 });
+    const database = await openDatabase(reader, writer, { timeout: 4000, pool: 10 });
     closing.push(async () => {
       await database.onApplicationShutdown();
       await reader.destroy();

@@ -137,7 +137,7 @@ class DryRunRollback extends Error {
 
 async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
   await withService({ imports: [WebhookAdministrationModule] }, async (service) => {
-    const find = <T>(type: new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
+    const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
     const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
     const pipe = new RequestValidationPipe({ names: [] });
     const change = async (write: (manager: EntityManager) => Promise<Webhook>, isUndone = false) => {

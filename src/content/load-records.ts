@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { placeholders, queryLists } from '../database/sql/statements.js';
+import { placeholders, queryLists, type Value } from '../database/sql/statements.js';
 import { type Table, tableOf } from '../database/sql/table.js';
-import { type Value } from '../database/sql/drivers.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
 import { type Translation } from './translations/translation.js';

@@ -11,18 +11,7 @@ const MAX_WAIT = 0.5;
 /** The weight of the last task in the average duration. */
 const WEIGHT = 0.1;
 
-/** Counters of a queue, for monitoring. */
-export interface QueueLoad {
-  readonly concurrency: number;
-  readonly running: number;
-  readonly waiting: number;
-  /** Tasks that have begun since the start. */
-  readonly begun: number;
-  /** Tasks that were refused since the start. */
-  readonly refused: number;
-  /** Milliseconds that the begun tasks have waited in all. */
-  readonly waited: number;
-}
+export type QueueLoad = BoundedQueue['load'];
 
 /**
  * Runs a bounded number of tasks at a time. A task is refused at once if it would start too late, judged by the length
@@ -55,13 +44,13 @@ export class BoundedQueue {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const addedAt = performance.now();
-    const started = () => {
+    const start = () => {
       this.begun += 1;
       this.waited += performance.now() - addedAt;
       begin();
       return this.start(task, deadline);
     };
-    const running = this.queue.add(started, { priority: isContinuation ? 1 : 0 });
+    const running = this.queue.add(start, { priority: isContinuation ? 1 : 0 });
     await deadline.guard(Promise.race([begun, running]));
     return running;
   }
@@ -71,7 +60,8 @@ export class BoundedQueue {
     await this.queue.onIdle();
   }
 
-  get load(): QueueLoad {
+  /** Counters since the start, for monitoring. `waited` are milliseconds of all begun tasks together. */
+  get load() {
     const { concurrency, begun, refused, waited } = this;
     const { pending: running, size: waiting } = this.queue;
     return { concurrency, running, waiting, begun, refused, waited };
@@ -89,8 +79,8 @@ export class BoundedQueue {
 
   /** Estimated milliseconds until a new task begins. */
   private get expectedWait(): number {
-    if (this.queue.pending < this.concurrency) return 0;
-    return ((this.queue.size + 1) * this.averageDuration) / this.concurrency;
+    const { pending, size } = this.queue;
+    return pending < this.concurrency ? 0 : ((size + 1) * this.averageDuration) / this.concurrency;
   }
 
   private refusal(): Overloaded {

@@ -3,14 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
 import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
-import { SqliteConnection } from './sql/drivers.js';
-import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
+import { prepareSqlite, SqliteConnection } from './sqlite-connection.js';
+import { makeFolder, makePrivateFile } from './sqlite-file.js';
 
 /** Milliseconds for closing the connections to a server. */
 const CLOSE_TIMEOUT = 1000;
-
-/** How many requests may wait for a connection of the pool. mysql2 has no limit by default. */
-const QUEUE_LIMIT = 1000;
 
 /** Entities and migrations of a database. */
 export interface Schema {
@@ -19,10 +16,10 @@ export interface Schema {
   readonly migrations: (new () => MigrationInterface)[];
 }
 
-export interface ConnectionOptions {
-  /** A read-only connection on SQLite, which does not see open transactions. Servers ignore this option. */
+interface ConnectionOptions {
+  /** On SQLite, a connection that cannot write and does not see open transactions. */
   readonly readOnly?: boolean;
-  /** Size of the connection pool of a server. */
+  /** How many units of work run at a time on a server. */
   readonly pool?: number;
   /** Milliseconds for one unit of work; unlimited for migrations and commands. */
   readonly timeout?: number;
@@ -36,37 +33,22 @@ export async function dataSourceOptions(
 ): Promise<DataSourceOptions> {
   const location = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   const options = location.kind === 'sqlite' ? sqliteOptions(location, use) : await serverOptions(location, use);
-  return { ...options, ...schema };
+  return { ...options, ...schema, synchronize: false, migrationsRun: false, logging: false };
 }
 
 /** A data source that is not connected yet. */
 export function createDataSource(options: DataSourceOptions): CalendarDataSource {
-  return isSqlite({ options }) ? new CalendarDataSource(options) : new ServerDataSource(options);
+  return new CalendarDataSource(options);
 }
 
 export class CalendarDataSource extends DataSource {
   /** The tables that `tableOf` has made, by entity. */
   readonly tables = new Map<new () => object, object>();
-}
 
-/** Opens a data source, runs `work` with it and closes it. */
-export async function withDataSource<T>(
-  options: DataSourceOptions,
-  work: (source: DataSource) => Promise<T>,
-): Promise<T> {
-  const source = createDataSource(options);
-  await source.initialize();
-  try {
-    return await work(source);
-  } finally {
-    await source.destroy();
-  }
-}
-
-class ServerDataSource extends CalendarDataSource {
-  /** Replaces `text` and `blob`, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */
+  /** Replaces `text` and `blob` on a server, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */
   override async initialize(): Promise<this> {
     await super.initialize();
+    if (isSqlite(this)) return this;
     for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))
       if (column.type === 'text' || column.type === 'blob') column.type = `medium${column.type}`;
     return this;
@@ -77,7 +59,21 @@ class ServerDataSource extends CalendarDataSource {
    * a shutdown.
    */
   override async destroy(): Promise<void> {
+    if (isSqlite(this)) return super.destroy();
     await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+  }
+}
+
+/** Opens a data source, runs `work` with it and closes it. */
+export async function withDataSource<T>(
+  options: DataSourceOptions,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  const source = await createDataSource(options).initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
   }
 }
 
@@ -90,16 +86,15 @@ export function tableOptions(source: DataSource): string {
   return isSqlite(source) ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
 }
 
-const shared = { synchronize: false, migrationsRun: false, logging: false } as const;
-
 function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: ConnectionOptions): DataSourceOptions {
   makeFolder(dirname(path));
   if (!readOnly) makePrivateFile(path);
   return {
-    ...shared,
     type: 'better-sqlite3',
     database: path,
     driver: SqliteConnection,
+    // `SqliteConnection` keeps statements prepared.
+    statementCacheSize: 0,
     // SQLite would wait for a lock by blocking the process. The service retries instead (`Database`).
     timeout: timeout === undefined ? 5000 : 100,
     prepareDatabase: (connection: SqliteConnection) => prepareSqlite(connection, readOnly),
@@ -107,28 +102,26 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
   };
 }
 
-async function serverOptions(location: ServerLocation, use: ConnectionOptions): Promise<DataSourceOptions> {
-  const { pool = 10, timeout } = use;
-  const { host, port, user, password, database, socketPath, ssl } = location;
+async function serverOptions(
+  location: ServerLocation,
+  { pool = 10, timeout }: ConnectionOptions,
+): Promise<DataSourceOptions> {
+  const { kind: _kind, user: username, ssl, ...address } = location;
   // Loaded only if needed, since the driver takes memory.
   const { detectServer, serverDriver, sessionSetup } = await import('./server-driver.js');
   const server = await detectServer(location, timeout);
   return {
-    ...shared,
-    ...{ type: server.type, host, port, username: user, password, database, socketPath, ssl: ssl && { ...ssl } },
+    ...{ type: server.type, ...address, username, ssl: ssl && { ...ssl } },
     driver: serverDriver(sessionSetup(server, timeout)),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
-    poolSize: pool,
+    // One more connection than units of work, for health checks and the data version.
+    poolSize: pool + 1,
     // Shorter than the deadline of the work, so that a frozen server frees its connection in the pool.
     connectTimeout: 0.75 * (timeout ?? 10_000),
     // The driver returns counts and sums as numbers, as on SQLite.
     supportBigNumbers: true,
     bigNumberStrings: false,
-    extra: {
-      decimalNumbers: true,
-      queueLimit: QUEUE_LIMIT,
-      maxIdle: pool,
-    },
+    extra: { decimalNumbers: true },
   };
 }

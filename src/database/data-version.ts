@@ -33,7 +33,7 @@ export class DataVersion {
   constructor(
     @Inject(Database) private readonly database: Pick<Database, 'dataVersion' | 'versionLifetime' | 'onWritten'>,
   ) {
-    database.onWritten(() => this.forget());
+    database.onWritten(() => (this.known = this.reading = undefined));
   }
 
   /**
@@ -57,34 +57,30 @@ export class DataVersion {
     const age = known ? now - known.at : Infinity;
     if (known && age < versionLifetime) return known.version;
     if (failed && now - failed.at < RETRY_INTERVAL) throw failed.error;
-    this.reading ??= this.read();
+    const reading = (this.reading ??= this.read());
     if (known && !failed && versionLifetime > 0 && age < versionLifetime + MAX_AGE_DURING_REFRESH) return known.version;
-    return failed ? Promise.race([this.reading, rejectSoon(failed.error)]) : this.reading;
-  }
-
-  private forget(): void {
-    this.known = undefined;
-    this.reading = undefined;
+    return failed ? Promise.race([reading, rejectSoon(failed.error)]) : reading;
   }
 
   private read(): Promise<number> {
     const at = performance.now();
-    const reading: Promise<number> = this.database.dataVersion(TIMEOUT).then(
-      (version) => {
-        this.failed = undefined;
-        // If this instance has written since the read began, only the callers that wait for the version may use it.
-        if (this.reading === reading) {
-          this.known = { version, at };
-          this.reading = undefined;
-        }
-        return version;
-      },
-      (error: unknown) => {
-        this.failed = { error, at: performance.now() };
+    const reading: Promise<number> = this.database
+      .dataVersion(TIMEOUT)
+      .then(
+        (version) => {
+          this.failed = undefined;
+          // If this instance has written since the read began, only the callers that wait for the version may use it.
+          if (this.reading === reading) this.known = { version, at };
+          return version;
+        },
+        (error: unknown) => {
+          this.failed = { error, at: performance.now() };
+          throw error;
+        },
+      )
+      .finally(() => {
         if (this.reading === reading) this.reading = undefined;
-        throw error;
-      },
-    );
+      });
     // A background refresh may fail without an unhandled rejection.
     reading.catch(() => undefined);
     return reading;

@@ -1,18 +1,16 @@
 import { QueryFailedError } from 'typeorm';
 
-/** A unique index, as the error messages of the databases name it. */
-export interface UniqueKey {
-  readonly index: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-}
-
-/** Whether a row violates the given unique index, or any. */
-export function isDuplicate(error: unknown, key?: UniqueKey): boolean {
+/**
+ * Whether a row violates the given unique index, or any.
+ * @param key the index by its name, which servers report, and by its columns, which SQLite reports
+ */
+export function isDuplicate(
+  error: unknown,
+  key?: { readonly index: string; readonly table: string; readonly columns: readonly string[] },
+): boolean {
   const { code, errno, message } = reason(error);
   if (errno === 1062) return key === undefined || new RegExp(`for key '(.+\\.)?${key.index}'`).test(message);
   if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return false;
-  // SQLite names the columns, not the index.
   return key === undefined || message.endsWith(`: ${key.columns.map((column) => `${key.table}.${column}`).join(', ')}`);
 }
 
@@ -45,29 +43,27 @@ export function isConflict(error: unknown): boolean {
   return [1020, 1205, 1213].includes(errno) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
-const unreachable =
-  /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN|INTERRUPT))/;
-
 /** 1053 server shuts down, 1317 statement killed, 1927 connection killed, 4031 connection closed by the server. */
-const cutOff = [1053, 1317, 1927, 4031];
+const CUT_OFF = [1053, 1317, 1927, 4031];
 
 /** Whether the connection or its statement was ended from outside. Another connection may work. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, errno } = reason(error);
-  return cutOff.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
+  return CUT_OFF.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
 }
 
-/**
- * 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; 1158–1161
- * network error.
- */
-const unavailable = [
+const UNAVAILABLE = [
+  ...CUT_OFF,
+  // 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; 1158–1161
+  // network error.
   ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1180, 1203, 1226],
-  // 1290, 1792, 1836 read-only during a failover; 1969, 3024 statement timed out; 3100 commit
-  // refused by group replication; 3168 server not available.
+  // 1290, 1792, 1836 read-only during a failover; 1969, 3024 statement timed out; 3100 commit refused by group
+  // replication; 3168 server not available.
   ...[1290, 1792, 1836, 1969, 3024, 3100, 3168],
-  ...cutOff,
 ];
+
+const UNREACHABLE =
+  /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN|INTERRUPT))/;
 
 /** Thrown if the files at the paths of a SQLite database are no longer the open ones. */
 export class FileReplaced extends Error {
@@ -92,28 +88,20 @@ export function isUnavailable(error: unknown): boolean {
     error instanceof FileReplaced ||
     fatal ||
     isAccessDenied(error) ||
-    unavailable.includes(errno) ||
-    unreachable.test(code) ||
-    /^(Queue limit reached|Pool is closed)/.test(message)
+    UNAVAILABLE.includes(errno) ||
+    UNREACHABLE.test(code) ||
+    message.startsWith('Pool is closed')
   );
 }
 
-interface Reason {
-  readonly code: string;
-  readonly errno: number;
-  readonly message: string;
-  /** Set by mysql2 if the connection is lost. */
-  readonly fatal: boolean;
-}
-
-/** The error of the driver, which TypeORM wraps. */
-function reason(error: unknown): Reason {
+/** The properties of the error of the driver, which TypeORM wraps. mysql2 sets `fatal` if the connection is lost. */
+function reason(error: unknown) {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  const { code, errno, fatal, message } = (cause ?? {}) as Partial<Record<keyof Reason, unknown>>;
-  return {
-    code: typeof code === 'string' ? code : '',
-    errno: typeof errno === 'number' ? errno : 0,
-    message: typeof message === 'string' ? message : '',
-    fatal: fatal === true,
-  };
+  const {
+    code = '',
+    errno,
+    fatal,
+    message = '',
+  } = (cause ?? {}) as { [_ in 'code' | 'errno' | 'fatal' | 'message']?: unknown };
+  return { code: String(code), errno: Number(errno), message: String(message), fatal: fatal === true };
 }

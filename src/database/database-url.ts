@@ -3,22 +3,8 @@ import { resolve } from 'node:path';
 /** The place of a database, as `DATABASE_URL` gives it. */
 export type DatabaseLocation = SqliteLocation | ServerLocation;
 
-export interface SqliteLocation {
-  readonly kind: 'sqlite';
-  /** Absolute path of the file. */
-  readonly path: string;
-}
-
-export interface ServerLocation {
-  readonly kind: 'server';
-  readonly host: string;
-  readonly port: number;
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly database: string;
-  readonly socketPath: string | undefined;
-  readonly ssl: { readonly rejectUnauthorized: boolean } | undefined;
-}
+export type SqliteLocation = ReturnType<typeof sqlite>;
+export type ServerLocation = ReturnType<typeof server>;
 
 /** @throws {Error} with a message for the operator, which never repeats the URL and its password */
 export function parseDatabaseUrl(text: string): DatabaseLocation {
@@ -40,18 +26,23 @@ export function parseDatabaseUrl(text: string): DatabaseLocation {
   return server(new URL(text));
 }
 
+/** Whether the URL has one address, a port above 0, and no broken %-encoding. */
 function isReadable(text: string): boolean {
-  const hasOneAddress = /^\w+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^#@]*)?$/s.test(text);
-  return hasOneAddress && URL.canParse(text) && new URL(text).port !== '0' && isDecodable(text);
+  try {
+    const { port } = new URL(text);
+    return /^\w+:\/\/(?:[^/?#@]*@)?[^/?#@]*(?:[/?][^#@]*)?$/s.test(text) && port !== '0' && decode(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
-function sqlite(path: string): SqliteLocation {
+function sqlite(path: string) {
   // An in-memory database would not be shared by the reader and writer connections.
   if (path.startsWith(':memory:')) throw new Error('DATABASE_URL must name a file: sqlite:<path>.');
-  return { kind: 'sqlite', path: resolve(path) };
+  return { kind: 'sqlite' as const, path: resolve(path) };
 }
 
-function server(url: URL): ServerLocation {
+function server(url: URL) {
   const database = decode(url.pathname.slice(1));
   if (!database || database.includes('/')) {
     throw new Error('DATABASE_URL must name a database: mysql://user:password@host/database.');
@@ -60,7 +51,7 @@ function server(url: URL): ServerLocation {
   const [stray] = Object.keys(unknown);
   if (stray !== undefined) throw new Error(`DATABASE_URL has an unknown option: ${stray}. Known are: socket, ssl.`);
   return {
-    kind: 'server',
+    kind: 'server' as const,
     // IPv6 addresses have brackets in URLs only.
     host: decode(url.hostname)?.replace(/^\[(.*)\]$/, '$1') ?? 'localhost',
     port: Number(url.port || 3306),
@@ -72,19 +63,11 @@ function server(url: URL): ServerLocation {
   };
 }
 
-function encryption(option: string | undefined): ServerLocation['ssl'] {
+function encryption(option: string | undefined): { rejectUnauthorized: boolean } | undefined {
   if (option === undefined || option === 'off') return undefined;
   if (option === 'on') return { rejectUnauthorized: true };
   if (option === 'unverified') return { rejectUnauthorized: false };
   throw new Error('DATABASE_URL: ssl must be on, off or unverified.');
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== '';
-  } catch {
-    return false;
-  }
 }
 
 function decode(part: string): string | undefined {

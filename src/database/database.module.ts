@@ -10,6 +10,8 @@ import { Database } from './database.js';
 import { parseDatabaseUrl } from './database-url.js';
 import { DataVersion } from './data-version.js';
 import { migrate } from './migrate.js';
+import { ServerDatabase } from './server-database.js';
+import { SqliteDatabase } from './sqlite-database.js';
 
 /** Milliseconds that a start waits for a server that is not ready. */
 const START_TIMEOUT = 60_000;
@@ -22,40 +24,43 @@ const START_TIMEOUT = 60_000;
 @Module({})
 export class DatabaseModule {
   static of(schema: Schema): DynamicModule {
+    const reader = (settings: Settings) => migratedReader(schema, settings);
+    const database = async (source: DataSource, settings: Settings) => {
+      const { databaseUrl, databaseTimeout: timeout, databasePool: pool } = settings;
+      const writer = isSqlite(source) && createDataSource(await dataSourceOptions(schema, databaseUrl, { timeout }));
+      return openDatabase(source, writer ? await writer.initialize() : source, { timeout, pool });
+    };
     return {
       module: DatabaseModule,
-      imports: [TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory })],
-      providers: [{ provide: Database, inject: [DataSource, Settings], useFactory: database(schema) }, DataVersion],
+      imports: [TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader, dataSourceFactory })],
+      providers: [{ provide: Database, inject: [DataSource, Settings], useFactory: database }, DataVersion],
       exports: [Database, DataVersion],
     };
   }
 }
 
-/** The options of the reader; they are ready once the migrations have run. */
-function reader(schema: Schema) {
-  return async (settings: Settings) => {
-    const { databaseUrl } = settings;
-    for (const warning of removedSettings()) new Logger(DatabaseModule.name).warn(warning);
-    const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
-    await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : waitForDatabase(migrated));
-    const options = await dataSourceOptions(schema, databaseUrl, { ...limits(settings), readOnly: true });
-    return { ...options, retryAttempts: 1 };
-  };
+/** The options of the reader, after the migrations have run. */
+async function migratedReader(schema: Schema, settings: Settings) {
+  const { databaseUrl, databaseTimeout: timeout, databasePool: pool } = settings;
+  for (const warning of removedSettings()) new Logger(DatabaseModule.name).warn(warning);
+  const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
+  await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : waitForDatabase(migrated));
+  const options = await dataSourceOptions(schema, databaseUrl, { pool, timeout, readOnly: true });
+  return { ...options, retryAttempts: 1 };
 }
 
 const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(createDataSource(options!));
 
-function database(schema: Schema) {
-  return async (reader: DataSource, settings: Settings) => {
-    // On SQLite the write connection; on servers a separate connection for health checks and the data version.
-    const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
-    const other = await createDataSource(await dataSourceOptions(schema, settings.databaseUrl, use)).initialize();
-    return Database.open(reader, other, limits(settings));
-  };
-}
-
-function limits({ databasePool, databaseTimeout }: Settings) {
-  return { pool: databasePool, timeout: databaseTimeout };
+/**
+ * @param writer the write connection of a SQLite file; on a server the same pool as the reader
+ * @param limits the timeout of a unit of work in milliseconds, and how many run at a time on a server
+ */
+export async function openDatabase(
+  reader: DataSource,
+  writer: DataSource,
+  { timeout, pool }: { readonly timeout: number; readonly pool: number },
+): Promise<Database> {
+  return isSqlite(reader) ? SqliteDatabase.open(reader, writer, timeout) : new ServerDatabase(reader, timeout, pool);
 }
 
 /** Waits for the database, since a server that starts together with the service may be ready later. */

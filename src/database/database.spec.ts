@@ -16,7 +16,8 @@ import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
 import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
-import { Database } from './database.js';
+import { type Database } from './database.js';
+import { openDatabase } from './database.module.js';
 import { columns } from '../migrations/builders/columns.js';
 import { createTable } from '../migrations/builders/tables.js';
 import { query } from './sql/statements.js';
@@ -73,11 +74,10 @@ async function open(url: string, readOnly: boolean, timeout: number): Promise<Da
   return createDataSource({ ...options, entities: [Note] }).initialize();
 }
 
-async function openDatabase(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
+async function openTemporary(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
-  const other = isSqlite(writer) ? writer : await open(url, false, timeout);
-  const database = await Database.open(reader, other, { timeout, pool: POOL });
+  const database = await openDatabase(reader, writer, { timeout, pool: POOL });
   const close = async () => {
     await database.onApplicationShutdown();
     await reader.destroy();
@@ -114,7 +114,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     beforeEach(async () => {
       temporary = await make();
-      ({ database, close } = await openDatabase(temporary.url));
+      ({ database, close } = await openTemporary(temporary.url));
       await database.write((manager) => createNotes(manager.queryRunner as QueryRunner));
     });
 
@@ -233,8 +233,8 @@ for (const { name, run, make } of temporaryDatabases) {
       );
       const answers = [sameText, sameLabel].map((error) => [
         isDuplicate(error),
-        database.isDuplicate(error, 'UQ_notes_text'),
-        database.isDuplicate(error, 'UQ_notes_label'),
+        isDuplicate(error, { index: 'UQ_notes_text', table: 'notes', columns: ['text'] }),
+        isDuplicate(error, { index: 'UQ_notes_label', table: 'notes', columns: ['note_label'] }),
       ]);
       expect(answers).toEqual([
         [true, true, false],
@@ -279,7 +279,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('gives up on a conflict that lasts', async () => {
       await close();
-      ({ database, close } = await openDatabase(temporary.url, 300));
+      ({ database, close } = await openTemporary(temporary.url, 300));
       const start = processTime();
       const failure = await failureOf(
         database.write(() => Promise.reject(Object.assign(new Error('conflict'), { errno: 1213 }))),
@@ -290,7 +290,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('does not wait for work that hangs, and undoes it', async () => {
       await close();
-      ({ database, close } = await openDatabase(temporary.url, 300));
+      ({ database, close } = await openTemporary(temporary.url, 300));
       const gate = aGate();
       let last: unknown;
       const hanging = database.write(async (manager) => {
@@ -308,7 +308,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('is looked at also while all connections are busy', async () => {
       await close();
-      ({ database, close } = await openDatabase(temporary.url, 2000));
+      ({ database, close } = await openTemporary(temporary.url, 2000));
       const gate = aGate();
       const busy = Array.from({ length: 8 }, () => database.read(() => gate.opened));
       await database.watch((manager) => manager.find(Note), 500);
@@ -318,7 +318,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('lets nobody wait for a turn longer than the deadline', async () => {
       await close();
-      ({ database, close } = await openDatabase(temporary.url, 300));
+      ({ database, close } = await openTemporary(temporary.url, 300));
       const start = processTime();
       const hanging = Array.from({ length: 8 }, () => database.write(() => sleep(1500)));
       for (const failure of await Promise.all(hanging.map(failureOf))) expect(failure).toBeInstanceOf(Unavailable);
@@ -337,7 +337,7 @@ for (const { name, run, make } of temporaryDatabases) {
 describe('Database on SQLite', () => {
   it('cannot write through the reader', async () => {
     const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
+    const { database, close } = await openTemporary(temporary.url);
     const failure = await failureOf(database.read((manager) => manager.query('CREATE TABLE stray (id integer)')));
     expect(String(failure)).toContain('readonly');
     await close();
@@ -346,7 +346,7 @@ describe('Database on SQLite', () => {
 
   it('is durable, and checks foreign keys, on both connections', async () => {
     const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
+    const { database, close } = await openTemporary(temporary.url);
     const pragma = async (use: 'read' | 'write', pragmaName: string) =>
       Object.values(
         (await database[use]((manager) => manager.query<object[]>(`PRAGMA ${pragmaName}`)))[0] ?? {},
@@ -362,7 +362,7 @@ describe('Database on SQLite', () => {
 
   it('refuses writes while the disk is full, reads on, and writes again when there is room', async () => {
     const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
+    const { database, close } = await openTemporary(temporary.url);
     const limit = (pages: number) => database.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`));
     const fill = () => database.write((manager) => manager.query('INSERT INTO t VALUES (zeroblob(100000))'));
     await database.write((manager) => manager.query('CREATE TABLE t (bytes blob)'));
@@ -378,7 +378,7 @@ describe('Database on SQLite', () => {
 
   it('answers reads in the middle of a write of many statements', async () => {
     const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
+    const { database, close } = await openTemporary(temporary.url);
     const slow =
       'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT COUNT(*) FROM n';
     const statements = (count: number) => async (manager: EntityManager) => {
@@ -397,7 +397,7 @@ describe('Database on SQLite', () => {
 
   it('waits, without standing still, for another process that writes', async () => {
     const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
+    const { database, close } = await openTemporary(temporary.url);
     await database.write((manager) => manager.query('CREATE TABLE t (id integer)'));
     const other = await open(temporary.url, false, 4000);
     const runner = other.createQueryRunner();
@@ -423,7 +423,7 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
   beforeEach(async () => {
     temporary = await (temporaryDatabases[1] as (typeof temporaryDatabases)[number]).make();
     proxy = await Proxy.to(Number(new URL(temporary.url).port || 3306));
-    ({ database, close } = await openDatabase(Object.assign(new URL(temporary.url), { port: proxy.port }).href));
+    ({ database, close } = await openTemporary(Object.assign(new URL(temporary.url), { port: proxy.port }).href));
   });
 
   afterEach(async () => {
@@ -461,7 +461,7 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
     // MySQL ends a bare SELECT SLEEP(20) with the value 1 instead of an error; one that reads a table fails.
     const slow = 'SELECT SLEEP(20) FROM information_schema.schemata';
     await close();
-    ({ database, close } = await openDatabase(temporary.url, 500));
+    ({ database, close } = await openTemporary(temporary.url, 500));
     expect(await failureOf(database.read((manager) => manager.query(slow)))).toBeInstanceOf(Unavailable);
     await sleep(700);
     const running = await database.read((manager) =>

@@ -1,16 +1,18 @@
 import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { type DataSource } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
-import { isSqlite } from './data-source.js';
-import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
+import { type QueueLoad } from './bounded-queue.js';
+import { isConflict, isUnavailable } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
 import { pendingMigrations } from './migrate.js';
-import { ServerEngine } from './server-engine.js';
-import { SqliteEngine } from './sqlite-engine.js';
+import { type UnitOfWork } from './unit-of-work.js';
 
-export { type Work } from './engine.js';
+/**
+ * A function that uses the given manager and awaits nothing else. A nested `read` or `write` would deadlock, and a lint
+ * rule refuses it. The function may run more than once, so it must only change the database.
+ */
+export type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /** Milliseconds between two warnings, since every request fails while the database is down. */
 const WARNING_INTERVAL = 1000;
@@ -20,37 +22,26 @@ const FIRST_PAUSE = 5;
 
 const MAX_DOUBLINGS = 5;
 
-/** Runs units of work on the database: reads and transactions with a deadline, a queue and retries. */
-export class Database implements OnApplicationShutdown {
+/** A client must send a refused write again, so writes may wait longer than reads. */
+export const MAX_WRITE_WAIT_SHARE = 0.75;
+
+/**
+ * Runs units of work on the database: reads and transactions with a deadline, a queue and retries. `SqliteDatabase` and
+ * `ServerDatabase` make the single attempts.
+ */
+export abstract class Database implements OnApplicationShutdown {
+  /** Milliseconds for which a data version may be reused; 0 if reading it is cheap. */
+  abstract readonly versionLifetime: number;
+  protected abstract readonly reads: { readonly load: QueueLoad };
+  protected abstract readonly writes: { readonly load: QueueLoad };
   private readonly logger = new Logger(Database.name);
   private readonly writeListeners: (() => void)[] = [];
-  private readonly commitHooks: BeforeCommit[] = [];
+  private readonly commitHooks: ((unit: UnitOfWork) => Promise<void>)[] = [];
   private warnedAt = -Infinity;
   private retries = 0;
 
-  /**
-   * @param source the data source that declares the entities
-   * @param timeout milliseconds that one `read` or `write` may take in all
-   */
-  constructor(
-    private readonly source: DataSource,
-    private readonly engine: Engine,
-    readonly timeout: number,
-  ) {}
-
-  /**
-   * @param reader the read connection of a SQLite file, or the pool of a server
-   * @param other the write connection of a SQLite file, or the separate connection to a server
-   * @param limits the timeout of a unit of work in milliseconds, and the size of the pool
-   */
-  static async open(
-    reader: DataSource,
-    other: DataSource,
-    { timeout, pool }: { readonly timeout: number; readonly pool: number },
-  ): Promise<Database> {
-    const engine = isSqlite(reader) ? await SqliteEngine.open(reader, other) : new ServerEngine(reader, other, pool);
-    return new Database(reader, engine, timeout);
-  }
+  /** @param timeout milliseconds that one `read` or `write` may take in all */
+  constructor(readonly timeout: number) {}
 
   /**
    * Reads committed data.
@@ -58,7 +49,7 @@ export class Database implements OnApplicationShutdown {
    */
   read<T>(work: Work<T>): Promise<T> {
     return this.withDeadline(this.timeout, (deadline) =>
-      this.retryConflicts(() => this.engine.read(work, deadline), deadline),
+      this.retryConflicts(() => this.tryRead(work, deadline), deadline),
     );
   }
 
@@ -69,7 +60,7 @@ export class Database implements OnApplicationShutdown {
    * @throws {Unavailable}
    */
   watch<T>(work: Work<T>, timeout: number): Promise<T> {
-    return this.withDeadline(timeout, (deadline) => this.engine.watch(work, deadline));
+    return this.withDeadline(timeout, (deadline) => this.tryWatch(work, deadline));
   }
 
   /**
@@ -82,9 +73,7 @@ export class Database implements OnApplicationShutdown {
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
       return await this.withDeadline(timeout, (deadline) =>
-        this.retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(
-          throwWriteConflict,
-        ),
+        this.retryConflicts(() => this.tryWrite(work, deadline), deadline).catch(throwWriteConflict),
       );
     } finally {
       // Called after failures too: a write that timed out may have been committed.
@@ -97,32 +86,17 @@ export class Database implements OnApplicationShutdown {
     this.writeListeners.push(listener);
   }
 
-  /** Adds a step that runs in every transaction before its commit. If it fails, the transaction is rolled back. */
-  addCommitHook(step: BeforeCommit): void {
+  /**
+   * Adds a step that runs in every transaction after it was counted and before its commit. If it fails, the transaction
+   * is rolled back.
+   */
+  addCommitHook(step: (unit: UnitOfWork) => Promise<void>): void {
     this.commitHooks.push(step);
   }
 
-  /** A number that changes with every commit of any process. */
-  dataVersion(timeout: number): Promise<number> {
-    return this.withDeadline(timeout, (deadline) => this.engine.dataVersion(deadline));
-  }
-
-  /** Milliseconds for which a data version may be reused. */
-  get versionLifetime(): number {
-    return this.engine.versionLifetime;
-  }
-
   /** Counters for monitoring: the queues, and the units of work that were retried after a conflict. */
-  get load(): EngineLoad & { readonly retries: number } {
-    return { ...this.engine.load, retries: this.retries };
-  }
-
-  /** Whether the error reports a duplicate key in the unique index with this name. */
-  isDuplicate(error: unknown, index: string): boolean {
-    const metadata = this.source.entityMetadatas.flatMap(({ indices }) => indices).find(({ name }) => name === index);
-    if (!metadata) throw new Error(`No entity declares the index ${index}.`);
-    const columns = metadata.columns.map(({ databaseName }) => databaseName);
-    return isDuplicate(error, { index, table: metadata.entityMetadata.tableName, columns });
+  get load() {
+    return { reads: this.reads.load, writes: this.writes.load, retries: this.retries };
   }
 
   /** Names of the migrations that are not in the database yet. */
@@ -130,17 +104,26 @@ export class Database implements OnApplicationShutdown {
     return this.watch(pendingMigrations, this.timeout);
   }
 
-  isWritable(): Promise<boolean> {
-    return this.engine.isWritable();
-  }
+  /**
+   * A number that changes with every commit of any process.
+   * @param timeout milliseconds
+   */
+  abstract dataVersion(timeout: number): Promise<number>;
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.engine.close();
-  }
+  abstract isWritable(): Promise<boolean>;
 
-  private readonly beforeCommit: BeforeCommit = async (unit) => {
+  /** Waits for writes in progress. The data source that Nest opened is closed by Nest. */
+  abstract onApplicationShutdown(): Promise<void>;
+
+  protected abstract tryRead<T>(work: Work<T>, deadline: Deadline): Promise<T>;
+
+  protected abstract tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T>;
+
+  protected abstract tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T>;
+
+  protected async runCommitHooks(unit: UnitOfWork): Promise<void> {
     for (const step of this.commitHooks) await step(unit);
-  };
+  }
 
   /** Retries an attempt after each conflict with another transaction, until the deadline. */
   private async retryConflicts<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
@@ -154,13 +137,13 @@ export class Database implements OnApplicationShutdown {
         // The jitter prevents two transactions from colliding again.
         const pause = 2 ** Math.min(tries, MAX_DOUBLINGS) * FIRST_PAUSE * (1 + Math.random());
         if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
-        conflict = error instanceof Error ? error : undefined;
+        conflict = error as Error;
         this.retries += 1;
       }
     }
   }
 
-  private async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  protected async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {
       return await work(new Deadline(timeout));
     } catch (error) {

@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { isSqlite, tableOptions, withDataSource } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
+import { run } from './sql/statements.js';
 
 const logger = new Logger('Lease');
 
@@ -14,36 +15,30 @@ const RELEASE_PATIENCE = 2000;
 /** Milliseconds after which waiting for a lease is logged. */
 const LONG_WAIT = 5000;
 
-export interface LeaseTimes {
-  /** Milliseconds after which the lease of a crashed holder expires. It is renewed three times in that time. */
-  readonly duration?: number;
-  /** Milliseconds to wait for another holder. */
-  readonly acquireTimeout?: number;
-}
-
 /**
  * Runs `work` under a distributed lock: no other instance runs work with the same name meanwhile. A row that expires,
- * unlike GET_LOCK, also works on SQLite and across the nodes of Galera. The table is created here and not by a
- * migration, since the lease protects the migrations.
- * @throws {LeaseTaken} if another holder keeps it for longer than `acquireTimeout`
+ * unlike GET_LOCK, also works on SQLite and across the nodes of Galera.
+ * @param duration milliseconds after which the lease of a crashed holder expires; it is renewed three times in that time
+ * @param acquireTimeout milliseconds to wait for another holder
+ * @throws {LeaseTaken}
  */
 export function withLease<T>(
   options: DataSourceOptions,
   name: string,
   work: () => Promise<T>,
-  { duration = 30_000, acquireTimeout: acquireTimeout = 60_000 }: LeaseTimes = {},
+  { duration = 30_000, acquireTimeout = 60_000 } = {},
 ): Promise<T> {
-  // The lease has its own connection, so that it can be renewed during a transaction of the work.
-  return withDataSource(connectionOptions(options), async (source) => {
+  // The lease has its own connection, so that it can be renewed during a transaction of the work. It has no busy timeout:
+  // SQLite would block the process while it waits for a lock, which this process may hold.
+  const own = { ...options, entities: [], migrations: [], ...(isSqlite({ options }) && { timeout: 0 }) };
+  return withDataSource(own as DataSourceOptions, async (source) => {
     const holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
     const waiting = setTimeout(() => logger.warn(`Waiting for the lease "${name}" of another process.`), LONG_WAIT);
-    try {
-      await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout);
-    } catch (error) {
-      throw isTaken(error) ? new LeaseTaken(name, acquireTimeout) : error;
-    } finally {
-      clearTimeout(waiting);
-    }
+    await retryUntilTimeout(() => acquire(source, name, holder, duration), acquireTimeout)
+      .catch((error: unknown) => {
+        throw isTaken(error) ? new LeaseTaken(name, acquireTimeout) : error;
+      })
+      .finally(() => clearTimeout(waiting));
     const renewal = setInterval(() => void renew(source, name, holder, duration), duration / 3);
     try {
       return await work();
@@ -57,11 +52,11 @@ export function withLease<T>(
   });
 }
 
-/** Another process held the lease for longer than the patience. */
+/** Another process held the lease for longer than the timeout. */
 export class LeaseTaken extends Error {
-  constructor(name: string, patience: number) {
+  constructor(name: string, timeout: number) {
     super(
-      `Another process on this database had the lease "${name}" for ${patience / 1000} s: try again when it is done.`,
+      `Another process on this database had the lease "${name}" for ${timeout / 1000} s: try again when it is done.`,
     );
     this.name = LeaseTaken.name;
   }
@@ -69,22 +64,22 @@ export class LeaseTaken extends Error {
 
 async function acquire(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
   const now = currentTimeSql(source);
+  // The table is not created by a migration, since the lease protects the migrations.
   await source.query(
     'CREATE TABLE IF NOT EXISTS lease ' +
       '(name varchar(64) NOT NULL PRIMARY KEY, holder varchar(128) NOT NULL, expires_at bigint NOT NULL)' +
       tableOptions(source),
   );
   await source.query(`DELETE FROM lease WHERE name = ? AND expires_at < ${now}`, [name]);
-  const values = [name, holder, duration];
-  await source.query(`INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${now} + ?)`, values);
+  const sql = `INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${now} + ?)`;
+  await source.query(sql, [name, holder, duration]);
 }
 
 async function renew(source: DataSource, name: string, holder: string, duration: number): Promise<void> {
   try {
     const sql = `UPDATE lease SET expires_at = ${currentTimeSql(source)} + ? WHERE name = ? AND holder = ?`;
-    await source.query(sql, [duration, name, holder]);
-    const [own] = await source.query<object[]>('SELECT name FROM lease WHERE holder = ?', [holder]);
-    if (!own) logger.error(`The lease "${name}" expired and another instance has taken it.`);
+    const { affected } = await run(source.manager, sql, [duration, name, holder]);
+    if (affected === 0) logger.error(`The lease "${name}" expired and another instance has taken it.`);
   } catch (error) {
     // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
     // write meanwhile either.
@@ -93,15 +88,15 @@ async function renew(source: DataSource, name: string, holder: string, duration:
 }
 
 /** Retries an attempt that fails because of another process, until the timeout. */
-async function retryUntilTimeout(attempt: () => Promise<unknown>, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function retryUntilTimeout(attempt: () => Promise<unknown>, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
   for (;;) {
     try {
       return void (await attempt());
     } catch (error) {
       if (!isTaken(error) || Date.now() > end) throw error;
+      await sleep(50 + 100 * Math.random());
     }
-    await sleep(50 + 100 * Math.random());
   }
 }
 
@@ -114,10 +109,4 @@ function currentTimeSql(source: DataSource): string {
   return isSqlite(source)
     ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
     : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
-}
-
-/** Without a busy timeout: SQLite would block the process while it waits for a lock, which this process may hold. */
-function connectionOptions(options: DataSourceOptions): DataSourceOptions {
-  const bare = { ...options, entities: [], migrations: [] };
-  return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
 }

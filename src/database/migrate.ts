@@ -27,11 +27,8 @@ export async function migrate(options: DataSourceOptions): Promise<void> {
 
 async function isUpToDate(source: DataSource): Promise<boolean> {
   const runner = source.createQueryRunner();
-  try {
-    if (!(await runner.hasTable('migrations'))) return false;
-  } finally {
-    await runner.release();
-  }
+  const isNew = !(await runner.hasTable('migrations').finally(() => runner.release()));
+  if (isNew) return false;
   const foreign = await unknownMigrations(source.manager);
   if (foreign.length > 0)
     logger.warn(
@@ -88,29 +85,21 @@ export async function columnsMade(source: DataSource): Promise<Map<string, Set<s
   const names = source.entityMetadatas.map(({ tablePath }) => tablePath);
   const made = new Map<string, Set<string>>();
   if (names.length === 0) return made;
+  const among = `IN (${placeholders(names.length)})`;
   const sql = isSqlite(source)
-    ? `SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table' AND tables.name IN (${placeholders(names.length)})`
-    : `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(names.length)})`;
-  for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql, names)) {
-    const columns = made.get(tableName) ?? new Set();
-    made.set(tableName, columns.add(columnName));
-  }
+    ? `SELECT t.name AS tableName, c.name AS columnName FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name ${among}`
+    : `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME ${among}`;
+  for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql, names))
+    made.set(tableName, (made.get(tableName) ?? new Set()).add(columnName));
   return made;
 }
 
-/** The differences between a database and the entities. */
-interface SchemaState {
-  /** The pending migrations. */
-  readonly pending: string[];
-  /**
-   * The statements that would make the schema agree with the entities. Empty if they agree, and while migrations are
-   * pending, because migrations make most of these changes without losing rows.
-   */
-  readonly difference: string[];
-}
-
-/** Compares only, and changes nothing. */
-export function schemaState(options: DataSourceOptions): Promise<SchemaState> {
+/**
+ * Compares a database with the entities, and changes nothing. `difference` has the statements that would make the
+ * schema agree with the entities: none while migrations are pending, because these make most of the changes without
+ * losing rows.
+ */
+export function schemaState(options: DataSourceOptions): Promise<{ pending: string[]; difference: string[] }> {
   return withDataSource(options, async (source) => {
     const pending = await new MigrationExecutor(source).getPendingMigrations();
     if (pending.length > 0) return { pending: pending.map(({ name }) => name), difference: [] };

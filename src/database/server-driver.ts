@@ -1,10 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type PoolOptions, createPool } from 'mysql2';
-import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
+import { type RowDataPacket, createConnection } from 'mysql2/promise';
 import { type ServerLocation } from './database-url.js';
-
-/** Seconds after which MariaDB rolls back an idle transaction, which frees the locks of a frozen instance. */
-const IDLE_TRANSACTION_TIMEOUT = 10;
 
 /** Milliseconds without traffic after which TCP keep-alive checks the connection. */
 const KEEP_ALIVE_DELAY = 10_000;
@@ -12,38 +9,27 @@ const KEEP_ALIVE_DELAY = 10_000;
 /** Milliseconds that a server has to close an ended connection. */
 const CLOSE_TIMEOUT = 500;
 
-/** The product and version of a server. */
-export interface Server {
-  readonly type: 'mariadb' | 'mysql';
-  readonly galera: boolean;
-  /** Whether the server has `optimizer_join_limit_pref_ratio` (MariaDB 10.6.20, 10.11.10 and later). */
-  readonly prefersOrder: boolean;
-}
+/** A setting of MariaDB 10.6.20, 10.11.10 and later. */
+const ORDER_PREFERENCE = 'optimizer_join_limit_pref_ratio';
+
+/** The product and abilities of a server. */
+type Server = Awaited<ReturnType<typeof detectServer>>;
 
 /** Detects the product of a server: a mysql:// URL often leads to MariaDB, whose schema is read differently. */
-export async function detectServer(location: ServerLocation, timeout = 4000): Promise<Server> {
-  const { host, port, user, password, database, socketPath, ssl } = location;
-  const connection = await createConnection({
-    ...{ host, port, user, password, database, socketPath, ssl: ssl && { ...ssl } },
-    connectTimeout: timeout,
-  });
+export async function detectServer({ kind: _kind, ssl, ...address }: ServerLocation, timeout = 4000) {
+  const connection = await createConnection({ ...address, ssl: ssl && { ...ssl }, connectTimeout: timeout });
   try {
-    const [version] = await rows(connection, 'SELECT VERSION() AS value', timeout);
-    const [galera] = await rows(connection, "SHOW VARIABLES LIKE 'wsrep_on'", timeout);
-    const [order] = await rows(connection, "SHOW VARIABLES LIKE 'optimizer_join_limit_pref_ratio'", timeout);
+    const sql = `SHOW VARIABLES WHERE Variable_name IN ('version', 'wsrep_on', '${ORDER_PREFERENCE}')`;
+    const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout });
+    const variables = new Map(rows.map(({ Variable_name: name, Value: value }) => [String(name), String(value)]));
     return {
-      type: /mariadb/i.test(String(version?.['value'])) ? 'mariadb' : 'mysql',
-      galera: galera?.['Value'] === 'ON',
-      prefersOrder: order !== undefined,
+      type: /mariadb/i.test(variables.get('version') ?? '') ? ('mariadb' as const) : ('mysql' as const),
+      galera: variables.get('wsrep_on') === 'ON',
+      prefersOrder: variables.has(ORDER_PREFERENCE),
     };
   } finally {
     connection.destroy();
   }
-}
-
-async function rows(connection: Connection, sql: string, timeout: number): Promise<RowDataPacket[]> {
-  const [found] = await connection.query<RowDataPacket[]>({ sql, timeout });
-  return found;
 }
 
 /** mysql2 for TypeORM (its option `driver`), which sets up every new connection before its first use. */
@@ -96,15 +82,12 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
   // statement.
   if (server.type === 'mariadb') variables.push('eq_range_index_dive_limit = 5');
   // Allows reading the first page by title through an index, ten rows instead of a sort of all.
-  if (server.prefersOrder) variables.push('optimizer_join_limit_pref_ratio = 10');
+  if (server.prefersOrder) variables.push(`${ORDER_PREFERENCE} = 10`);
   if (timeout !== undefined) {
     variables.push(`innodb_lock_wait_timeout = ${Math.max(1, Math.floor(timeout / 2000))}`);
     if (server.type === 'mysql') variables.push(`max_execution_time = ${timeout}`);
-    else {
-      variables.push(`max_statement_time = ${timeout / 1000}`);
-      // MySQL has no such setting: there the locks stay until the connection ends.
-      variables.push(`idle_transaction_timeout = ${IDLE_TRANSACTION_TIMEOUT}`);
-    }
+    // MariaDB also rolls back a transaction that is idle for 10 s, which frees the locks of a frozen instance.
+    else variables.push(`max_statement_time = ${timeout / 1000}`, 'idle_transaction_timeout = 10');
   }
   return [
     `SET SESSION ${variables.join(', ')}`,

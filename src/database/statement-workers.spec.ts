@@ -3,7 +3,8 @@ import { type DataSource } from 'typeorm';
 import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
 import { Unavailable } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions } from './data-source.js';
-import { Database } from './database.js';
+import { type Database } from './database.js';
+import { openDatabase } from './database.module.js';
 import { queryInWorker, withinDeadline, query } from './sql/statements.js';
 
 /** Counts for seconds, unless its deadline ends it. */
@@ -26,7 +27,7 @@ describe('statements of a SQLite file in worker threads', () => {
       ).initialize();
     const writer = await open(false);
     reader = await open(true);
-    database = await Database.open(reader, writer, { timeout: 1000, pool: 1 });
+    database = await openDatabase(reader, writer, { timeout: 1000, pool: 1 });
     await database.write((manager) => manager.query('CREATE TABLE things (id integer, bytes blob)'));
     await database.write((manager) => manager.query("INSERT INTO things VALUES (1, x'00ff')"));
   });

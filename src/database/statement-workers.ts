@@ -1,23 +1,15 @@
 import { Piscina } from 'piscina';
 import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
-import { type SqliteValue } from './sql/drivers.js';
 
 /** Number of worker threads that read a SQLite file. */
 const THREADS = 2;
 
 export interface WorkerTask {
   readonly sql: string;
-  readonly values: readonly SqliteValue[];
+  readonly values: readonly unknown[];
   /** Milliseconds after which `within_deadline()` ends the statement. */
   readonly milliseconds: number;
-}
-
-/** The properties of a unit of work that its statements need. */
-export interface WorkerCaller {
-  readonly deadline: Deadline;
-  /** Whether one of its statements has been run. */
-  hasReadInWorker: boolean;
 }
 
 /** An error loses its code between threads, so its properties are sent. */
@@ -42,25 +34,22 @@ export class StatementWorkers {
   }
 
   /**
+   * @param caller the unit of work: its first statement may be refused, and the others go first
    * @param onStart called when the statement is sent to a thread
-   * @throws {Overloaded} at once if too many statements wait, unless the same unit of work has run one before
+   * @throws {Overloaded} at once if too many statements wait
    */
   async rows<Row>(
-    caller: WorkerCaller,
-    sql: string,
-    values: readonly SqliteValue[],
+    caller: { readonly deadline: Deadline; hasReadInWorker: boolean },
+    { sql, values }: Pick<WorkerTask, 'sql' | 'values'>,
     onStart: () => void,
   ): Promise<Row[]> {
     const { deadline } = caller;
-    const { rows, failure } = await this.queue.run(
-      () => {
-        caller.hasReadInWorker = true;
-        onStart();
-        return deadline.guard(this.started().run({ sql, values, milliseconds: deadline.remaining }));
-      },
-      deadline,
-      caller.hasReadInWorker,
-    );
+    const runInThread = () => {
+      caller.hasReadInWorker = true;
+      onStart();
+      return deadline.guard(this.startedPool().run({ sql, values, milliseconds: deadline.remaining }));
+    };
+    const { rows, failure } = await this.queue.run(runInThread, deadline, caller.hasReadInWorker);
     if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
     return rows as Row[];
   }
@@ -70,7 +59,7 @@ export class StatementWorkers {
   }
 
   /** The threads start with the first statement, so commands and small calendars do not need them. */
-  private started(): Piscina<WorkerTask, WorkerResult> {
+  private startedPool(): Piscina<WorkerTask, WorkerResult> {
     return (this.pool ??= new Piscina<WorkerTask, WorkerResult>({
       filename: new URL('./sqlite.worker.js', import.meta.url).href,
       workerData: { path: this.path },

@@ -27,11 +27,7 @@ export function serializeTransaction(manager: EntityManager): void {
   if (manager instanceof UnitOfWork) manager.counterSlot = 0;
 }
 
-/**
- * Counts the current transaction. On a server this is one of its last statements, so that others wait for the row only
- * until the commit.
- * @returns the row that was incremented
- */
+/** Counts the current transaction, and returns the row that was incremented. Others wait for this row until the commit. */
 export async function countWrite(manager: EntityManager): Promise<number> {
   const chosen = manager instanceof UnitOfWork ? manager.counterSlot : undefined;
   const slot = chosen ?? Math.floor(Math.random() * SLOTS);

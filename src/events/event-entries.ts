@@ -3,7 +3,7 @@ import { SelectBuilder } from '../database/sql/select-builder.js';
 import { tableOf } from '../database/sql/table.js';
 import { type EntryPage, type Entry, type EntryOptions, type UidParts, type RecurringSeries } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
-import { access } from '../content/access.js';
+import { access, isReadable } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type Status } from '../content/status.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -15,7 +15,7 @@ import { otherLanguage } from '../i18n/language.js';
 import { isVisibleParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
-import { type RecurringForm, recurringForms, visibleOccurrences } from './series/recurring-form.js';
+import { recurringForms, visibleOccurrences } from './series/recurring-form.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
 import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
@@ -23,7 +23,7 @@ export interface EntryScope {
   readonly database: Database;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
-  readonly audience: Viewer;
+  readonly viewer: Viewer;
   readonly options: EntryOptions;
   /**
    * The statuses that occurrences need to be part of their series' recurring entry. Undefined if each event has its own
@@ -50,8 +50,11 @@ export function eventPageReaders(
       database.read(async (manager) => {
         const events = await loadEvents(manager, some, linkedRecords, options.fields);
         // The ids were read by an earlier statement: some events may have been hidden since then.
-        const listed = events.filter((event) => isListed(event, context));
-        return entriesOf(manager, listed, scope);
+        return entriesOf(
+          manager,
+          events.filter((event) => isReadable(event, context.caller)),
+          scope,
+        );
       }),
     zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : database.read(years)),
     lastModified: () => database.read((manager) => lastModified(manager, Event, ids)),
@@ -65,29 +68,28 @@ export function eventPageReaders(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context, linkedRecords, audience: viewer, options, statuses }: EntryScope,
+  { context: { caller }, linkedRecords, viewer, options, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
-  const { caller } = context;
   // An occurrence with the same password as its series is unlocked with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
-  const isFullyVisible = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
-  const series = events.filter(isFullyVisible);
+  const series = events.filter((event) => access(event, caller) === 'full' || isOpened(event));
   const { hasSeparateDates, fields } = options;
   const forms =
     statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords, fields));
   const origins = await originsOf(manager, events);
-  const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
-  const entry = (event: LinkedEvent) => new EventEntry(event, viewer, originOf(event), isOpened(event));
+  const entry = (event: LinkedEvent, form?: EventEntry['form']) =>
+    new EventEntry(event, viewer, origins.get(event.seriesId), isOpened(event), form);
   return events.flatMap((event) => {
-    const series = forms?.get(event.id);
-    if (!series) return entry(event);
-    if (isSplitIntoDates(series, options)) return [event, ...datesOf(series, event)].map(entry);
-    const changed = series.overrides.map((one): { start: string; entry: Entry<EventDto> } => ({
-      start: one.start,
-      entry: entry(one.event),
-    }));
-    return new EventEntry(event, viewer, originOf(event), isOpened(event), { ...series, overrides: changed });
+    const form = forms?.get(event.id);
+    if (!form) return entry(event);
+    // A series without a rule may be one entry for each date; the first one is the series itself.
+    const dates = form.overrides.map((one) => one.event).filter(({ id }) => id !== event.id);
+    if (hasSeparateDates && form.rule.recurrence.rrule === null) return [event, ...dates].map((one) => entry(one));
+    return entry(event, {
+      ...form,
+      overrides: form.overrides.map((one) => ({ start: one.start, entry: entry(one.event) })),
+    });
   });
 }
 
@@ -95,7 +97,7 @@ export async function entriesOf(
  * Maps series to the record with which each began: the id of the current representative to the id of the first one. The
  * UID of a series stays that of the first record.
  */
-async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
+async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number | null, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();
   const series = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'recurrence'] });
@@ -105,21 +107,6 @@ async function originsOf(manager: EntityManager, events: readonly LinkedEvent[])
       return stand ? [[one.id, stand.origin] as const] : [];
     }),
   );
-}
-
-/** Whether a series has no rule, so that its dates are separate entries. */
-function isSplitIntoDates({ rule }: RecurringForm, { hasSeparateDates }: EntryOptions): boolean {
-  return hasSeparateDates && rule.recurrence.rrule === null;
-}
-
-/** The dates of a series without a rule, except the first, which is the series itself. */
-function datesOf({ overrides }: RecurringForm, series: LinkedEvent): LinkedEvent[] {
-  return overrides.map(({ event }) => event).filter(({ id }) => id !== series.id);
-}
-
-function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {
-  const granted = access(event, caller);
-  return granted === 'full' || granted === 'masked';
 }
 
 /** An event as an entry of a feed. */
@@ -135,8 +122,8 @@ class EventEntry implements Entry<EventDto> {
     private readonly event: LinkedEvent,
     private readonly viewer: Viewer,
     private readonly origin: number | undefined,
-    private readonly isUnlocked = false,
-    private readonly form?: Omit<RecurringSeries<EventDto>, 'origin'>,
+    private readonly isUnlocked: boolean,
+    readonly form?: Omit<RecurringSeries<EventDto>, 'origin'>,
   ) {}
 
   get series(): RecurringSeries<EventDto> | undefined {

@@ -3,14 +3,8 @@ import { type ResourceDocs } from '../resource/definition.js';
 /** Documentation that cannot be derived from the classes. */
 export const EVENT_DOCS: ResourceDocs = {
   about: {
-    en: {
-      title: 'Events',
-      about: 'What takes place, when and where.',
-    },
-    fr: {
-      title: 'Événements',
-      about: 'Ce qui se passe, quand et où.',
-    },
+    en: { title: 'Events', about: 'What takes place, when and where.' },
+    fr: { title: 'Événements', about: 'Ce qui se passe, quand et où.' },
   },
   operations: {
     list: {
@@ -86,75 +80,39 @@ export const EVENT_DOCS: ResourceDocs = {
   },
   bodies: {
     en: {
-      short: {
-        title: 'Summer concert',
-        start_date: '2027-06-21 19:30:00',
-        end_date: '2027-06-21 22:00:00',
-      },
+      short: { title: 'Summer concert', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' },
       full: {
         title: 'Summer concert',
         start_date: '2027-06-21 19:30:00',
         end_date: '2027-06-21 22:00:00',
         description: '<p>Jazz under the open sky.</p>',
         cost: '20 - 35',
-        venue: [
-          {
-            venue: 'Massey Hall',
-            city: 'Toronto',
-          },
-        ],
+        venue: [{ venue: 'Massey Hall', city: 'Toronto' }],
         categories: ['Music'],
         tags: ['outdoors'],
-        translations: {
-          fr: {
-            title: 'Concert d’été',
-          },
-        },
+        translations: { fr: { title: 'Concert d’été' } },
       },
-      update: {
-        cost: 'free',
-        featured: true,
-      },
+      update: { cost: 'free', featured: true },
     },
     fr: {
-      short: {
-        title: 'Concert d’été',
-        start_date: '2027-06-21 19:30:00',
-        end_date: '2027-06-21 22:00:00',
-      },
+      short: { title: 'Concert d’été', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' },
       full: {
         title: 'Concert d’été',
         start_date: '2027-06-21 19:30:00',
         end_date: '2027-06-21 22:00:00',
         description: '<p>Du jazz à ciel ouvert.</p>',
         cost: '20 - 35',
-        venue: [
-          {
-            venue: 'Massey Hall',
-            city: 'Toronto',
-          },
-        ],
+        venue: [{ venue: 'Massey Hall', city: 'Toronto' }],
         categories: ['Musique'],
         tags: ['plein air'],
-        translations: {
-          en: {
-            title: 'Summer concert',
-          },
-        },
+        translations: { en: { title: 'Summer concert' } },
       },
-      update: {
-        cost: 'gratuit',
-        featured: true,
-      },
+      update: { cost: 'gratuit', featured: true },
     },
   },
   parameters: {
-    en: {
-      slug: 'saturday-farmers-market',
-    },
-    fr: {
-      slug: 'marche-fermier-du-samedi',
-    },
+    en: { slug: 'saturday-farmers-market' },
+    fr: { slug: 'marche-fermier-du-samedi' },
   },
   jsonLd: 'Event',
 };

@@ -11,6 +11,7 @@ import { type OwnReadOnly } from '../validation/dto-class.js';
 import { oneOf } from '../validation/scalars.js';
 import { parseTimeZone } from '../datetime/zone.js';
 import { parseCost, type StoredCost } from './pricing/cost.js';
+import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
 import { LinkedResponses, LinkedBodies } from './relations/links.js';
@@ -181,78 +182,6 @@ export class CreateEventDto extends UpdateEventDto {
   /** End, in the event's time zone unless it names another; not before the start. */
   @DateTimeField({ required: true, example: '2027-06-21 22:00:00' })
   declare end_date: DateTimeInput;
-}
-
-/** The parts of a local date and time, as zero-padded text. */
-export class DateDetailsDto {
-  /** Four digits. */
-  @ApiProperty({ example: '2027' })
-  year!: string;
-
-  /** Two digits. */
-  @ApiProperty({ example: '06' })
-  month!: string;
-
-  /** Two digits. */
-  @ApiProperty({ example: '21' })
-  day!: string;
-
-  /** Two digits, 00 to 23. */
-  @ApiProperty({ example: '19' })
-  hour!: string;
-
-  /** Two digits. */
-  @ApiProperty({ example: '30' })
-  minutes!: string;
-
-  /** Two digits. */
-  @ApiProperty({ example: '00' })
-  seconds!: string;
-}
-
-/** The parts of the cost of an event. */
-export class CostDetailsDto {
-  /** Symbol of the currency. */
-  @ApiProperty({ example: '$' })
-  currency_symbol!: string;
-
-  /** ISO 4217 code of the currency. */
-  @ApiProperty({ example: 'CAD' })
-  currency_code!: string;
-
-  /** Position of the symbol in the language of the response. */
-  @ApiProperty({ enum: ['prefix', 'postfix'] })
-  currency_position!: 'prefix' | 'postfix';
-
-  /** The amounts, as text. */
-  @ApiProperty({ type: [String], example: ['20', '35'] })
-  values!: string[];
-}
-
-/** How a series takes place. */
-export class RecurrenceDto {
-  /** The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone. */
-  @ApiProperty({ type: 'string', nullable: true, example: 'FREQ=WEEKLY;BYDAY=TU' })
-  rrule!: string | null;
-
-  /** Excluded dates, with the time if a day has several occurrences. */
-  @ApiProperty({ type: [String], example: ['2027-07-06'] })
-  exdates!: readonly string[];
-
-  /** Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs. */
-  @ApiProperty({ type: [String], example: ['2027-07-10 14:00/16:00'] })
-  rdates!: readonly string[];
-}
-
-/** The place of an event in a series. */
-export class OccurrenceDto {
-  /** Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 35 })
-  series!: number | null;
-
-  /** Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved. */
-  @ApiProperty({ example: '2027-07-06' })
-  date!: string;
 }
 
 /** An event. Related records (venues, …) have a field each. */

@@ -1,4 +1,4 @@
-import { access, mayEdit } from '../content/access.js';
+import { access, isReadable, mayEdit } from '../content/access.js';
 import { type Viewer, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
@@ -6,7 +6,8 @@ import { valueIn } from '../content/translations/language-values.js';
 import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { resolveText } from '../content/translations/resolve-text.js';
 import { isPriced, presentCost } from './pricing/cost.js';
-import { EventDto, type OccurrenceDto } from './event.dto.js';
+import { EventDto } from './event.dto.js';
+import { type OccurrenceDto } from './event-parts.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
 import { type EventTranslation } from './event-translation.entity.js';
@@ -73,16 +74,16 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
 export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const dto = presentEvent(event, viewer, unlocked);
   const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
-  const ofLinks = isMasked ? {} : linksJsonLd(event, viewer);
+  const ofLinks = isMasked ? {} : linksJsonLd(event, viewer, dto);
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }
 
-function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer): Record<string, unknown> {
-  return LINKS.reduce<Record<string, unknown>>((all, link) => {
+function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer, dto: EventDto): Record<string, unknown> {
+  const properties = LINKS.map((link) => {
     const records = link.visibleRecords(linked[link.name] ?? [], viewer);
-    const shown = records.map((record) => link.present(record, viewer));
-    return Object.assign(all, link.jsonLd(records, shown));
-  }, {});
+    return link.jsonLd(records, Reflect.get(dto, link.field) as object[]);
+  });
+  return Object.assign({}, ...properties) as Record<string, unknown>;
 }
 
 function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
@@ -118,6 +119,5 @@ function parentId({ parent }: LinkedEvent, viewer: Viewer): number | null {
 
 /** Whether the response may contain the id of the parent. Only the id is shown, so its password does not matter. */
 export function isVisibleParent(parent: Parent, { caller }: Pick<Viewer, 'caller'>): boolean {
-  const granted = access(parent, caller);
-  return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');
+  return parent.status !== 'trash' && isReadable(parent, caller);
 }

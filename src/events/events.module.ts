@@ -3,7 +3,6 @@ import { Publisher } from '../content/publisher.js';
 import { linkedModules } from '../linked.js';
 import { Event } from './event.entity.js';
 import { EVENTS } from './event.resource.js';
-import { EventReader } from './event.reader.js';
 import { countPublications } from './relations/store-relations.js';
 import { SeriesHorizon } from './series/horizon.service.js';
 import { SeriesWriter } from './series/series.writer.js';
@@ -15,8 +14,8 @@ import { PasswordVerifier } from './password/password-verifier.js';
 @Module({
   imports: linkedModules,
   controllers: [EventsController],
-  providers: [...[EventsService, EventReader, EventWriter, SeriesWriter, SeriesHorizon], PasswordVerifier],
-  exports: [EventsService, EventReader, SeriesWriter],
+  providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, PasswordVerifier],
+  exports: [EventsService, SeriesWriter],
 })
 export class EventsModule {
   static readonly resource = EVENTS;

@@ -4,7 +4,7 @@ import { type StreamedBody, type BufferedBody } from '../http/response/serialize
 import { DataVersion } from '../database/data-version.js';
 import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
-import { EventReader } from '../events/event.reader.js';
+import { EventsService } from '../events/events.service.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type EntryPage, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
@@ -33,7 +33,7 @@ interface ListSource {
 export class Feeds {
   constructor(
     private readonly site: Site,
-    private readonly events: EventReader,
+    private readonly events: EventsService,
     private readonly venues: VenuesService,
     private readonly organizers: OrganizersService,
     private readonly formats: Formats,

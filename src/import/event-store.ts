@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OptimisticLockError } from '../database/database-errors.js';
-import { Database } from '../database/database.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { type LinkedEvent } from '../events/relations/load.js';
@@ -24,11 +23,13 @@ import { LinkedWriter } from './linked-writer.js';
 import { type Body, type Occurrence } from './record.js';
 import { type SourceReference, type PlannedEvent, type WriteContext } from './write.js';
 
+/** The unique index of events by their id in their source. */
+const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
+
 /** Writes events as the API writes them: with the same validation, cleaning and rights. */
 @Injectable()
 export class EventStore {
   constructor(
-    private readonly database: Database,
     private readonly events: SeriesWriter,
     private readonly linked: LinkedWriter,
     private readonly extensions: Extensions,
@@ -67,7 +68,7 @@ export class EventStore {
     }
     const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
-    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.throwAsRetry(error));
+    const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
     if (!reference) return event;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, sourceBody, changed, context.language);
@@ -84,9 +85,9 @@ export class EventStore {
     const venue = (details.venue as Body[]).map(({ geo_lat: _latitude, geo_lng: _longitude, ...others }) => others);
     return { ...occurrence, details: { ...details, venue } };
   }
+}
 
-  /** If a concurrent import has stored the same event, the transaction is retried and finds it. */
-  private throwAsRetry(error: unknown): never {
-    throw this.database.isDuplicate(error, 'UQ_events_external') ? new OptimisticLockError() : error;
-  }
+/** If a concurrent import has stored the same event, the transaction is retried and finds it. */
+function retryIfDuplicate(error: unknown): never {
+  throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
 }

@@ -7,7 +7,7 @@ import { type ListedState, type TranslationState } from '../content/translations
 import { type Translation } from '../content/translations/translation.js';
 import { parseSearch, type SearchTerm } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
-import { type DefaultSort, type Listing, type ListScope } from './listing.js';
+import { type DefaultSort, type Filter, type Listing, type ListScope } from './listing.js';
 
 export interface IdPage {
   readonly ids: number[];
@@ -20,8 +20,8 @@ export interface IdPage {
  * @throws {InvalidParameters} with all references to unknown records
  * @throws {PageNotFound} for a page past the end
  */
-export async function findPage<Q extends ListQuery>(
-  listing: Listing<Q>,
+export async function findPage<Q extends ListQuery, Elsewhere extends keyof Q>(
+  listing: Listing<Q, Elsewhere>,
   rows: SelectBuilder,
   parameters: Q,
   scope: ListScope,
@@ -106,14 +106,16 @@ export function filterByModifiedDate(
 }
 
 /** Adds the clause of each given parameter. */
-export async function applyFilters<Q extends ListQuery>(
-  filters: Listing<Q>['filters'],
+export async function applyFilters(
+  filters: Readonly<Record<string, Filter<never>>>,
   rows: SelectBuilder,
-  parameters: Q,
+  parameters: ListQuery,
   scope: ListScope,
 ): Promise<void> {
-  for (const [name, filter] of Object.entries(filters) as [keyof Q, (...given: unknown[]) => unknown][])
-    if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = Reflect.get(parameters, name) as never;
+    if (value !== undefined) await filter(rows, value, scope);
+  }
 }
 
 /** The columns of the sort order. */

@@ -35,8 +35,11 @@ export class LinkedQuery extends ListQuery {
   orderby?: (typeof LINKED_SORTS)[number];
 }
 
-/** The listing of published resources that events are related to. */
-export function linkedListing(resource: ResourceNames, translation: new () => Translation): Listing<LinkedQuery> {
+/** The listing of published resources that events are related to. `PublishedService` makes the clause of `status`. */
+export function linkedListing(
+  resource: ResourceNames,
+  translation: new () => Translation,
+): Listing<LinkedQuery, 'status'> {
   const { singular } = resource;
   return {
     resource,
@@ -62,11 +65,9 @@ function linkedFilters(resource: ResourceNames) {
     context.response.expireSoon();
     rows.andWhere(relatedToAnyEvent(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
   };
-  const status: Filter<(Status | 'any')[]> = () => undefined;
   return {
     event: eventFilter('event', resource),
     has_events: hasEvents,
     only_with_upcoming: onlyWithUpcoming,
-    status,
   };
 }

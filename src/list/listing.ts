@@ -22,11 +22,11 @@ export type Filter<V> = (rows: SelectBuilder, value: V, scope: ListScope) => voi
 export type FindIds = (value: unknown, scope: ListScope) => Promise<readonly number[]>;
 
 /**
- * A filter for each parameter that a resource has in addition to those of all lists. A parameter without a filter does
- * not compile.
+ * A filter for each parameter that a resource has in addition to those of all lists, and to those of which another
+ * function makes the clause. A parameter without a filter does not compile.
  */
-export type Filters<Q extends ListQuery> = {
-  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
+export type Filters<Q extends ListQuery, Elsewhere extends keyof Q = never> = {
+  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby' | Elsewhere>]-?: Filter<NonNullable<Q[P]>>;
 };
 
 /** The values of `orderby`, except the order of the given ids. */
@@ -41,10 +41,10 @@ export type Sorts<Q extends ListQuery> = Readonly<Record<Sort<Q>, string>>;
 export type DefaultSort = readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
 
 /** The listing of one resource: its filters and orders. */
-export interface Listing<Q extends ListQuery> {
+export interface Listing<Q extends ListQuery, Elsewhere extends keyof Q = never> {
   readonly resource: ResourceNames;
   readonly translation: new () => Translation;
-  readonly filters: Filters<Q>;
+  readonly filters: Filters<Q, Elsewhere>;
   readonly sorts: Sorts<Q>;
   readonly defaultSort: DefaultSort;
 }

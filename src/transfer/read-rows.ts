@@ -1,7 +1,6 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { queryLists } from '../database/sql/statements.js';
+import { queryLists, type Value } from '../database/sql/statements.js';
 import { Table } from '../database/sql/table.js';
-import { type Value } from '../database/sql/drivers.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { columnsOf, type Row } from './tables.js';
 

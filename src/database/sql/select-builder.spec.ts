@@ -66,11 +66,6 @@ describe('SelectBuilder', () => {
     expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
   });
 
-  it('are the whole table again without conditions and joins', async () => {
-    const rows = stones().andWhere('stone.weight > :least', { least: 40 }).join(Stone, 'twin', 'twin.id = stone.id');
-    expect(await rows.unfiltered().read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 5 }]);
-  });
-
   it('stay what they were when a copy is narrowed', () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.copy().andWhere('stone.weight < :most', { most: 30 }).join(Stone, 'twin', 'twin.id = stone.id');

@@ -1,9 +1,8 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { selectNamed, type SqlFragment } from './statements.js';
 
-/** The parts of a SELECT except its conditions. */
-export interface SelectParts {
-  /** SQL of the columns; only the id by default. */
+/** The parts of a SELECT except its conditions: by default, `columns` is the id. */
+interface SelectParts {
   readonly columns?: readonly string[];
   readonly order?: readonly string[];
   readonly limit?: number;
@@ -18,45 +17,33 @@ export class SelectBuilder {
   private readonly parameters: ObjectLiteral = {};
   private readonly conditions: string[] = [];
   private readonly joins = new Map<string, string>();
-  private optimizerHint = '';
 
   private constructor(
     readonly manager: EntityManager,
     private readonly table: string,
     readonly alias: string,
+    private readonly hint: string,
   ) {}
 
-  static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string): SelectBuilder {
-    return new SelectBuilder(manager, tableNameOf(manager, entity), alias);
+  /**
+   * @param hint for the optimizer of MySQL; a comment to MariaDB and SQLite. `test/plans` tests the plan that needs it
+   */
+  static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string, hint?: string): SelectBuilder {
+    return new SelectBuilder(manager, tableNameOf(manager, entity), alias, hint ? ` /*+ ${hint} */` : '');
   }
 
   copy(): SelectBuilder {
-    const copy = new SelectBuilder(this.manager, this.table, this.alias);
+    const copy = new SelectBuilder(this.manager, this.table, this.alias, this.hint);
     copy.conditions.push(...this.conditions);
     for (const [alias, join] of this.joins) copy.joins.set(alias, join);
     Object.assign(copy.parameters, this.parameters);
-    copy.optimizerHint = this.optimizerHint;
     return copy;
-  }
-
-  /** The same table without conditions and joins. */
-  unfiltered(): SelectBuilder {
-    return new SelectBuilder(this.manager, this.table, this.alias);
   }
 
   andWhere(condition: string | SqlFragment, parameters: ObjectLiteral = {}): this {
     if (typeof condition !== 'string') return this.andWhere(condition.sql, condition.parameters);
     this.conditions.push(condition);
     Object.assign(this.parameters, parameters);
-    return this;
-  }
-
-  /**
-   * A hint for the optimizer of MySQL, which is a comment to MariaDB and SQLite. `test/plans` tests the plan that needs
-   * it.
-   */
-  hint(hint: string): this {
-    this.optimizerHint = ` /*+ ${hint} */`;
     return this;
   }
 
@@ -72,7 +59,7 @@ export class SelectBuilder {
     const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
     const joins = [...this.joins.values()].join('');
     const sql = [
-      `SELECT${this.optimizerHint} ${columns.join(', ')} FROM ${this.table} ${this.alias}${joins} WHERE ${where}`,
+      `SELECT${this.hint} ${columns.join(', ')} FROM ${this.table} ${this.alias}${joins} WHERE ${where}`,
       order.length > 0 && `ORDER BY ${order.join(', ')}`,
       limit !== undefined && `LIMIT ${limit}`,
       offset > 0 && `OFFSET ${offset}`,

@@ -1,67 +1,87 @@
 import { isNativeError } from 'node:util/types';
-import { type EntityManager, type ObjectLiteral, QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { type PoolConnection, type ResultSetHeader } from 'mysql2';
+import {
+  type EntityManager,
+  type ObjectLiteral,
+  QueryFailedError,
+  type QueryRunner,
+  QueryRunnerAlreadyReleasedError,
+} from 'typeorm';
 import { isSqlite } from '../data-source.js';
-import { statementRecorder } from '../../tracing/statement-spans.js';
+import { type SqliteConnection } from '../sqlite-connection.js';
+import { withStatementSpan } from '../../tracing/statement-spans.js';
 import { UnitOfWork, yieldToEventLoop } from '../unit-of-work.js';
-import { type Driver, MYSQL, SQLITE, sqliteValue, type Statement, type Value, type WriteResult } from './drivers.js';
+import { sqliteTime } from './sqlite-time.js';
+
+/** The value of a `?`; undefined means NULL. */
+export type Value = string | number | bigint | boolean | Date | Buffer | null | undefined;
+
+/** A statement or fragment, and the values of its `?`. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
 
 /** Runs a statement that reads, and returns its rows as objects by the names of the columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
-  return perform(manager, { sql, values }, (driver, ...given) => driver.rows<Row>(...given));
-}
-
-/** Runs a statement that reads, and returns each row as its values in the order of the columns. */
-export function queryLists(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<unknown[][]> {
-  return perform(manager, { sql, values }, (driver, ...given) => driver.lists(...given));
-}
-
-/** Runs a statement that writes. */
-export function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<WriteResult> {
-  return perform(manager, { sql, values }, (driver, ...given) => driver.write(...given));
+  return withRunner(manager, (runner) => runner.query(sql, driverValues(manager, values)) as Promise<Row[]>);
 }
 
 /**
- * Runs a statement on the connection of the manager's query runner, and so in its transaction. Logs as TypeORM does.
- * @throws {QueryFailedError} with the error of the driver
+ * Runs a statement that writes.
+ * @returns the number of matched rows, also those that already had the values; and the generated id: for several rows
+ * the last one on SQLite, the first one on a server
  */
-async function perform<T>(
-  manager: EntityManager,
-  statement: Statement,
-  work: (driver: Driver, connection: unknown, statement: Statement) => T | Promise<T>,
-): Promise<T> {
-  const { dataSource } = manager;
-  const runner = manager.queryRunner ?? dataSource.createQueryRunner();
-  const values = [...statement.values];
-  try {
+export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []) {
+  const write = (runner: QueryRunner) => runner.query(sql, driverValues(manager, values), true);
+  const { affected = 0, raw } = await withRunner<{ affected?: number; raw: unknown }>(manager, write);
+  // MySQL's driver returns an object, and TypeORM the id itself on SQLite.
+  return { affected, insertId: Number((raw as Partial<ResultSetHeader>).insertId ?? raw) };
+}
+
+/**
+ * Like `query`, but returns each row as its values in the order of the columns, since joined tables have columns of the
+ * same name. TypeORM cannot do this.
+ */
+export function queryLists(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<unknown[][]> {
+  return withRunner(manager, async (runner) => {
+    const { dataSource } = manager;
+    const given = driverValues(manager, values);
     const connection: unknown = await runner.connect();
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
-    await yieldToEventLoop(manager);
-    dataSource.logger.logQuery(statement.sql, values, runner);
-    if (!isSqlite(dataSource)) return await work(MYSQL, connection, statement);
-    return await withStatementSpan(statement.sql, () => work(SQLITE, connection, statement));
-  } catch (error) {
-    if (error instanceof QueryRunnerAlreadyReleasedError) throw error;
-    const failure = error as Error;
-    dataSource.logger.logQueryError(failure, statement.sql, values, runner);
-    throw new QueryFailedError(statement.sql, values, failure);
+    dataSource.logger.logQuery(sql, given, runner);
+    try {
+      if (isSqlite(dataSource))
+        return await withStatementSpan(sql, () => (connection as SqliteConnection).lists(sql, given));
+      const [rows] = await (connection as PoolConnection).promise().query({ sql, rowsAsArray: true }, given);
+      return rows as unknown[][];
+    } catch (error) {
+      dataSource.logger.logQueryError(error as Error, sql, given, runner);
+      throw new QueryFailedError(sql, given, error as Error);
+    }
+  });
+}
+
+/** Uses the manager's query runner, and so its transaction. */
+async function withRunner<T>(manager: EntityManager, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  await yieldToEventLoop(manager);
+  if (manager.queryRunner) return work(manager.queryRunner);
+  const runner = manager.dataSource.createQueryRunner();
+  try {
+    return await work(runner);
   } finally {
-    if (!manager.queryRunner) await runner.release();
+    await runner.release();
   }
 }
 
-/** Runs a statement of SQLite, and records it if tracing is on. */
-export async function withStatementSpan<T>(sql: string, work: () => T | Promise<T>): Promise<T> {
-  const record = statementRecorder();
-  if (!record) return await work();
-  const start = performance.now();
-  try {
-    const result = await work();
-    record(sql, performance.now() - start);
-    return result;
-  } catch (error) {
-    record(sql, performance.now() - start, error as Error);
-    throw error;
-  }
+function driverValues({ dataSource }: EntityManager, values: readonly Value[]): Value[] {
+  return isSqlite(dataSource) ? values.map(sqliteValue) : [...values];
+}
+
+/** SQLite has neither booleans nor times. */
+function sqliteValue(value: Value): Value {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value instanceof Date ? sqliteTime(value) : (value ?? null);
 }
 
 /** A fragment of SQL and its named parameters. */
@@ -97,12 +117,14 @@ export function toPositional({ sql, parameters }: SqlFragment): Statement {
  */
 export async function queryInWorker<Row>(manager: EntityManager, { sql, values }: Statement): Promise<Row[]> {
   if (!(manager instanceof UnitOfWork) || !manager.workers) return query<Row>(manager, sql, values);
-  const log = () => void manager.dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
+  const { workers } = manager;
+  const given = values.map(sqliteValue);
+  const log = () => void manager.dataSource.logger.logQuery(sql, given, manager.queryRunner);
   try {
-    const { workers } = manager;
-    return await withStatementSpan(sql, () => workers.rows<Row>(manager, sql, values.map(sqliteValue), log));
+    return await withStatementSpan(sql, () => workers.rows<Row>(manager, { sql, values: given }, log));
   } catch (error) {
-    throw isSqliteError(error) ? new QueryFailedError(sql, [...values], error) : error;
+    const isSqliteError = isNativeError(error) && 'code' in error && String(error.code).startsWith('SQLITE_');
+    throw isSqliteError ? new QueryFailedError(sql, given, error) : error;
   }
 }
 
@@ -119,10 +141,6 @@ export function selectNamedInWorker<Row>(manager: EntityManager, fragment: SqlFr
 export function withinDeadline(manager: EntityManager, id: string): string {
   const isInWorker = manager instanceof UnitOfWork && manager.workers !== undefined;
   return isInWorker ? `likelihood(${id} % 64 <> 0 OR within_deadline(), 1.0)` : '1 = 1';
-}
-
-function isSqliteError(error: unknown): error is Error {
-  return isNativeError(error) && 'code' in error && String(error.code).startsWith('SQLITE_');
 }
 
 /** `?, ?, ?` */

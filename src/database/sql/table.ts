@@ -1,8 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { type CalendarDataSource, isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
-import { placeholders, chunks, query, queryLists, run } from './statements.js';
-import { type Statement, type Value } from './drivers.js';
+import { chunks, placeholders, query, queryLists, run, type Statement, type Value } from './statements.js';
 
 /** Maximum number of values in one list: SQLite supports 32,766 variables in a statement. */
 const MAX_LIST = 10_000;
@@ -14,6 +13,9 @@ const MAX_VALUES = 30_000;
 export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
 
 type Name<E> = keyof E & string;
+
+/** A statement that inserts these rows. */
+type Insertion<E> = Statement & { readonly rows: readonly Partial<E>[] };
 
 /**
  * Maximum number of rows with different values in one UPDATE. They are the branches of a CASE, which the database
@@ -80,11 +82,6 @@ export class Table<E extends object> {
     return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
-  /** The same table that reads only some columns. They must include the primary key. */
-  withSelectedColumns<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
-    return new Table<Pick<E, Property>>(this.source, this.entity, properties);
-  }
-
   get width(): number {
     return this.selected.length;
   }
@@ -95,11 +92,7 @@ export class Table<E extends object> {
   }
 
   async has(manager: EntityManager, where: Where<E>): Promise<boolean> {
-    for (const { sql, values } of this.conditions(where)) {
-      const found = await queryLists(manager, `SELECT 1 FROM ${this.name}${sql} LIMIT 1`, values);
-      if (found.length > 0) return true;
-    }
-    return false;
+    return (await this.select(manager, where)).length > 0;
   }
 
   /**
@@ -107,31 +100,26 @@ export class Table<E extends object> {
    * @returns the generated ids, in the order of the rows; none if the key is not generated
    */
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
-    const columns = this.columnsIn(rows);
     const ids: number[] = [];
-    for (const some of pieces(rows, columns)) ids.push(...(await this.insertSome(manager, columns, some)));
+    for (const insertion of this.insertions(rows)) ids.push(...(await this.insertSome(manager, insertion)));
     return ids;
   }
 
   /** Inserts rows, or updates those with the same `keys`. */
   async upsert(manager: EntityManager, rows: readonly Partial<E>[], keys: readonly Name<E>[]): Promise<void> {
     const columns = this.columnsIn(rows);
-    const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
-    const names = first ? [first, ...rest].map(({ name }) => name) : [this.column(keys[0]!).name];
+    const others = columns.filter(({ property }) => !keys.some((key) => key === property));
     const onSqlite = isSqlite(this.source);
-    const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
+    const sets = (others.length > 0 ? others : columns).map(
+      ({ name }) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`,
+    );
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
-    for (const some of pieces(rows, columns)) {
-      const { sql, values } = this.insertion(columns, some);
-      await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
-    }
+    for (const { sql, values } of this.insertions(rows))
+      await run(manager, `${sql} ${clash} ${sets.join(', ')}`, values);
   }
 
-  /**
-   * Updates rows.
-   * @returns how many rows match, changed or not
-   */
+  /** @returns how many rows match, changed or not */
   async update(manager: EntityManager, where: Where<E>, columns: Partial<E>): Promise<number> {
     const changed = this.columnsIn([columns]);
     if (changed.length === 0) throw new Error(`What is to change in ${this.name}?`);
@@ -153,10 +141,8 @@ export class Table<E extends object> {
     key: Name<E>,
     rows: readonly Partial<E>[],
   ): Promise<number> {
-    const [first] = rows;
-    if (!first) return 0;
     const keyColumn = this.column(key);
-    const changed = this.columnsIn([first])
+    const changed = this.columnsIn(rows.slice(0, 1))
       .filter((column) => column !== keyColumn)
       .map((column) => {
         const values = rows.map((row) => column.store(value(row, column.property)));
@@ -196,41 +182,39 @@ export class Table<E extends object> {
     return total;
   }
 
-  private async insertSome(
-    manager: EntityManager,
-    columns: readonly Column[],
-    rows: readonly Partial<E>[],
-  ): Promise<number[]> {
-    const { sql, values } = this.insertion(columns, rows);
+  private async insertSome(manager: EntityManager, { rows, sql, values }: Insertion<E>): Promise<number[]> {
     const generated = this.columns.find(({ isGenerated }) => isGenerated);
-    if (!generated || columns.includes(generated)) {
-      await run(manager, sql, values);
-      return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
-    }
+    const isGiven = rows.some((row) => generated && value(row, generated.property) !== undefined);
     // MariaDB returns the ids themselves.
-    if (rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
+    if (generated && !isGiven && rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
       const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
       return lists.map(([id]) => Number(id));
     }
     const { insertId } = await run(manager, sql, values);
-    if (rows.length === 1) return [insertId];
+    if (!generated) return [];
+    if (isGiven) return rows.map((row) => Number(value(row, generated.property)));
     if (isSqlite(this.source)) return rows.map((_, place) => insertId - rows.length + 1 + place);
+    if (rows.length === 1) return [insertId];
     const [settings] = await query<{ step: number }>(manager, 'SELECT @@auto_increment_increment AS step');
     return rows.map((_, place) => insertId + place * Number(settings!.step));
   }
 
-  private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Statement {
+  /** The statements that insert rows: one, unless these are thousands. */
+  private insertions(rows: readonly Partial<E>[]): Insertion<E>[] {
+    if (rows.length === 0) return [];
+    const columns = this.columnsIn(rows);
     const names = columns.map(({ name }) => name).join(', ');
     const line = `(${placeholders(columns.length)})`;
-    return {
-      sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(rows, () => line).join(', ')}`,
-      values: rows.flatMap((row) =>
+    return chunks(rows, Math.floor(MAX_VALUES / columns.length)).map((some) => ({
+      rows: some,
+      sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(some, () => line).join(', ')}`,
+      values: some.flatMap((row) =>
         columns.map((column) => {
           const given = value(row, column.property);
           return given === undefined ? column.defaultValue : column.store(given);
         }),
       ),
-    };
+    }));
   }
 
   /** Returns one condition, several if a list is too long for one statement, or none if a list is empty. */
@@ -263,11 +247,6 @@ export class Table<E extends object> {
     if (!column) throw new Error(`${this.name} has no column for ${property}.`);
     return column;
   }
-}
-
-/** Rows in pieces that fit into one statement each. */
-function pieces<T>(rows: readonly T[], columns: readonly Column[]): (readonly T[])[] {
-  return rows.length === 0 ? [] : chunks(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
 }
 
 function value(row: object, property: string): unknown {

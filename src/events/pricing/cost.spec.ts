@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { FieldError } from '../../errors/field-error.js';
 import { messages } from '../../i18n/messages.js';
 import { type Language } from '../../i18n/language.js';
-import { costDetails, displayCost, isPriced, parseCost, sameCost } from './cost.js';
+import { isPriced, parseCost, presentCost, sameCost, type StoredCost } from './cost.js';
+
+const displayCost = (cost: StoredCost | null, language: Language, site: string) =>
+  presentCost(cost, language, site).text;
+const costDetails = (cost: StoredCost | null, language: Language, site: string) =>
+  presentCost(cost, language, site).details;
 
 function stored(raw: unknown): string | null {
   const cost = parseCost(raw);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { FieldError } from '../../errors/field-error.js';
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { parsePlainText } from '../../text/sanitize.js';
+import { type CostDetailsDto } from '../event-parts.dto.js';
 import { statesFree } from './free-texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 
@@ -10,15 +11,6 @@ import { currencyMark, currencyOf, currencySign, formatAmount } from './currency
  * currency if the text has one (`0`, `20`, `10 - 20.50 EUR`, `10, 20, 30 $`). Otherwise the text as it was sent.
  */
 export type StoredCost = string;
-
-interface CostDetails {
-  currency_symbol: string;
-  /** ISO 4217. */
-  currency_code: string;
-  currency_position: 'prefix' | 'postfix';
-  /** Amounts as text, with a dot and two decimals unless they are whole: `["10","20.50"]`. */
-  values: string[];
-}
 
 /** One price in a text. */
 interface ReadPrice {
@@ -78,51 +70,42 @@ export function priceOf(stored: StoredCost | null): Price | null {
 interface PresentedCost {
   /** `$10 – $20`, `10 $ – 20 $`, `Free`, `Gratuit`, or the text as it was written; null for no cost. */
   readonly text: string | null;
-  readonly details: Readonly<CostDetails>;
+  /** The currency and the amounts. Without a cost, they are the site's currency and no values. */
+  readonly details: Readonly<CostDetailsDto>;
 }
 
 /** A cache, since formatting a cost takes as long as presenting the rest of an event. Many events have the same. */
-const shownCosts = new LRUCache<string, PresentedCost>({ max: 2000 });
+const presentedCosts = new LRUCache<string, PresentedCost>({ max: 2000 });
 
 /** Each caller gets a copy of the details. */
 export function presentCost(stored: StoredCost | null, language: Language, siteCurrency: string): PresentedCost {
   const key = `${language} ${siteCurrency} ${stored === null ? '' : `:${stored}`}`;
-  let shown = shownCosts.get(key);
-  if (!shown) {
-    shown = {
-      text: displayCost(stored, language, siteCurrency),
-      details: costDetails(stored, language, siteCurrency),
-    };
-    shownCosts.set(key, shown);
-  }
-  const { text, details } = shown;
+  const presented = presentedCosts.get(key) ?? newlyPresented(stored, language, siteCurrency);
+  presentedCosts.set(key, presented);
+  const { text, details } = presented;
   return { text, details: { ...details, values: [...details.values] } };
 }
 
-/** The `text` of `PresentedCost`. */
-export function displayCost(stored: StoredCost | null, language: Language, siteCurrency: string): string | null {
-  if (stored === null) return null;
-  const prices = parsePrices(stored);
-  if (!prices) return stored;
-  const currency = currencyOf(prices.mark, siteCurrency);
-  const shown = prices.amounts.map((amount) =>
+function newlyPresented(stored: StoredCost | null, language: Language, siteCurrency: string): PresentedCost {
+  const prices = stored === null ? undefined : parsePrices(stored);
+  const { amounts, mark } = prices ?? (stored === null ? NO_PRICES : pricesIn(stored));
+  const currency = currencyOf(mark, siteCurrency);
+  const shown = amounts.map((amount) =>
     amount === '0' ? FREE[language] : formatAmount(amount, currency, language, siteCurrency),
   );
-  return shown.join(shown.length === 2 ? ' – ' : ', ');
-}
-
-/** The currency and amounts. Without a cost, they are the site's currency and no values. */
-export function costDetails(stored: StoredCost | null, language: Language, siteCurrency: string): CostDetails {
-  const prices = stored === null ? undefined : (parsePrices(stored) ?? pricesIn(stored));
-  const currency = currencyOf(prices?.mark, siteCurrency);
   const { symbol, position } = currencySign(currency, language, siteCurrency);
   return {
-    currency_symbol: symbol,
-    currency_code: currency,
-    currency_position: position,
-    values: [...(prices?.amounts ?? [])],
+    text: prices ? shown.join(shown.length === 2 ? ' – ' : ', ') : stored,
+    details: {
+      currency_symbol: symbol,
+      currency_code: currency,
+      currency_position: position,
+      values: [...amounts],
+    },
   };
 }
+
+const NO_PRICES: Prices = { amounts: [], mark: undefined };
 
 /**
  * Whether two costs are equal. A displayed text that is sent back has the site's currency even if the stored text has
@@ -134,14 +117,12 @@ export function sameCost(
   language: Language,
   siteCurrency: string,
 ): boolean {
-  const names = [one, other].map((cost) => (cost === null ? undefined : parsePrices(cost)?.mark));
+  const marks = [one, other].map((cost) => (cost === null ? undefined : parsePrices(cost)?.mark));
+  const [first, second] = marks.map((mark) => mark && currencyOf(mark, siteCurrency));
   // The text of a free event has no currency.
-  const currencies = new Set(
-    names.every((name) => name !== undefined) ? names.map((name) => currencyOf(name, siteCurrency)) : [],
-  );
-  return (
-    currencies.size <= 1 && displayCost(one, language, siteCurrency) === displayCost(other, language, siteCurrency)
-  );
+  const isOtherCurrency = first !== undefined && second !== undefined && first !== second;
+  const [was, is] = [one, other].map((cost) => presentCost(cost, language, siteCurrency).text);
+  return was === is && !isOtherCurrency;
 }
 
 /** Greater numbers are not prices, and would lose cents. */
@@ -203,8 +184,8 @@ const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>(
 
 /** The prices, if the whole text is a price, a range, or a list of prices in one currency. */
 function parsePrices(text: string): Prices | undefined {
-  let read = readTexts.get(text);
-  if (!read) readTexts.set(text, (read = { prices: newlyRead(text) }));
+  const read = readTexts.get(text) ?? { prices: newlyRead(text) };
+  readTexts.set(text, read);
   return read.prices;
 }
 

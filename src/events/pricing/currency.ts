@@ -1,22 +1,9 @@
-import { type Language, type PerLanguage } from '../../i18n/language.js';
-
-/** A currency as texts write it. */
-interface CurrencySign {
-  symbol: string;
-  position: 'prefix' | 'postfix';
-}
-
-const LOCALES: PerLanguage<string> = { en: 'en', fr: 'fr' };
+import { type Language } from '../../i18n/language.js';
 
 /** If currencies share a symbol, the first of this list has it. These codes are also recognized in lower case. */
 const MAJOR = ['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CAD', 'CHF', 'AUD'];
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['euro', '€'],
-  ['euros', '€'],
-  ['dollar', '$'],
-  ['dollars', '$'],
-]);
+const WORDS = new Map(Object.entries({ euro: '€', euros: '€', dollar: '$', dollars: '$' }));
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -51,12 +38,10 @@ export function formatAmount(amount: string, currency: string, language: Languag
 }
 
 /** The symbol that formatAmount uses, and its side. */
-export function currencySign(currency: string, language: Language, siteCurrency: string): CurrencySign {
+export function currencySign(currency: string, language: Language, siteCurrency: string) {
   const format = formatter(language, currency, displayFor(currency, siteCurrency), 0);
-  return {
-    symbol: symbolIn(format) ?? currency,
-    position: format.formatToParts(1)[0]?.type === 'currency' ? 'prefix' : 'postfix',
-  };
+  const position = format.formatToParts(1)[0]?.type === 'currency' ? ('prefix' as const) : ('postfix' as const);
+  return { symbol: symbolIn(format) ?? currency, position };
 }
 
 type Display = 'narrowSymbol' | 'code';
@@ -111,7 +96,7 @@ function formatter(
   let format = formatters.get(key);
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency, currencyDisplay, ...digits });
+    format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, ...digits });
     formatters.set(key, format);
   }
   return format;

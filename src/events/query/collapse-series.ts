@@ -1,4 +1,5 @@
-import { type SelectBuilder } from '../../database/sql/select-builder.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
+import { Event } from '../event.entity.js';
 
 /** The ways in which lists show series. */
 export const OCCURRENCES = ['all', 'next', 'series'] as const;
@@ -23,8 +24,15 @@ export function collapseSeries(
   if (occurrences === 'next') {
     const place = `ROW_NUMBER() OVER (PARTITION BY ${SERIES_KEY} ORDER BY event.startUtc, event.id) AS place`;
     const { sql, parameters } = filtered.sql({ columns: ['event.id AS id', place] });
-    const first = `SELECT numbered.id FROM (${sql}) numbered WHERE numbered.place = 1`;
-    return { rows: among(filtered, first, parameters), counted: filtered, isCollapsed: true };
+    const first = `(SELECT numbered.id FROM (${sql}) numbered WHERE numbered.place = 1)`;
+    // A join, because a server may scan all events for IN.
+    const rows = SelectBuilder.of(filtered.manager, Event, 'event').join(
+      first,
+      'kept',
+      'kept.id = event.id',
+      parameters,
+    );
+    return { rows, counted: filtered, isCollapsed: true };
   }
   const { sql, parameters } = filtered.sql({ columns: [`DISTINCT ${SERIES_KEY} AS id`] });
   const shown = seriesToShow();
@@ -36,12 +44,4 @@ export function collapseSeries(
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
     isCollapsed: true,
   };
-}
-
-/**
- * The events whose ids a subquery returns, without any other condition. It uses a join, because a server may scan all
- * events for IN.
- */
-function among(rows: SelectBuilder, ids: string, parameters: Parameters<SelectBuilder['andWhere']>[1]): SelectBuilder {
-  return rows.unfiltered().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters);
 }

@@ -38,8 +38,7 @@ interface Spell extends Days {
  * and `to`, only days in this range are returned, even if events extend beyond it.
  */
 export async function countDates(
-  scope: ListScope,
-  { counted, isCollapsed }: EventSelect,
+  { counted, isCollapsed, scope }: EventSelect,
   query: EventsQuery,
   unit: Unit,
   limit: number,
@@ -59,9 +58,10 @@ export async function countDates(
   }
   const { language } = scope.context;
   const format = FORMATS[unit][language];
-  const label = (value: string) =>
-    dayInWords(format.formatToParts(Date.parse(`${value.padEnd(10, '-01')}T00:00:00Z`)), language);
-  return [...counts].slice(0, limit).map(([value, count]) => ({ value, count, label: label(value) }));
+  return [...counts].slice(0, limit).map(([value, count]) => {
+    const parts = format.formatToParts(Date.parse(`${value.padEnd(10, '-01')}T00:00:00Z`));
+    return { value, count, label: dayInWords(parts, language) };
+  });
 }
 
 function requestedDays({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
@@ -80,8 +80,9 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
   const { timezone } = scope.site;
   const sql = `SELECT MIN(startUtc) AS earliest FROM (${events.sql}) found`;
   const later = from === undefined ? '' : ' WHERE startUtc >= :begins OR endUtc > :begins';
-  const begins = from === undefined ? {} : { begins: startOfDayNumber(from, timezone) };
-  const [row] = await read<{ earliest: string | Date | null }>(scope, sql + later, { ...events.parameters, ...begins });
+  const parameters = { ...events.parameters, ...(from !== undefined && { begins: startOfDayNumber(from, timezone) }) };
+  const found = { sql: sql + later, parameters };
+  const [row] = await selectNamedInWorker<{ earliest: string | Date | null }>(scope.manager, found);
   const earliest = row?.earliest;
   if (!earliest) return undefined;
   const day = dayNumberAt(typeof earliest === 'string' ? parseSqliteTime(earliest) : earliest, timezone);
@@ -102,7 +103,8 @@ async function countSpans(scope: ListScope, events: SqlFragment, isCollapsed: bo
     `COUNT(*) AS number, ${isCollapsed ? 'series' : 'NULL AS series'} FROM (${events.sql}) found ` +
     `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isCollapsed ? ', series' : ''}`;
   const turns = Object.fromEntries(runs.map((run, index) => [`run${index}`, run.start]));
-  const rows = await read<Spell>(scope, sql, { ...events.parameters, ...turns, begins: start, ends });
+  const parameters = { ...events.parameters, ...turns, begins: start, ends };
+  const rows = await selectNamedInWorker<Spell>(scope.manager, { sql, parameters });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
   return rows.map(({ first, last, ...spell }) => ({
     ...spell,
@@ -136,10 +138,6 @@ const DAY = 86_400;
 /** Days from the beginning of the year 0 to 1970: no event is earlier. */
 const YEAR_0 = 719_528;
 
-function read<Row>({ manager }: ListScope, sql: string, parameters: SqlFragment['parameters']): Promise<Row[]> {
-  return selectNamedInWorker<Row>(manager, { sql, parameters });
-}
-
 /**
  * Adds up the events in progress on each day or month (sweep line): each span adds its number at its first day and
  * subtracts it after its last one. Between two changes, all days have the same number.
@@ -150,7 +148,7 @@ function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): 
   const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);
   /** The last day or month that was counted for each series. */
   const counted = new Map<number, number>();
-  for (const { first, last, number, series } of inOrderOfDays(all)) {
+  for (const { first, last, number, series } of [...all].sort((one, other) => one.first - other.first)) {
     const [from, to, by] = [unitNumber(first), unitNumber(last), series === null ? Number(number) : 1];
     const known = series === null ? -Infinity : (counted.get(series) ?? -Infinity);
     if (series !== null) counted.set(series, Math.max(known, to));
@@ -165,10 +163,6 @@ function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): 
     const until = inOrder[turn + 1]?.[0] ?? at;
     for (let each = at; underWay > 0 && each < until; each += 1) counts.set(textOf(each, unit), underWay);
   }
-}
-
-function inOrderOfDays(spells: readonly Spell[]): Spell[] {
-  return [...spells].sort((one, other) => one.first - other.first);
 }
 
 /**

@@ -46,63 +46,63 @@ const USUAL_DAYS = 400;
 
 /** Counts the events of a list by one of their values. */
 export async function countBy(
-  scope: ListScope,
   select: EventSelect,
   query: EventsQuery & { readonly by: string; readonly limit?: number },
 ): Promise<Count[]> {
+  const { scope } = select;
   const { by, limit = by === 'day' ? USUAL_DAYS : DEFAULT_LIMIT } = query;
   const unit = UNITS.find((one) => one === by);
-  if (unit) return countDates(scope, select, query, unit, limit);
-  if (by === 'price' || by === 'event_status') return countStates(scope, select, by, limit);
+  if (unit) return countDates(select, query, unit, limit);
+  if (by === 'price' || by === 'event_status') return countStates(select, by, limit);
   const { link, way } = BY_LINKS.get(by)!;
-  const relations = relationsOf(scope, select, link);
+  const relations = relationsOf(select, link);
   const groups = await way.groups?.(scope);
   const counts = await (groups
     ? countGroups(scope, relations, groups, limit)
     : countEach(scope, relations, link, limit));
   const labels = await labelsOf(scope, link, counts);
-  return counts.map(({ value, count }) => ({ value, count, ...(labels.get(value) ?? { label: String(value) }) }));
-}
-
-/** Counts the events of a list by price or status. If a series counts once, it counts once for each value. */
-async function countStates(
-  { manager, context }: ListScope,
-  { counted, isCollapsed }: EventSelect,
-  state: keyof typeof STATES,
-  limit: number,
-): Promise<Count[]> {
-  const column = STATES[state];
-  const rows = counted.copy().andWhere(`${column} IS NOT NULL`);
-  // A password protects what an event costs, as in the filter `price`.
-  if (state === 'price') rows.andWhere(unmasked('event', context.caller));
-  const { sql, parameters } = rows.sql({
-    columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
-  });
-  const counts = await selectNamedInWorker<{ value: Price | EventStatus; number: number | string }>(manager, {
-    sql:
-      `SELECT value, COUNT(DISTINCT shown) AS number FROM (${sql}) listed ` +
-      `GROUP BY value ORDER BY number DESC, value LIMIT ${limit}`,
-    parameters,
-  });
-  const { language } = context;
-  const labels = { ...PRICE_LABELS[language], ...STATUS_LABELS[language] };
-  return counts.map(({ value, number }) => ({ value, count: Number(number), label: labels[value] }));
+  return counts.map((count) => ({ ...count, ...(labels.get(count.value) ?? { label: String(count.value) }) }));
 }
 
 /** A count without its label. */
-type UnlabelledCount = Pick<Count, 'value' | 'count'>;
+type UnlabelledCount<V = number | string> = Pick<Count, 'count'> & { readonly value: V };
+
+/** Counts the events of a list by price or status. If a series counts once, it counts once for each value. */
+async function countStates(
+  { counted, isCollapsed, scope }: EventSelect,
+  state: keyof typeof STATES,
+  limit: number,
+): Promise<Count[]> {
+  const { caller, language } = scope.context;
+  const column = STATES[state];
+  const rows = counted.copy().andWhere(`${column} IS NOT NULL`);
+  // A password protects what an event costs, as in the filter `price`.
+  if (state === 'price') rows.andWhere(unmasked('event', caller));
+  const { sql, parameters } = rows.sql({
+    columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
+  });
+  const counts = await readCounts<Price | EventStatus>(
+    scope,
+    `SELECT value, COUNT(DISTINCT shown) AS count FROM (${sql}) listed GROUP BY value ORDER BY 2 DESC, 1 LIMIT ${limit}`,
+    parameters,
+  );
+  const labels = { ...PRICE_LABELS[language], ...STATUS_LABELS[language] };
+  return counts.map(({ value, count }) => ({ value, count, label: labels[value] }));
+}
+
+/** Reads rows with a `value` and its `count`. */
+async function readCounts<V>({ manager }: ListScope, sql: string, parameters: ObjectLiteral) {
+  const rows = await selectNamedInWorker<UnlabelledCount<V>>(manager, { sql, parameters });
+  return rows.map(({ value, count }): UnlabelledCount<V> => ({ value, count: Number(count) }));
+}
 
 /**
  * SQL of the relations of all events of a list, except those that the caller sees masked. If a series counts once, the
  * relations of all its events count for it.
  */
-function relationsOf(
-  { context }: ListScope,
-  { counted, isCollapsed }: EventSelect,
-  { table, column }: Link,
-): SqlFragment {
+function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Link): SqlFragment {
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
-  const { sql, parameters } = counted.copy().andWhere(unmasked('event', context.caller)).sql({ columns });
+  const { sql, parameters } = counted.copy().andWhere(unmasked('event', scope.context.caller)).sql({ columns });
   const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
   return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
 }
@@ -113,18 +113,14 @@ async function countEach(
   { resource }: Link,
   limit: number,
 ): Promise<UnlabelledCount[]> {
-  const { manager, context } = scope;
-  const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
   // A public event may be related to drafts.
-  const readable = resource.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
-  const { name } = tableOf<ObjectLiteral>(manager, resource.entity);
+  const readable = resource.isPublished ? visible('record', scope.context.caller, WRITABLE_STATUSES) : undefined;
+  const { name } = tableOf<ObjectLiteral>(scope.manager, resource.entity);
   const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
   const sql =
-    `SELECT counted.value AS value, counted.number AS number FROM (${counted}) counted${join} ` +
-    `ORDER BY number DESC, value LIMIT ${limit}`;
-  const parameters = { ...relations.parameters, ...readable?.parameters };
-  const rows = await selectNamedInWorker<{ value: number; number: number | string }>(manager, { sql, parameters });
-  return rows.map(({ value, number }) => ({ value, count: Number(number) }));
+    `SELECT counted.value AS value, counted.number AS count FROM (SELECT value, COUNT(*) AS number ` +
+    `FROM (${relations.sql}) relations GROUP BY value) counted${join} ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+  return readCounts<number>(scope, sql, { ...relations.parameters, ...readable?.parameters });
 }
 
 /**
@@ -132,23 +128,19 @@ async function countEach(
  * combination of records, of which there are few, and this function adds them up by group.
  */
 async function countGroups(
-  { manager }: ListScope,
+  scope: ListScope,
   relations: SqlFragment,
   groups: readonly CountGroup[],
   limit: number,
 ): Promise<UnlabelledCount[]> {
   const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${relations.sql}) relations GROUP BY eventId`;
-  const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
-  const rows = await selectNamedInWorker<{ ids: string; number: number | string }>(manager, {
-    sql,
-    parameters: relations.parameters,
-  });
+  const sql = `SELECT ids AS value, COUNT(*) AS count FROM (${sets}) sets GROUP BY ids`;
   const groupsOf = new Map<number, CountGroup[]>();
   for (const group of groups) for (const id of group.ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
   const counts = new Map<CountGroup['value'], number>();
-  for (const { ids, number } of rows) {
+  for (const { value: ids, count } of await readCounts<string>(scope, sql, relations.parameters)) {
     const named = new Set(ids.split(',').flatMap((id) => groupsOf.get(Number(id)) ?? []));
-    for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + Number(number));
+    for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   const all = [...counts].map(([value, count]) => ({ value, count }));
   return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);

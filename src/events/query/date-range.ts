@@ -15,15 +15,10 @@ import { type ListScope } from '../../list/listing.js';
 /** Years that lists cover by default. */
 const DEFAULT_YEARS = 2;
 
-interface BoundMeaning {
-  /** The edge of a whole day that the parameter uses. */
-  readonly edge: 'first' | 'last';
-  /** The edge of a span such as `this weekend` that the parameter uses. */
-  readonly spanEdge: 'first' | 'last';
-  /** The clause. `until` is `<=`, which includes the last second of a day, or `<` for an exact time. */
-  readonly clause: (until: '<' | '<=') => string;
-}
-
+/**
+ * The edge of a whole day and that of a span such as `this weekend` that each parameter uses, and its clause. `until` is
+ * `<=`, which includes the last second of a day, or `<` for an exact time.
+ */
 const BOUNDS = {
   start_date: { edge: 'first', spanEdge: 'first', clause: () => 'event.startUtc >= :start_date' },
   // The limit of the start is redundant, but bounds the range of the index, which begins with the start.
@@ -48,10 +43,13 @@ const BOUNDS = {
   // An event that ends exactly when the day begins is not on that day, unless it has no duration.
   from: { edge: 'first', spanEdge: 'first', clause: () => '(event.startUtc >= :from OR event.endUtc > :from)' },
   to: { edge: 'last', spanEdge: 'last', clause: (until) => `event.startUtc ${until} :to` },
-} as const satisfies Record<string, BoundMeaning>;
+} as const satisfies Record<
+  string,
+  { edge: 'first' | 'last'; spanEdge: 'first' | 'last'; clause: (until: '<' | '<=') => string }
+>;
 
 type Bound = keyof typeof BOUNDS;
-type Dates = { readonly [B in Bound]?: DateTimeInput } & { readonly strict_dates?: boolean };
+export type Dates = { readonly [B in Bound]?: DateTimeInput } & { readonly strict_dates?: boolean };
 
 /**
  * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which

@@ -18,7 +18,7 @@ import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
-import { filterByDates, hasDates } from './date-range.js';
+import { type Dates, filterByDates, hasDates } from './date-range.js';
 import { filterBySearch } from './search.js';
 import { parseSearch } from '../../text/search-terms.js';
 
@@ -34,26 +34,16 @@ const SORTS: Sorts<EventsQuery> = {
 /**
  * These parameters are declared by the list of events and implemented by an extension. Without it, they are refused.
  */
-export const EXTENSION_PARAMETERS: readonly string[] = [
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_lng',
-] satisfies (keyof EventsQuery)[];
+export const EXTENSION_PARAMETERS = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
 
-/** Marks a parameter whose clause is made together with others, by the function in the comment. */
-const elsewhere = (): void => undefined;
+/** The parameters whose clauses `filterVisible`, `filterBySearch` and `collapseSeries` make. */
+type VisibilityParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
 
-/** The clause of each parameter that lists of events have in addition to those of all lists. */
-const FILTERS: Filters<EventsQuery> = {
-  // filterByDates
-  ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
-  ...{ ends_before: elsewhere, ends_after: elsewhere, from: elsewhere, to: elsewhere, strict_dates: elsewhere },
-  // filterVisible
-  ...{ status: elsewhere, hide_from_listings: elsewhere },
-  // filterBySearch, collapseSeries
-  ...{ search_in: elsewhere, occurrences: elsewhere },
-  // Extensions.addFilters
-  ...{ geoloc: elsewhere, geoloc_lat: elsewhere, geoloc_lng: elsewhere },
+/** The parameters whose clauses are made together with others. */
+type Elsewhere = keyof Dates | VisibilityParameter | (typeof EXTENSION_PARAMETERS)[number];
+
+/** The clause of each other parameter that lists of events have in addition to those of all lists. */
+const FILTERS: Filters<EventsQuery, Elsewhere> = {
   featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
   ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
   event_status: (rows, wanted) => void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: wanted }),
@@ -117,6 +107,7 @@ export interface EventSelect {
   /** Whether the list shows one event of each series. */
   readonly isCollapsed: boolean;
   readonly defaultSort: DefaultSort;
+  readonly scope: ListScope;
 }
 
 /**
@@ -132,7 +123,7 @@ export async function selectEvents(
 ): Promise<EventSelect> {
   const { manager } = scope;
   // MySQL 9 would read all events of a status by this index, in the wrong order.
-  const all = SelectBuilder.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
+  const all = SelectBuilder.of(manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)');
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
@@ -146,8 +137,8 @@ export async function selectEvents(
   rows.andWhere(withinDeadline(manager, 'event.id'));
   const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : ['event.startUtc', 'ASC'];
   const { occurrences = 'all' } = parameters;
-  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort };
-  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
+  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
+  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort, scope };
 }
 
 /** Whether no date range applies: if ids are given, or if translations are filtered without dates. */
@@ -156,11 +147,7 @@ function isOfAnyDate(parameters: EventsQuery): boolean {
 }
 
 /** The ids of a page, and the total. */
-export function pageOfEvents(
-  { rows, defaultSort }: EventSelect,
-  query: EventsQuery,
-  scope: ListScope,
-): Promise<IdPage> {
+export function pageOfEvents({ rows, defaultSort, scope }: EventSelect, query: EventsQuery): Promise<IdPage> {
   return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
 }
 

@@ -23,20 +23,18 @@ export function filterBySearch(
   const { language, caller } = context;
   rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
   const open = unmasked('event', caller);
-  terms.forEach(({ spellings: words, isExcluded }, index) => {
-    const spellings = words.map((word, spelling) => {
+  terms.forEach(({ spellings, isExcluded }, index) => {
+    const parameters = { ...open.parameters };
+    const occurs = spellings.map((word, spelling) => {
       const [inTexts, inNames] = [`word${index}_${spelling}`, `name${index}_${spelling}`];
       const inText = occursInText(`:${inTexts}`, open.sql);
-      const names = searchIn === 'all' ? occursInNames(`:${inNames}`, context) : undefined;
-      const sql = names ? `(${inText} OR (${open.sql} AND ${names.sql}))` : inText;
-      return { sql, parameters: { ...names?.parameters, [inTexts]: Buffer.from(word), [inNames]: word } };
+      Object.assign(parameters, { [inTexts]: Buffer.from(word) });
+      if (searchIn !== 'all') return inText;
+      const names = occursInNames(`:${inNames}`, context);
+      Object.assign(parameters, names.parameters, { [inNames]: word });
+      return `(${inText} OR (${open.sql} AND ${names.sql}))`;
     });
-    const occurs = `(${spellings.map(({ sql }) => sql).join(' OR ')})`;
-    const parameters = Object.assign(
-      { ...open.parameters },
-      ...spellings.map((spelling) => spelling.parameters),
-    ) as object;
-    rows.andWhere(isExcluded ? `NOT ${occurs}` : occurs, parameters);
+    rows.andWhere(`${isExcluded ? 'NOT ' : ''}(${occurs.join(' OR ')})`, parameters);
   });
 }
 

@@ -1,14 +1,14 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
-import { tableOf } from '../../database/sql/table.js';
+import { Table, tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isIncluded } from '../../content/fieldset.js';
 import { RecordSelect, sortByIds } from '../../content/load-records.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
-import { Event, PARENT_COLUMNS } from '../event.entity.js';
+import { Event, type Parent, PARENT_COLUMNS } from '../event.entity.js';
 import { COUNTED_LINKS, mapLinks, type Link, type Linked, type LinkedIds, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
@@ -26,7 +26,7 @@ export async function loadEvents(
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
   const select = new RecordSelect(manager, { entity: Event, translation: EventTranslation, isPublished: true });
-  const parents = tableOf(manager, Event).withSelectedColumns(PARENT_COLUMNS);
+  const parents = new Table<Parent>(manager.dataSource, Event, PARENT_COLUMNS);
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
@@ -51,11 +51,8 @@ async function loadLinked(
   const byEvent = new Map(ids.map((id) => [id, mapLinks((): LinkedRecord[] => [])]));
   if (links.length === 0) return byEvent;
   const sql = links.map((link, number) => linkSelect(manager, link, number, ids.length)).join(' UNION ALL ');
-  const rows = (await queryLists(
-    manager,
-    sql,
-    links.flatMap(() => ids),
-  )) as RelationRow[];
+  const idsOfLinks = links.flatMap(() => ids);
+  const rows = (await queryLists(manager, sql, idsOfLinks)) as RelationRow[];
   rows.sort((one, other) => one[3] - other[3]);
   for (const [number, { resource, name }] of links.entries()) {
     const own = rows.filter(([link]) => link === number);
@@ -100,17 +97,12 @@ export async function refreshCounts(manager: EntityManager, event: LinkedEvent):
       `SELECT '${name}' AS name, record.id AS id, record.count AS count ` +
       `FROM ${table} link JOIN ${resource.names.plural} record ON record.id = link.${column} WHERE link.eventId = ?`,
   );
-  const rows = await query<{ name: string; id: number; count: number }>(
-    manager,
-    parts.join(' UNION ALL '),
-    COUNTED_LINKS.map(() => event.id),
-  );
-  const counts = new Map(rows.map(({ name, id, count }) => [`${name} ${id}`, count]));
-  const counted = (name: string, record: LinkedRecord) => {
-    const count = counts.get(`${name} ${record.id}`);
-    return count === undefined ? record : { ...record, count };
-  };
-  event.linked = mapLinks(({ name }) => (event.linked[name] ?? []).map((record) => counted(name, record)));
+  const ids = COUNTED_LINKS.map(() => event.id);
+  const rows = await query<{ name: string; id: number; count: number }>(manager, parts.join(' UNION ALL '), ids);
+  event.linked = mapLinks(({ name }) => {
+    const counts = new Map(rows.filter((row) => row.name === name).map(({ id, count }) => [id, { count }]));
+    return (event.linked[name] ?? []).map((record) => ({ ...record, ...counts.get(record.id) }));
+  });
 }
 
 /** The relations of events by id, with one statement for each related resource. */

@@ -12,10 +12,12 @@ export interface RelatedEvent {
 }
 
 /** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
-export interface RelationChange {
-  readonly before?: RelatedEvent | undefined;
-  readonly after?: RelatedEvent | undefined;
+export interface Change<State> {
+  readonly before?: State | undefined;
+  readonly after?: State | undefined;
 }
+
+type RelationChange = Change<RelatedEvent>;
 
 /** The relations in which two states differ; their order counts if it is kept. */
 export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {

@@ -22,10 +22,23 @@ export function schedule(
 ): Scheduled | undefined {
   const timezone = body.timezone ?? current?.timezone ?? siteTimezone;
   const allDay = body.all_day ?? current?.allDay ?? false;
-  const settled = settling(current, timezone, allDay);
   const stored = current && storedMoments(current);
-  const start = settled(body.start_date, stored?.start, startOfDay);
-  const end = settled(body.end_date, stored?.end, endOfDay);
+  const isSameZone = timezone === current?.timezone;
+  /** The moment after the write: from the value of the body, else the stored one. */
+  const resolve = (input: DateTimeInput | undefined, known: GivenMoment | undefined, edgeOf: typeof startOfDay) => {
+    const given = input?.resolve(timezone, new Date());
+    // A local time that occurs twice stays the stored instant, unless an offset requests the other one.
+    const isOther = input?.isInstant === true && given?.utc.getTime() !== known?.utc.getTime();
+    const isKept = isSameZone && !isOther && (given ?? known)?.local === known?.local;
+    // If the stored local time is sent back, the originally requested time, which may be a skipped one, stays.
+    const named = !given || given.named === known?.local ? known?.named : given.named;
+    if (named === undefined) return undefined;
+    if (isKept && (!allDay || current?.allDay)) return { ...known!, named };
+    const moment = given && input!.isInstant ? given : givenAsLocalTime(named, timezone);
+    return allDay ? { ...edgeOf((isKept ? known! : moment).local, timezone), named } : moment;
+  };
+  const start = resolve(body.start_date, stored?.start, startOfDay);
+  const end = resolve(body.end_date, stored?.end, endOfDay);
   if (!start || !end) return undefined;
   if (end.utc < start.utc) errors.add('end_date', (messages) => messages.endBeforeStart);
   const times = {
@@ -41,28 +54,5 @@ function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'e
   return {
     start: { local: event.startWall, utc: event.startUtc, named: meant.start },
     end: { local: event.endWall, utc: event.endUtc, named: meant.end },
-  };
-}
-
-/**
- * Returns a function that computes the start or end of an event after a write: from the value of the body, else from
- * the stored one.
- */
-function settling(current: Schedule | undefined, timezone: string, allDay: boolean) {
-  const isSameZone = timezone === current?.timezone;
-  return (input: DateTimeInput | undefined, stored: GivenMoment | undefined, edgeOf: typeof startOfDay) => {
-    const given = input?.resolve(timezone, new Date());
-    // A local time that occurs twice stays the stored instant, unless an offset requests the other one.
-    const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
-    const isKept = isSameZone && !isOther && (given ?? stored)?.local === stored?.local;
-    // If the stored local time is sent back, the originally requested time, which may be a skipped one, stays.
-    const named = !given || given.named === stored?.local ? stored?.named : given.named;
-    if (named === undefined) return undefined;
-    const moment = isKept
-      ? { ...stored!, named }
-      : given && input!.isInstant
-        ? given
-        : givenAsLocalTime(named, timezone);
-    return allDay && !(isKept && current?.allDay) ? { ...edgeOf(moment.local, timezone), named } : moment;
   };
 }

@@ -5,7 +5,6 @@ import { parseDateTime } from '../../datetime/date-time-input.js';
 import { FieldError, FieldErrors } from '../../errors/field-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { moveRecurrence } from '../../recurrence/move-recurrence.js';
-import { type LocalInterval } from '../../recurrence/recurrence.js';
 import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENTS } from '../event.resource.js';
@@ -32,28 +31,23 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const is = scheduled.times.allDay ? wholeDayInterval(scheduled.requested) : scheduled.requested;
   const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
-  if (series !== current) moveTimes(body, requestedTimes(series), { start, end }, input);
+  const byRule = requestedTimes(series);
+  if (series !== current) {
+    setTime(body, 'start_date', addMilliseconds(byRule.start, start), errors);
+    setTime(body, 'end_date', addMilliseconds(byRule.end, end), errors);
+  }
   if (body.recurrence !== undefined) return { ...input, body };
-  const byRule = requestedTimes(series).start;
-  const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
+  const move = { from: was.start, to: is.start, end, byRule: byRule.start, timezone: series.timezone };
   const recurrence = moveRecurrence(publicRecurrence(series)!, move);
   if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
 }
 
-function moveTimes(
-  body: UpdateEventDto,
-  { start, end }: LocalInterval,
-  by: { readonly start: number; readonly end: number },
-  { errors }: EventInput,
-): void {
-  const times = { start_date: addMilliseconds(start, by.start), end_date: addMilliseconds(end, by.end) };
-  for (const [name, local] of Object.entries(times)) {
-    const read = parseDateTime(local);
-    if (read instanceof FieldError) errors.add(name, read);
-    else Object.assign(body, { [name]: read });
-  }
+function setTime(body: UpdateEventDto, name: 'start_date' | 'end_date', local: string, errors: FieldErrors): void {
+  const time = parseDateTime(local);
+  if (time instanceof FieldError) errors.add(name, time);
+  else Object.assign(body, { [name]: time });
 }
 
 /**

@@ -28,16 +28,14 @@ export async function excludeDate(manager: EntityManager, { seriesId, seriesDate
 export async function restoreDate(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
   const recurrence = series && storedRecurrence(series);
-  const again = recurrence && withoutExclusion(series, startOf(series, event.seriesDate!));
-  const known = new Set([event.seriesDate!]);
-  const isMade =
-    again &&
-    planOccurrences(seriesRule({ ...series, recurrence: JSON.stringify(again) }), horizon, known).occurrences.some(
-      ({ date }) => date === event.seriesDate,
-    );
-  if (isMade && !(await isTaken(manager, event))) {
-    if (again.exdates.join() !== recurrence.exdates.join()) await store(manager, series, again);
-    return true;
+  if (recurrence && !(await isTaken(manager, event))) {
+    const again = withoutExclusion(series, startOf(series, event.seriesDate!));
+    const rule = seriesRule({ ...series, recurrence: JSON.stringify(again) });
+    const { occurrences } = planOccurrences(rule, horizon, new Set([event.seriesDate!]));
+    if (occurrences.some(({ date }) => date === event.seriesDate)) {
+      if (again.exdates.join() !== recurrence.exdates.join()) await store(manager, series, again);
+      return true;
+    }
   }
   await storeMembership(manager, event, NO_SERIES);
   event.parent = null;

@@ -4,10 +4,8 @@ import { ApiError } from '../../errors/api-error.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Database } from '../../database/database.js';
 import { PeriodicTask } from '../../database/periodic-task.js';
-import { query } from '../../database/sql/statements.js';
-import { tableOf } from '../../database/sql/table.js';
+import { query, run } from '../../database/sql/statements.js';
 import { Site } from '../../site/site.js';
-import { Event } from '../event.entity.js';
 import { loadEvents } from '../relations/load.js';
 import { syncSeries } from './sync.js';
 
@@ -47,16 +45,17 @@ export class SeriesHorizon extends PeriodicTask {
           await this.database.write((manager) => this.extend(manager, series, now), TIMEOUT);
         } catch (error) {
           if (error instanceof ApiError) throw error;
-          this.logger.error({ err: error, series: series.id });
-          failed.push(series.id);
+          this.logger.error({ err: error, series });
+          failed.push(series);
         }
       }
       if (due.length < BATCH_SIZE) return;
     }
   }
 
-  private async extend(manager: EntityManager, { id, extendAt }: Due, now: Date): Promise<void> {
-    const claimed = await tableOf(manager, Event).update(manager, { id, extendAt }, { extendAt: null });
+  private async extend(manager: EntityManager, id: number, now: Date): Promise<void> {
+    const sql = 'UPDATE events SET extendAt = NULL WHERE id = ? AND extendAt <= ?';
+    const { affected: claimed } = await run(manager, sql, [id, now]);
     if (claimed === 0) return;
     const [series] = await loadEvents(manager, [id], this.linkedRecords);
     if (!series?.recurrence || series.status === 'trash') return;
@@ -65,11 +64,10 @@ export class SeriesHorizon extends PeriodicTask {
   }
 }
 
-type Due = Pick<Event, 'id' | 'extendAt'>;
-
-async function dueSeries(manager: EntityManager, now: Date, without: readonly number[]): Promise<Due[]> {
+/** The ids of series of which occurrences have come within the horizon. */
+async function dueSeries(manager: EntityManager, now: Date, without: readonly number[]): Promise<number[]> {
   const others = without.length > 0 ? `AND id NOT IN (${without.join()}) ` : '';
   const sql = `SELECT id FROM events WHERE extendAt <= ? ${others}ORDER BY extendAt LIMIT ${BATCH_SIZE}`;
   const rows = await query<{ id: number }>(manager, sql, [now]);
-  return tableOf(manager, Event).select(manager, { id: rows.map(({ id }) => id) }, { columns: ['id', 'extendAt'] });
+  return rows.map(({ id }) => id);
 }

@@ -4,14 +4,7 @@ import { translationIn } from '../../content/translations/resolve-text.js';
 import { type Occurrence } from '../../recurrence/occurrences.js';
 import { timesOf } from '../schedule/stored-recurrence.js';
 import { EVENTS } from '../event.resource.js';
-import {
-  followedColumns,
-  followedTexts,
-  hasOwnTexts,
-  type OverriddenField,
-  overriddenFieldsOf,
-  valueOf,
-} from './overrides.js';
+import { followedColumns, followedTexts, hasOwnTexts, overriddenFieldsOf, valueOf } from './overrides.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
@@ -25,7 +18,7 @@ export function inheritFromSeries(
   before: StoredEvent | undefined,
   occurrence: Occurrence,
 ): StoredEvent {
-  const own = before ? overriddenFieldsOf(before.event) : new Set<OverriddenField>();
+  const own = before ? overriddenFieldsOf(before.event) : new Set<string>();
   const event = before ? { ...before.event } : { ...series.event, ...BLANK };
   for (const name of followedColumns(series.event))
     if (!own.has(name)) Object.assign(event, { [name]: series.event[name] });
@@ -47,27 +40,14 @@ const BLANK: Partial<EventRow> = {
  * The status columns of an occurrence: those of its series, unless it overrides them. An overridden status also returns
  * when the series leaves the trash.
  */
-function statusOf(
-  series: EventRow,
-  before: EventRow | undefined,
-  own: ReadonlySet<OverriddenField>,
-): Partial<EventRow> {
+function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlySet<string>): Partial<EventRow> {
+  const { status, publishedAt, trashedStatus } = series;
   const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
-  if (!before || !own.has('status'))
-    return {
-      status: series.status,
-      publishedAt: series.publishedAt,
-      trashedStatus: series.trashedStatus,
-      wasPublished,
-    };
+  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished };
   return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
 }
 
-function textsOf(
-  series: StoredEvent,
-  before: StoredEvent | undefined,
-  own: ReadonlySet<OverriddenField>,
-): readonly TextRow[] {
+function textsOf(series: StoredEvent, before: StoredEvent | undefined, own: ReadonlySet<string>): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
   const rows = LANGUAGES.map(
@@ -84,24 +64,18 @@ function textIn(
   language: Language,
   series: StoredEvent,
   before: StoredEvent | undefined,
-  own: ReadonlySet<OverriddenField>,
+  own: ReadonlySet<string>,
 ): TextRow | undefined {
   const followed = translationIn(series.texts, language);
   const current = before && translationIn(before.texts, language);
   if (!(own.has(`${language}.name`) ? current : followed)) return undefined;
   const model = (followed ?? current)!;
-  const texts = followedTexts(model).map((name) => {
-    return [name, valueOf(own.has(`${language}.${name}`) ? current : followed, name)];
-  });
-  const slug = current?.slug ?? null;
-  return {
-    ...model,
-    ...Object.fromEntries(texts),
-    recordId: before?.event.id ?? 0,
-    language,
-    borrowed: false,
-    slug,
-  } as TextRow;
+  const texts = followedTexts(model).map((name) => [
+    name,
+    valueOf(own.has(`${language}.${name}`) ? current : followed, name),
+  ]);
+  const identity = { recordId: before?.event.id ?? 0, language, borrowed: false, slug: current?.slug ?? null };
+  return { ...model, ...Object.fromEntries(texts), ...identity } as TextRow;
 }
 
 /** The fallback row of a language that has no translation: it contains the name in the other language, for sorting. */

@@ -27,70 +27,41 @@ export interface PreviousRule {
 export function matchOccurrences(
   storedEvents: readonly StoredEvent[],
   occurrences: readonly Occurrence[],
-  { startOf, moved, movedBy: difference }: PreviousRule,
+  { startOf, moved, movedBy }: PreviousRule,
   alsoTrash = false,
 ): MatchResult {
-  const matching = new Matching(storedEvents, occurrences);
-  const dayOf = ({ date }: Occurrence) => dayPart(date);
-  if (difference !== undefined)
-    matching.pair(
-      (stored) => addMilliseconds(startOf(dateOf(stored)), difference),
-      ({ start }) => start,
-      true,
-    );
-  matching.pair(dateOf, ({ date }) => date, true);
-  matching.pair(
-    (stored) => startOf(dateOf(stored)),
-    ({ start }) => start,
-    true,
-  );
-  matching.pair((stored) => dayPart(dateOf(stored)), dayOf, alsoTrash);
-  if (moved !== 0) matching.pair((stored) => dayText(dayNumber(dateOf(stored)) + moved), dayOf, alsoTrash);
-  return matching.result;
-}
-
-class Matching {
-  private readonly free: Set<StoredEvent>;
-  private readonly found = new Map<Occurrence, StoredEvent>();
-
-  constructor(
-    storedEvents: readonly StoredEvent[],
-    private readonly occurrences: readonly Occurrence[],
-  ) {
-    this.free = new Set(storedEvents);
-  }
-
-  pair(keyOf: (stored: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
+  const free = new Set(storedEvents);
+  const found = new Map<Occurrence, StoredEvent>();
+  /** Pairs the events and occurrences that are still free and have the same key. */
+  const pair = (keyOf: (date: string) => string, wanted: (occurrence: Occurrence) => string, withTrash = true) => {
     const byKey = new Map<string, StoredEvent[]>();
-    for (const stored of this.free) {
+    for (const stored of free) {
       if (!withTrash && stored.event.status === 'trash') continue;
-      const key = keyOf(stored);
-      const same = byKey.get(key);
-      if (same) same.push(stored);
-      else byKey.set(key, [stored]);
+      const key = keyOf(stored.event.seriesDate ?? '');
+      byKey.set(key, [...(byKey.get(key) ?? []), stored]);
     }
-    for (const occurrence of this.occurrences) {
-      if (this.found.has(occurrence)) continue;
-      const stored = byKey.get(wanted(occurrence))?.shift();
+    for (const occurrence of occurrences) {
+      const stored = found.has(occurrence) ? undefined : byKey.get(wanted(occurrence))?.shift();
       if (!stored) continue;
-      this.found.set(occurrence, stored);
-      this.free.delete(stored);
+      found.set(occurrence, stored);
+      free.delete(stored);
     }
-  }
-
-  get result(): MatchResult {
-    return {
-      pairs: this.occurrences.map((occurrence) => ({ occurrence, stored: this.found.get(occurrence) })),
-      others: [...this.free],
-    };
-  }
-}
-
-function dateOf({ event }: StoredEvent): string {
-  return event.seriesDate ?? '';
-}
-
-/** The day of a date by the rule, which may include a time. */
-function dayPart(date: string): string {
-  return date.slice(0, 10);
+  };
+  const dayOf = ({ date }: Occurrence) => date.slice(0, 10);
+  if (movedBy !== undefined)
+    pair(
+      (date) => addMilliseconds(startOf(date), movedBy),
+      ({ start }) => start,
+    );
+  pair(
+    (date) => date,
+    ({ date }) => date,
+  );
+  pair(startOf, ({ start }) => start);
+  pair((date) => date.slice(0, 10), dayOf, alsoTrash);
+  if (moved !== 0) pair((date) => dayText(dayNumber(date) + moved), dayOf, alsoTrash);
+  return {
+    pairs: occurrences.map((occurrence) => ({ occurrence, stored: found.get(occurrence) })),
+    others: [...free],
+  };
 }

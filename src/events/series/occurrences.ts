@@ -66,13 +66,12 @@ export function occurrenceSlug(series: string, date: string): string {
   return series.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix;
 }
 
-interface Unnamed {
-  readonly row: TextRow;
-  readonly wanted: string;
-}
-
 /** Adds these slugs to texts of one language, or the next free ones. */
-async function assignSlugs(manager: EntityManager, language: Language, unnamed: readonly Unnamed[]): Promise<void> {
+async function assignSlugs(
+  manager: EntityManager,
+  language: Language,
+  unnamed: readonly { readonly row: TextRow; readonly wanted: string }[],
+): Promise<void> {
   const table = tableOf(manager, EventTranslation);
   let waiting = unnamed;
   const given = new Set<string>();
@@ -80,14 +79,13 @@ async function assignSlugs(manager: EntityManager, language: Language, unnamed: 
     const slugs = waiting.map(({ wanted }) => nthSlug(wanted, number));
     const taken = await table.select(manager, { language, slug: slugs }, { columns: ['slug'] });
     for (const { slug } of taken) given.add(slug!);
-    const clashing: Unnamed[] = [];
-    waiting.forEach((one, place) => {
+    waiting = waiting.filter(({ row }, place) => {
       const slug = slugs[place]!;
-      if (given.has(slug)) return clashing.push(one);
+      if (given.has(slug)) return true;
       given.add(slug);
-      one.row.slug = slug;
+      row.slug = slug;
+      return false;
     });
-    waiting = clashing;
   }
 }
 

@@ -56,21 +56,17 @@ export async function recurringForms(
 ): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
-  const rows = await tableOf(manager, Event).select(
-    manager,
-    { seriesId: series.map(({ id }) => id) },
-    { columns: COLUMNS },
-  );
-  const told = series.map((one) => ({ one, ...exceptions(one, rows, viewer) }));
-  const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
+  const seriesIds = series.map(({ id }) => id);
+  const rows = await tableOf(manager, Event).select(manager, { seriesId: seriesIds }, { columns: COLUMNS });
+  const forms = series.map((one) => ({ id: one.id, ...exceptions(one, rows, viewer) }));
+  const changedIds = forms.flatMap(({ id, changed }) => changed.flatMap((one) => (one.id === id ? [] : one.id)));
   // The series itself is already loaded.
-  const loaded = new Map(
-    [...series, ...(await loadEvents(manager, ids, linkedRecords, fields))].map((event) => [event.id, event]),
-  );
+  const loaded = [...series, ...(await loadEvents(manager, changedIds, linkedRecords, fields))];
+  const byId = new Map(loaded.map((event) => [event.id, event]));
   return new Map(
-    told.map(({ one, rule, exdates, changed }) => {
-      const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));
-      return [one.id, { rule, exdates, overrides: read }];
+    forms.map(({ id, rule, exdates, changed }) => {
+      const overrides = changed.map((one) => ({ start: one.start, event: byId.get(one.id)! }));
+      return [id, { rule, exdates, overrides: overrides.filter(({ event }) => event !== undefined) }];
     }),
   );
 }

@@ -19,9 +19,9 @@ import { excludeDate, restoreDate } from './exclusion.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { changedFields, inTrash, overriddenFieldsOf, serializeOverriddenFields } from './overrides.js';
-import { type StoredEvent, storedEvent } from '../write/stored-event.js';
+import { storedEvent } from '../write/stored-event.js';
 import { endsSeries, inputForSeries } from './apply-all.js';
-import { findSuccession, handOver, type Succession } from './succession.js';
+import { findSuccession, handOver } from './succession.js';
 import { splitSeries } from './split.js';
 import { syncSeries, type SyncOptions } from './sync.js';
 
@@ -90,9 +90,8 @@ export class SeriesWriter {
     const event = await this.events.store(manager, Object.assign(current, asDate), input);
     Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
     if (event.revision === before.event.revision) return event;
-    assertMayChange(succession, context.caller);
     const after = storedEvent(event);
-    await handOver(manager, succession, before, after, changedFields(before, after));
+    await handOver(manager, succession, context.caller, before, after, changedFields(before, after));
     return this.reload(manager, event.id);
   }
 
@@ -139,59 +138,45 @@ export class SeriesWriter {
     if (isOccurrence(event)) await excludeDate(manager, event);
     if (event.recurrence === null) return this.events.remove(manager, event, force);
     const series = storedEvent(event);
-    const storedEvents = await loadOccurrences(manager, series.event.id);
-    const live = storedEvents.filter((stored) => stored.event.status !== 'trash');
-    const touched = force ? storedEvents : live;
+    const occurrences = await loadOccurrences(manager, event.id);
+    const touched = force ? occurrences : occurrences.filter((stored) => stored.event.status !== 'trash');
     if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
-    // Occurrences are removed first, since they refer to the series.
-    if (force)
-      await storeOccurrences(
-        manager,
-        series,
-        storedEvents.map((before) => ({ before })),
-      );
+    const changes = touched.map((before) => ({ before, after: force ? undefined : inTrash(before) }));
+    // Deleted occurrences are removed first, since they refer to the series.
+    if (force) await storeOccurrences(manager, series, changes);
     const removed = await this.events.remove(manager, event, force);
     if (force) return removed;
-    await trash(manager, series, live);
+    await storeOccurrences(manager, series, changes);
+    // Occurrences are not created while the series is in the trash.
+    await tableOf(manager, Event).update(manager, { id: event.id }, { extendAt: null });
     await refreshCounts(manager, removed);
     return removed;
   }
 
-  /** Removes dates of a series, chosen as in `update`. */
-  async removeDates(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
-    const { force, apply, caller } = removal;
-    if (apply === 'this' && event.recurrence !== null) return this.removeThis(manager, event, removal);
-    if (apply === 'following') return this.removeFollowing(manager, event, removal);
-    if (apply === 'all') return this.removeAll(manager, event, removal);
-    return this.remove(manager, event, force, caller);
-  }
-
-  /** Removes the date that represents a series. Another date represents the series afterwards. */
-  private async removeThis(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
-    const { force, caller } = removal;
-    const succession = await findSuccession(manager, event);
-    if (!succession) return this.remove(manager, event, force, caller);
-    assertMayChange(succession, caller);
-    await handOver(manager, succession, storedEvent(event));
-    return this.remove(manager, await this.reload(manager, event.id), force, caller);
-  }
-
   /**
-   * Removes an occurrence and all later ones: the series ends before them. In the trash they become a separate series.
-   * @throws {Forbidden} if the caller may not change all of it
+   * Removes dates of a series, chosen as in `update`. If the date that represents the series is removed alone, another
+   * one represents it afterwards. The following dates become a separate series, which is removed.
+   * @throws {Forbidden} if the caller may not change all of these dates
    */
-  private async removeFollowing(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
-    const { force, caller } = removal;
-    const occurrence = await this.findSplitPoint(manager, event, caller);
-    if (!occurrence) return this.removeAll(manager, event, removal);
-    return this.remove(manager, await this.split(manager, occurrence, caller), force, caller);
-  }
-
-  private async removeAll(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
-    const { force, caller } = removal;
-    if (!isOccurrence(event)) return this.remove(manager, event, force, caller);
+  async removeDates(
+    manager: EntityManager,
+    event: LinkedEvent,
+    { force, apply, caller }: Removal,
+  ): Promise<LinkedEvent> {
+    const remove = (one: LinkedEvent) => this.remove(manager, one, force, caller);
+    if (apply === 'this' && event.recurrence !== null) {
+      const succession = await findSuccession(manager, event);
+      if (!succession) return remove(event);
+      await handOver(manager, succession, caller, storedEvent(event));
+      return remove(await this.reload(manager, event.id));
+    }
+    if (apply === 'following') {
+      const occurrence = await this.findSplitPoint(manager, event, caller);
+      if (occurrence) return remove(await this.split(manager, occurrence, caller));
+    }
+    if (!isOccurrence(event) || apply === undefined || apply === 'this') return remove(event);
     if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
-    await this.remove(manager, await this.seriesOf(manager, event, caller), force, caller);
+    await remove(await this.seriesOf(manager, event, caller));
     return force ? event : this.reload(manager, event.id);
   }
 
@@ -217,8 +202,7 @@ export class SeriesWriter {
     if (startOfRepresentative(rule) < start) return event;
     const succession = rule.start < start ? await findSuccession(manager, series, start) : undefined;
     if (!succession) return undefined;
-    assertMayChange(succession, caller);
-    await handOver(manager, succession, storedEvent(series));
+    await handOver(manager, succession, caller, storedEvent(series));
     return this.reload(manager, event.id);
   }
 
@@ -264,21 +248,6 @@ export class SeriesWriter {
   private get horizon() {
     return { now: new Date(), months: this.site.seriesHorizon };
   }
-}
-
-/** @throws {Forbidden} if the caller may not change the date that will represent its series */
-function assertMayChange({ successor }: Succession, caller: Caller): void {
-  if (!mayEdit(successor.event, caller)) throw new Forbidden();
-}
-
-async function trash(manager: EntityManager, series: StoredEvent, live: readonly StoredEvent[]): Promise<void> {
-  await storeOccurrences(
-    manager,
-    series,
-    live.map((before) => ({ before, after: inTrash(before) })),
-  );
-  // Occurrences are not created while the series is in the trash.
-  await tableOf(manager, Event).update(manager, { id: series.event.id }, { extendAt: null });
 }
 
 /** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */

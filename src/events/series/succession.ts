@@ -1,5 +1,8 @@
 import { type EntityManager } from 'typeorm';
+import { mayEdit } from '../../content/access.js';
 import { tableOf } from '../../database/sql/table.js';
+import { Forbidden } from '../../errors/api-error.js';
+import { type Caller } from '../../http/context/role.js';
 import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
@@ -53,8 +56,10 @@ export async function findSuccession(
     const isThere = one.event.status !== 'trash' || series.status === 'trash';
     return isThere && !isLeftOut && (before === undefined || start < before);
   });
-  const rank = ({ event }: StoredEvent) =>
-    hasVisibilityOverride(event) ? VISIBILITY_RANK : overriddenFieldsOf(event).size;
+  const rank = ({ event }: StoredEvent) => {
+    const own = overriddenFieldsOf(event);
+    return SHOWN_BY.some((field) => own.has(field)) ? VISIBILITY_RANK : own.size;
+  };
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
   if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
@@ -66,13 +71,7 @@ export async function findSuccession(
 
 /** Fields that decide who may see an occurrence. */
 const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
-
 const VISIBILITY_RANK = 1000;
-
-function hasVisibilityOverride(event: StoredEvent['event']): boolean {
-  const own = overriddenFieldsOf(event);
-  return SHOWN_BY.some((field) => own.has(field));
-}
 
 /**
  * Makes another date represent a series: it gets the rule, which still counts from the first date. Its overrides become
@@ -80,15 +79,18 @@ function hasVisibilityOverride(event: StoredEvent['event']): boolean {
  * @param series its state when the other dates got its values
  * @param current the stored event, which becomes a normal occurrence
  * @param changed the fields that it overrides
+ * @throws {Forbidden} if the caller may not change the other date
  */
 export async function handOver(
   manager: EntityManager,
   { before, successor, others }: Succession,
+  caller: Caller,
   series: StoredEvent,
   current: StoredEvent = series,
   changed: ReadonlySet<OverriddenField> = new Set(),
 ): Promise<void> {
   const { event } = series;
+  if (!mayEdit(successor.event, caller)) throw new Forbidden();
   if (!successor.event.id) await storeOccurrences(manager, series, [{ after: successor }]);
   const { id } = successor.event;
   const { timezone, allDay, externalId, longExternalId } = event;
@@ -103,25 +105,18 @@ export async function handOver(
     return serializeOverriddenFields(new Set([...fields, ...(isLeaving ? [] : pinned)]));
   };
   const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
-  const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
+  const ownFields = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
   // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
   const model = withColumns(successor, {
-    ...{
-      seriesId: id,
-      parentId: event.parentId,
-      recurrence: recurrenceFrom(series, successor),
-      extendAt: event.extendAt,
-    },
-    ...{ externalId, longExternalId, ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN },
+    ...{ seriesId: id, parentId: event.parentId, extendAt: event.extendAt, externalId, longExternalId },
+    recurrence: recurrenceFrom(series, successor),
+    ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN,
   });
   const place = { seriesId: id, parentId: id };
-  const left = { recurrence: null, extendAt: null, externalId: null, longExternalId: null };
+  const left = { recurrence: null, extendAt: null, externalId: null, longExternalId: null, ownFields };
   await storeOccurrences(manager, model, [
-    {
-      before: withColumns(current, { externalId: null }),
-      after: withColumns(current, { ...place, ...left, ownFields: own }),
-    },
+    { before: withColumns(current, { externalId: null }), after: withColumns(current, { ...place, ...left }) },
     { before: successor, after: model },
     ...others.map((one) => {
       const ownFields = ownOf(one, overriddenFieldsOf(one.event));

@@ -48,23 +48,19 @@ export async function syncSeries(
   if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
-  const {
-    occurrences,
-    excluded: excludedDates,
-    extendAt,
-  } = planOccurrences(seriesRule(event), horizon, known, oldRule);
-  const [own, ...others] = occurrences;
+  const plan = planOccurrences(seriesRule(event), horizon, known, oldRule);
+  const [own, ...others] = plan.occurrences;
   const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = matchOccurrences(storedEvents, others, previous);
   // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
   // those who may.
-  const staying = pairs.filter(({ stored }) => stored?.event.status === 'trash' && !mayEdit(stored));
-  const recurrence = withExclusions(
-    event,
-    staying.map(({ occurrence }) => occurrence.date),
+  const staying = pairs.flatMap(({ occurrence, stored }) =>
+    stored?.event.status === 'trash' && !mayEdit(stored) ? occurrence.date : [],
   );
-  const place = { seriesId: event.id, seriesDate: own!.date, extendAt: nextExtension(extendAt, horizon), recurrence };
-  await storeMembership(manager, event, place);
+  await storeMembership(manager, event, {
+    ...{ seriesId: event.id, seriesDate: own!.date },
+    ...{ extendAt: nextExtension(plan.extendAt, horizon), recurrence: withExclusions(event, staying) },
+  });
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
   const following: EventChange[] = [];
@@ -72,23 +68,17 @@ export async function syncSeries(
     // Yields to other requests, since hundreds of occurrences take a while.
     await yieldToEventLoop(manager);
     const isKept = stored && !mayEdit(stored);
-    const after = isKept
-      ? pinOverrides(stored, changed)
-      : unlessSame(stored, inheritFromSeries(series, stored, occurrence));
-    following.push({ before: stored, after });
+    const inherited = () => unlessSame(stored, inheritFromSeries(series, stored, occurrence));
+    following.push({ before: stored, after: isKept ? pinOverrides(stored, changed) : inherited() });
   }
-  const withoutDate = matchOccurrences(left, excludedDates, previous, true);
-  const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange[] => {
+  const withoutDate = matchOccurrences(left, plan.excluded, previous, true);
+  const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange | EventChange[] => {
     if (!stored) return [];
-    const kept = stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored);
-    return [
-      {
-        before: stored,
-        after: mayEdit(stored) ? unlessSame(stored, excludeOccurrence(series, stored, occurrence)) : kept,
-      },
-    ];
+    if (mayEdit(stored))
+      return { before: stored, after: unlessSame(stored, excludeOccurrence(series, stored, occurrence)) };
+    return { before: stored, after: stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored) };
   });
-  const gone = withoutDate.others.map((stored): EventChange => ({
+  const gone = withoutDate.others.map((stored) => ({
     before: stored,
     after: detachOrTrash(stored, horizon.now, mayEdit),
   }));
@@ -132,7 +122,7 @@ function unlessSame(before: StoredEvent | undefined, after: StoredEvent): Stored
 /** An occurrence that the caller may not change keeps its values as overrides. */
 function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
   const ownFields = serializeOverriddenFields(new Set([...overriddenFieldsOf(stored.event), ...changed]));
-  return ownFields === stored.event.ownFields ? stored : { ...stored, event: { ...stored.event, ownFields } };
+  return ownFields === stored.event.ownFields ? stored : withColumns(stored, { ownFields });
 }
 
 function detachOrTrash(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
@@ -158,10 +148,10 @@ async function endSeries(
   storedEvents: readonly StoredEvent[],
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
-  const changes = storedEvents.map((before): EventChange => {
-    const after = detachOrTrash(before, horizon.now, mayEdit);
-    return { before, after: { ...after, event: { ...after.event, ...NO_SERIES } } };
-  });
+  const changes = storedEvents.map((before) => ({
+    before,
+    after: withColumns(detachOrTrash(before, horizon.now, mayEdit), NO_SERIES),
+  }));
   await storeOccurrences(manager, storedEvent(event), changes);
   const ownFields = isGivenUp ? RECURRENCE_OVERRIDDEN : event.ownFields;
   await storeMembership(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });

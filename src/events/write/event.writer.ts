@@ -72,18 +72,14 @@ export class EventWriter {
     const linked = await this.resolveLinked(manager, current?.linked, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
+      ...(current ? {} : NEW_EVENT),
       ...scheduled?.times,
       ...eventColumns(current, body, language, site.currency),
-      ...seriesColumns(current),
-      recurrence,
-      parentId: parent?.id ?? null,
-      externalId: externalId ? externalId.name : (current?.externalId ?? null),
-      longExternalId: externalId ? externalId.whole : (current?.longExternalId ?? null),
-      passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
+      ...(externalId && { externalId: externalId.name, longExternalId: externalId.whole }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      ...{ recurrence, parentId: parent?.id ?? null },
     };
-    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(
-      retryIfReferenceGone,
-    );
+    return this.write(manager, current, prepared, columns, { linked, parent }).catch(retryIfReferenceGone);
   }
 
   /**
@@ -122,13 +118,14 @@ export class EventWriter {
   private async write(
     manager: EntityManager,
     current: LinkedEvent | undefined,
-    { prepared, columns, shownWith }: { prepared: PreparedWrite; columns: Partial<Event>; shownWith: ShownWith },
+    prepared: PreparedWrite,
+    columns: Partial<Event>,
+    { linked, parent }: Pick<LinkedEvent, 'linked' | 'parent'>,
   ): Promise<LinkedEvent> {
     // `current` is changed in place.
     const before = current && storedEvent(current);
-    const isRelinked = changedLinks(before?.links ?? {}, linkedIds(shownWith.linked)).length > 0;
+    const isRelinked = changedLinks(before?.links ?? {}, linkedIds(linked)).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    const { linked, parent } = shownWith;
     const images = latestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, withCurrentImages(stored, images), {
       parent,
@@ -171,13 +168,11 @@ function eventColumns(current: Event | undefined, body: UpdateEventDto, language
   } satisfies Partial<Event>;
 }
 
-/** The columns of the series, unchanged: `SeriesWriter` stores them. */
-function seriesColumns(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
-  const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
-  return { seriesId, seriesDate, ownFields, extendAt };
-}
-
-type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
+/** Columns of a new event that other writes set: those of series, of imports, and the password. */
+const NEW_EVENT = {
+  ...{ seriesId: null, seriesDate: null, ownFields: null, extendAt: null },
+  ...{ externalId: null, longExternalId: null, passwordHash: null },
+} satisfies Partial<Event>;
 
 /** A password can only be set through routes by id, which are also the only ones that ask for it. */
 export function refusePasswordBySlug(

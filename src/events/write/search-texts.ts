@@ -16,34 +16,28 @@ export function searchTextColumns(folded: string): Pick<EventSearchText, 'text'>
 
 /** Stores the search texts of events that were written. Only changed texts are folded, because folding is slow. */
 export async function storeSearchTexts(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
-  const folded = new FoldedTexts();
+  const fold = textFolder();
   const rowsOf = (some: readonly EventChange[]) =>
     some.flatMap(({ before, after }) => {
-      const changed = after
-        ? LANGUAGES.filter((language) => !before || !isAlike(before.texts, after.texts, language))
-        : [];
-      return changed.map((language) => ({
-        recordId: after!.event.id,
-        language,
-        text: folded.of(after!.texts, language),
-      }));
+      if (!after) return [];
+      const changed = LANGUAGES.filter((language) => !before || !isAlike(before.texts, after.texts, language));
+      const recordId = after.event.id;
+      return changed.map((language) => ({ recordId, language, text: fold(resolveText(after.texts, language)) }));
     });
   await tableOf(manager, EventSearchText).insert(manager, rowsOf(changes.filter(({ before }) => !before)));
   await updateByLanguage<SearchRow>(manager, EventSearchText, rowsOf(changes.filter(({ before }) => before)));
 }
 
-/** Most events of a series have the same texts: each is folded once. */
-class FoldedTexts {
-  private readonly known: { readonly shown: TextRow; readonly text: Buffer }[] = [];
-
-  of(texts: readonly TextRow[], language: Language): Buffer {
-    const shown = resolveText(texts, language);
-    const found = this.known.find((one) => saySame(one.shown, shown));
-    if (found) return found.text;
+/** Returns a function that folds each text once: most events of a series have the same texts. */
+function textFolder(): (shown: TextRow) => Buffer {
+  const known: { readonly shown: TextRow; readonly text: Buffer }[] = [];
+  return (shown) => {
+    const same = known.find((one) => saySame(one.shown, shown));
+    if (same) return same.text;
     const { text } = searchTextColumns(searchText(shown));
-    this.known.push({ shown, text });
+    known.push({ shown, text });
     return text;
-  }
+  };
 }
 
 function isAlike(before: readonly TextRow[], after: readonly TextRow[], language: Language): boolean {

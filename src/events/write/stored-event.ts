@@ -2,6 +2,7 @@ import { type EventTranslation } from '../event-translation.entity.js';
 import { type Event } from '../event.entity.js';
 import { linkedIds, type LinkedIds } from '../relations/links.js';
 import { type LinkedEvent } from '../relations/load.js';
+import { type Change } from '../relations/store-relations.js';
 
 export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
 
@@ -15,11 +16,7 @@ export interface StoredEvent {
   readonly links: LinkedIds;
 }
 
-/** An event before and after a write: without `before` it is new, without `after` it is deleted permanently. */
-export interface EventChange {
-  readonly before?: StoredEvent | undefined;
-  readonly after?: StoredEvent | undefined;
-}
+export type EventChange = Change<StoredEvent>;
 
 export function storedEvent({
   translations,

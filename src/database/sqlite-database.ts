@@ -1,63 +1,46 @@
 import { type DataSource } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
+import { Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
 import { type Deadline } from './deadline.js';
-import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
-import { type SqliteConnection } from './sql/drivers.js';
+import { type SqliteConnection } from './sqlite-connection.js';
 import { SqliteFile } from './sqlite-file.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 
-/** A client must send a refused write again, so writes may wait longer than reads. */
-const MAX_WRITE_WAIT_SHARE = 0.75;
-
 /**
  * A SQLite file with a read and a write connection. TypeORM uses one connection for each data source, on which a read
  * would see uncommitted rows of an open transaction. One transaction runs at a time.
  */
-export class SqliteEngine implements Engine {
+export class SqliteDatabase extends Database {
   readonly versionLifetime = 0;
-  private readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);
-  private readonly workers: StatementWorkers;
+  /** The queue of the statements in worker threads. Other reads run at once. */
+  protected readonly reads: StatementWorkers;
+  protected readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);
 
   private constructor(
     private readonly reader: DataSource,
     private writer: DataSource,
     private readonly file: SqliteFile,
+    timeout: number,
   ) {
-    this.workers = new StatementWorkers(file.path);
+    super(timeout);
+    this.reads = new StatementWorkers(file.path);
   }
 
-  static async open(reader: DataSource, writer: DataSource): Promise<SqliteEngine> {
+  static async open(reader: DataSource, writer: DataSource, timeout: number): Promise<SqliteDatabase> {
     // The WAL exists after the first read.
     await writer.query('PRAGMA user_version');
-    return new SqliteEngine(reader, writer, new SqliteFile(String(writer.options.database)));
-  }
-
-  /** The counters of the queues. Of reads, only statements in worker threads are queued. */
-  get load(): EngineLoad {
-    return { reads: this.workers.load, writes: this.writes.load };
-  }
-
-  /** Runs at once. Only statements that run in worker threads (`queryInWorker`) wait in a queue. */
-  read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.workers)));
-  }
-
-  async watch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    await this.assertFileNotReplaced();
-    return this.read(work, deadline);
-  }
-
-  write<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
-    return this.writes.run(() => this.transaction(work, deadline, beforeCommit), deadline);
+    return new SqliteDatabase(reader, writer, new SqliteFile(String(writer.options.database)), timeout);
   }
 
   /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
-  async dataVersion(): Promise<number> {
-    const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
-    return connection.prepared('PRAGMA data_version').pluck().get() as number;
+  dataVersion(timeout: number): Promise<number> {
+    return this.withDeadline(timeout, async () => {
+      const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
+      return connection.prepare('PRAGMA data_version').pluck().get() as number;
+    });
   }
 
   /** Always true, since the service does not start with a file that is not writable. */
@@ -65,17 +48,29 @@ export class SqliteEngine implements Engine {
     return Promise.resolve(true);
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.writes.onIdle();
-    await this.workers.close();
+    await this.reads.close();
     await this.assertFileNotReplaced().catch(() => undefined);
     await this.closeWriter();
   }
 
+  protected tryRead<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.reads)));
+  }
+
+  protected async tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    await this.assertFileNotReplaced();
+    return this.tryRead(work, deadline);
+  }
+
+  protected tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.writes.run(() => this.transaction(work, deadline), deadline);
+  }
+
   /**
-   * If the file was moved or replaced, checkpoints the WAL into the open file. SQLite would otherwise apply the rest of the
-   * WAL to the file in its place.
-   * @throws {FileReplaced}
+   * @throws {FileReplaced} if the file was moved or replaced. The WAL is checkpointed into the open file then: SQLite would
+   * otherwise apply the rest of it to the file in its place
    */
   private async assertFileNotReplaced(): Promise<void> {
     try {
@@ -86,22 +81,23 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  private async transaction<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
+  private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     await this.assertFileNotReplaced();
     if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
     const runner = this.writer.createQueryRunner();
     const unit = new UnitOfWork(runner, deadline);
+    const performWork = async () => {
+      const result = await work(unit);
+      await this.runCommitHooks(unit);
+      return result;
+    };
     let isExpired = false;
     try {
       await runner.startTransaction();
       // Begins with a write, which takes the write lock like BEGIN IMMEDIATE. A transaction that has read before would
       // fail if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
-      const working = work(unit).then(async (result) => {
-        await beforeCommit(unit);
-        return result;
-      });
-      const result = await deadline.guard(working, () => (isExpired = true));
+      const result = await deadline.guard(performWork(), () => (isExpired = true));
       await runner.commitTransaction();
       await this.assertFileNotReplaced();
       return result;

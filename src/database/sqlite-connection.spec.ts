@@ -1,17 +1,19 @@
-import { SQLITE, SqliteConnection } from './drivers.js';
+import BetterSqlite3 from 'better-sqlite3';
+import { SqliteConnection } from './sqlite-connection.js';
 
 describe('SQLite keeps statements prepared', () => {
   it('by their text, but for long ones, which name thousands of records and are never asked again', () => {
     const connection = new SqliteConnection(':memory:');
-    const prepare = jest.spyOn(connection, 'prepare');
+    const prepare = jest.spyOn(BetterSqlite3.prototype, 'prepare');
     const timesPrepared = (sql: string) => prepare.mock.calls.filter(([text]) => text === sql).length;
     const short = 'SELECT 1 AS one';
     const long = `SELECT 1 AS one WHERE 1 IN (${Array.from({ length: 5000 }, (_, id) => id).join()})`;
     for (const sql of [short, long, short, long]) {
-      expect(SQLITE.rows(connection, { sql, values: [] })).toEqual([{ one: 1 }]);
-      expect(SQLITE.lists(connection, { sql, values: [] })).toEqual([[1]]);
+      expect(connection.lists(sql, [])).toEqual([[1]]);
+      expect(connection.prepare(sql).all()).toEqual([{ one: 1 }]);
     }
     expect([timesPrepared(short), timesPrepared(long)]).toEqual([1, 4]);
+    prepare.mockRestore();
     connection.close();
   });
 });

@@ -1,0 +1,109 @@
+import { type PoolConnection } from 'mysql2';
+import { type DataSource, type QueryRunner } from 'typeorm';
+import { BoundedQueue } from './bounded-queue.js';
+import { isConnectionLost } from './database-errors.js';
+import { Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
+import { Deadline } from './deadline.js';
+import { UnitOfWork } from './unit-of-work.js';
+import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
+
+/**
+ * The share of the pool for reads. With more, reads only compete with each other and with writes for the processors.
+ */
+const READ_SHARE = 0.4;
+
+/** Milliseconds in which a server must report whether it accepts writes. */
+const WRITABLE_TIMEOUT = 1000;
+
+/** MariaDB or MySQL. The queues leave one connection of the pool to health checks and the data version. */
+export class ServerDatabase extends Database {
+  readonly versionLifetime = 300;
+  protected readonly reads: BoundedQueue;
+  protected readonly writes: BoundedQueue;
+
+  /** @param size units of work that run at a time */
+  constructor(
+    private readonly pool: DataSource,
+    timeout: number,
+    size: number,
+  ) {
+    super(timeout);
+    const readers = Math.ceil(READ_SHARE * size);
+    this.reads = new BoundedQueue(readers);
+    this.writes = new BoundedQueue(Math.max(1, size - readers), MAX_WRITE_WAIT_SHARE);
+  }
+
+  dataVersion(timeout: number): Promise<number> {
+    return this.watch(sumOfWrites, timeout);
+  }
+
+  isWritable(): Promise<boolean> {
+    return this.tryWatch(tryToWrite, new Deadline(WRITABLE_TIMEOUT)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.writes.onIdle();
+  }
+
+  protected tryRead<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.reads.run(() => this.tryWatch(work, deadline), deadline);
+  }
+
+  /** Retries a read whose connection was ended by the server: other connections may work. */
+  protected async tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    const read = () => this.onConnection(deadline, (runner) => work(new UnitOfWork(runner, deadline)));
+    try {
+      return await read();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      return await read();
+    }
+  }
+
+  protected tryWrite<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    const write = () => this.onConnection(deadline, (runner) => this.transaction(runner, work, deadline));
+    return this.writes.run(write, deadline);
+  }
+
+  private async transaction<T>(runner: QueryRunner, work: Work<T>, deadline: Deadline): Promise<T> {
+    const unit = new UnitOfWork(runner, deadline);
+    try {
+      await runner.startTransaction();
+      const result = await work(unit);
+      // Written at the end of the transaction, so that others wait for these rows only during the last statements and
+      // the commit.
+      if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
+      await this.runCommitHooks(unit);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // If the rollback fails as well, the connection is closed.
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async onConnection<T>(deadline: Deadline, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.pool.createQueryRunner();
+    const connecting = runner.connect() as Promise<PoolConnection>;
+    await deadline.guard(connecting, () => void connecting.then(() => runner.release()).catch(() => undefined));
+    let isUsable = true;
+    // A connection without a response is still busy and must not return to the pool. The server rolls back when it is
+    // closed.
+    const closeConnection = () => {
+      isUsable = false;
+      void connecting.then((connection) => connection.destroy());
+    };
+    try {
+      return await deadline.guard(work(runner), closeConnection);
+    } catch (error) {
+      if (isUsable && runner.isTransactionActive) closeConnection();
+      throw error;
+    } finally {
+      if (isUsable) await runner.release();
+    }
+  }
+}
