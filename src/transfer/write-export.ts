@@ -8,7 +8,7 @@ import { readLastIds } from './last-ids.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
 import { withSnapshot } from './snapshot.js';
 import { exportedTables, type RowCounts } from './tables.js';
-import { transferError } from './transfer-error.js';
+import { transferError } from './messages.js';
 
 /** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;

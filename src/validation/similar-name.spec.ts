@@ -1,0 +1,16 @@
+import { editDistance } from './similar-name.js';
+
+it.each([
+  ['categories', 'categories', 0],
+  ['categoreis', 'categories', 1],
+  ['serach', 'search', 1],
+  ['searh', 'search', 1],
+  ['seaarch', 'search', 1],
+  ['per_apge', 'per_page', 1],
+  ['pre_apge', 'per_page', 2],
+  ['', 'ab', 2],
+  ['ca', 'abc', 3],
+])('the edits from %s to %s: %d', (one, other, edits) => {
+  expect(editDistance(one, other)).toBe(edits);
+  expect(editDistance(other, one)).toBe(edits);
+});
