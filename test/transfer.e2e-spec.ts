@@ -19,7 +19,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { checkExport, importExport } from '../src/transfer/import-export.js';
 import { writeExport } from '../src/transfer/write-export.js';
 import { withSnapshot } from '../src/transfer/snapshot.js';
-import { countRows } from '../src/transfer/read-rows.js';
+import { countRows } from '../src/transfer/rows.js';
 import { tablesOf } from '../src/transfer/tables.js';
 import { build } from './support/build.js';
 import { makers } from './support/makers.js';

@@ -3,8 +3,8 @@ import { ical } from './ical/ical.reader.js';
 import { paris } from './paris.reader.js';
 import { type Client, type Format, type RecognisedSource } from './record.js';
 import { spreadsheet } from './sheets/spreadsheet.reader.js';
-import { theEventsCalendar } from './tec/tec.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
+import { theEventsCalendar } from './tec/tec.reader.js';
 
 /**
  * The formats that can be imported, one file each. Add a reader here; the first one that recognizes a source reads it.

@@ -9,7 +9,7 @@ import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
 import { type FeedEvent } from '../feeds/feed-event.js';
 import { uidOfRecord } from '../feeds/uid.js';
-import { type Body, momentOf, type RecordHeader, type ExportedRow } from './record.js';
+import { type Body, type ExportedRow, momentOf, type RecordHeader } from './record.js';
 
 const OWN_UID = /^ical:(event-(\d{1,9})@.+)$/;
 

@@ -7,16 +7,16 @@ import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { type Venue } from '../venues/venue.entity.js';
 import { rowsByExternalId } from './imported-records.js';
-import { because } from './messages.js';
+import { recordError } from './messages.js';
 import { type Pairs } from './pairs.js';
-import { type ImportRecord, type LinkedSource, momentOf, RecordError } from './record.js';
+import { type ImportRecord, type LinkedSource, momentOf } from './record.js';
 import { type WriteContext } from './write.js';
 
 /**
  * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
  * and image.
  * @returns undefined if it is a new event
- * @throws {RecordError} if a person must decide
+ * @throws {CommandError} if a person must decide
  */
 export async function counterpartOf(
   record: ImportRecord,
@@ -30,7 +30,7 @@ export async function counterpartOf(
   if (decided !== '') {
     const [event] = await loadEvents(manager, [Number(decided) || 0], shared);
     if (event) return event;
-    throw new RecordError(because('unknownPair', decided));
+    throw recordError('unknownPair', decided);
   }
   for (const id of record.translations ?? []) {
     const [row] = await rowsByExternalId(manager, 'events', id, source);
@@ -45,7 +45,7 @@ export async function counterpartOf(
   const named = candidates.map((event) => `${event.id} ${resolveText(event.translations, context.language).name}`);
   const start = record.occurrences[0]!.start;
   pairs.add({ record: record.id, title: record.title, start, event: '', candidates: named.join('; ') });
-  throw new RecordError(because('unsure', named.join(', ')));
+  throw recordError('unsure', named.join(', '));
 }
 
 async function sameTime(

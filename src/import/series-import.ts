@@ -1,17 +1,17 @@
 import { type EntityManager } from 'typeorm';
-import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { tableOf } from '../database/sql/table.js';
+import { momentFromInstant } from '../datetime/moment.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import {
-  RECURRENCE_OVERRIDDEN,
   type OverriddenField,
   overriddenFieldsOf,
+  RECURRENCE_OVERRIDDEN,
   serializeOverriddenFields,
 } from '../events/series/overrides.js';
-import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
-import { momentFromInstant } from '../datetime/moment.js';
+import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 import { type Outcome } from './write.js';
 

@@ -1,18 +1,18 @@
+import {
+  addMilliseconds,
+  isoUtc,
+  millisecondsBetween,
+  momentFromInstant,
+  momentFromLocal as momentOfLocal,
+} from '../datetime/moment.js';
 import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
 import { firstOf as firstOfSeries, isHandedOver, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import {
-  millisecondsBetween,
-  isoUtc,
-  momentFromInstant,
-  momentFromLocal as momentOfLocal,
-  addMilliseconds,
-} from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
-import { dateWithTime, MAX_OCCURRENCES, formatRdate, type Recurrence } from '../recurrence/recurrence.js';
-import { parseRule, rulePart, datesByRule, withPart } from '../recurrence/rule.js';
-import { because } from './messages.js';
-import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
+import { dateWithTime, formatRdate, MAX_OCCURRENCES, type Recurrence } from '../recurrence/recurrence.js';
+import { datesByRule, parseRule, rulePart, withPart } from '../recurrence/rule.js';
+import { recordError } from './messages.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
 export interface SeriesPlan {
   readonly first: Occurrence;
@@ -23,6 +23,7 @@ export interface SeriesPlan {
   readonly standalone: readonly Occurrence[];
 }
 
+/** A date with its local times. */
 interface LocalOccurrence {
   readonly occurrence: Occurrence;
   /** The recurrence ID: the local start by the rule. An override may have moved `start`. */
@@ -31,65 +32,73 @@ interface LocalOccurrence {
   readonly end: string;
 }
 
+/** The dates of a source, and the rule that makes them between two local times. */
+interface SourceSeries {
+  readonly all: readonly LocalOccurrence[];
+  /** Undefined also if the API does not allow the rule, such as an hourly one: its dates are stored instead. */
+  readonly rrule: string | undefined;
+  readonly begins: string;
+  readonly end: string;
+}
+
+/** The first date of a series, and the rule as it applies from there. */
+interface SeriesStart {
+  readonly first: LocalOccurrence;
+  readonly rule: string | undefined;
+  /** The first date of the source, if it has dropped earlier ones, which are past. */
+  readonly next?: LocalOccurrence;
+}
+
 /**
  * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place.
  * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
- * @throws {RecordError} if the dates without a rule are more than a series holds
+ * @throws {CommandError} if the dates without a rule are more than a series holds
  */
-export function seriesPlan(sourceRecord: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
-  // If the API does not allow the rule, such as an hourly one, its dates are stored instead.
-  const rrule = sourceRecord.rrule === undefined ? undefined : parseRule(sourceRecord.rrule);
-  const record = { ...sourceRecord, rrule: rrule instanceof FieldError ? undefined : rrule };
+export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+  const source = sourceSeries(record);
+  const { all } = source;
   const stored = known && storedRecurrence(known);
-  const all = withFirstAsRuleDate(record);
-  const isThere = ({ occurrence, local }: LocalOccurrence) =>
+  const takesPlace = ({ occurrence, local }: LocalOccurrence) =>
     !occurrence.isExcluded && !isExcluded({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
-  const regular = all.filter(({ occurrence }) => !occurrence.isOverride);
-  const live = regular.filter(isThere);
-  const begins = record.ruleStart ?? regular[0]?.local ?? '';
-  const end = (regular.at(-1) ?? all.at(-1))?.local ?? '';
-  const same = live.find(
-    ({ occurrence }) => momentOf(occurrence.start, occurrence)?.utc.getTime() === known?.startUtc.getTime(),
-  );
-  const pastFirst = same ? undefined : pastFirstDate(record, known, all, live[0], begins);
-  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
-  const remaining = known?.recurrence ? all.find(isThere) : undefined;
-  const first = same ?? pastFirst?.first ?? firstOf(live, record, begins, end) ?? remaining;
-  if (!first) return undefined;
+  const start = seriesStart(source, known, takesPlace);
+  if (!start) return undefined;
+  const { first, rule, next } = start;
   const following = all.filter(({ local }) => local > first.local);
-  const rule = pastFirst?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
   const last = following.at(-1)?.local ?? first.local;
   const ruleDates = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.occurrence.timezone, last));
   const added = following.filter(({ occurrence, local }) => !occurrence.isExcluded && !ruleDates.has(local));
-  if (added.length > MAX_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
+  if (added.length > MAX_OCCURRENCES) throw recordError('tooManyOccurrences');
   if (rule === undefined && added.length === 0) return undefined;
-  const excluded = following.filter(({ occurrence }) => rule !== undefined && occurrence.isExcluded);
-  const overrides = following.filter(({ occurrence }) => occurrence.isOverride && !occurrence.isExcluded);
+  const excluded = rule === undefined ? [] : following.filter(({ occurrence }) => occurrence.isExcluded);
+  const overrides = following.filter((date) => {
+    const { isOverride, isExcluded } = date.occurrence;
+    return isOverride && !isExcluded && (ruleDates.has(date.local) || !isDurationOverride(date, first));
+  });
   const standalone = all.filter(
     (date) =>
       date !== first &&
       date.local <= first.local &&
-      isThere(date) &&
-      !(pastFirst && date.local === first.local) &&
+      takesPlace(date) &&
+      !(next && date.local === first.local) &&
       // The date belongs to the existing series, whose first date was detached: a later one represents it.
       !(known && isHandedOver(known) && date.local >= firstOfSeries(known).start),
   );
   // Stored RDATEs before the first date of the source are kept, since many feeds drop past dates.
-  const before = pastFirst ? (stored?.rdates.filter((date) => date < live[0]!.local.slice(0, date.length)) ?? []) : [];
+  const dropped = next ? (stored?.rdates.filter((date) => date < next.local.slice(0, date.length)) ?? []) : [];
   return {
     first: first.occurrence,
     recurrence: {
       rrule: rule ?? null,
-      exdates: [...new Set(excluded.map((date) => dateIn(all, date)))].sort(),
-      rdates: [...new Set([...before, ...added.map((date) => rdateOf(date, first))])].sort(),
+      exdates: sorted(excluded.map((date) => dateIn(all, date))),
+      rdates: sorted([...dropped, ...added.map((date) => rdateOf(date, first))]),
     },
-    overrides: new Map(
-      overrides
-        .filter((date) => ruleDates.has(date.local) || !isDurationOverride(date, first))
-        .map(({ occurrence, local }) => [local, occurrence]),
-    ),
+    overrides: new Map(overrides.map(({ occurrence, local }) => [local, occurrence])),
     standalone: standalone.map(({ occurrence }) => occurrence),
   };
+}
+
+function sorted(dates: readonly string[]): string[] {
+  return [...new Set(dates)].sort();
 }
 
 /**
@@ -102,16 +111,42 @@ export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined 
   return { first, recurrence: null, overrides: new Map(), standalone: others };
 }
 
+function sourceSeries(record: ImportRecord): SourceSeries {
+  const rrule = record.rrule === undefined ? undefined : parseRule(record.rrule);
+  const allowed = rrule instanceof FieldError ? undefined : rrule;
+  const all = withFirstAsRuleDate(record, allowed !== undefined);
+  const regular = all.filter(({ occurrence }) => !occurrence.isOverride);
+  const begins = record.ruleStart ?? regular[0]?.local ?? '';
+  return { all, rrule: allowed, begins, end: (regular.at(-1) ?? all.at(-1))?.local ?? '' };
+}
+
+function seriesStart(
+  source: SourceSeries,
+  known: Event | undefined,
+  takesPlace: (date: LocalOccurrence) => boolean,
+): SeriesStart | undefined {
+  const live = source.all.filter((date) => !date.occurrence.isOverride && takesPlace(date));
+  const same = live.find(
+    ({ occurrence }) => momentOf(occurrence.start, occurrence)?.utc.getTime() === known?.startUtc.getTime(),
+  );
+  if (same) return { first: same, rule: ruleFrom(same, source) };
+  const past = pastStart(source, known, live[0]);
+  if (past) return past;
+  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
+  const first = firstOf(live, source) ?? (known?.recurrence ? source.all.find(takesPlace) : undefined);
+  return first && { first, rule: ruleFrom(first, source) };
+}
+
 /**
  * Returns the dates of a record. If the first one is an override that differs only by a change of the clocks, it counts
  * as a regular date: as an override it would become a single event, and the series would begin after it.
  */
-function withFirstAsRuleDate({ occurrences, rrule, model }: ImportRecord): readonly LocalOccurrence[] {
-  const all = occurrences.map((one) => withLocalTimes(one, rrule !== undefined));
+function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: boolean): readonly LocalOccurrence[] {
+  const all = occurrences.map((one) => withLocalTimes(one, hasRule));
   const [first] = [...all].sort((one, other) => (one.local < other.local ? -1 : 1));
   const like =
     all.find(({ occurrence }) => !occurrence.isOverride && !occurrence.isExcluded) ??
-    (model && withLocalTimes(model, rrule !== undefined));
+    (model && withLocalTimes(model, hasRule));
   const byRule = first?.occurrence.isOverride && !first.occurrence.isExcluded && like && asRuleDate(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
@@ -148,13 +183,11 @@ function asRuleDate({ occurrence, local }: LocalOccurrence, like: LocalOccurrenc
  * @param next the first date of the source
  * @returns undefined if the source has an earlier date, or a rule that does not lead from there to its dates
  */
-function pastFirstDate(
-  { rrule }: ImportRecord,
+function pastStart(
+  { all, rrule, begins }: SourceSeries,
   known: Event | undefined,
-  all: readonly LocalOccurrence[],
   next: LocalOccurrence | undefined,
-  begins: string,
-): { readonly first: LocalOccurrence; readonly rule?: string } | undefined {
+): SeriesStart | undefined {
   if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
   const { startWall, endWall, timezone, allDay } = known;
   const isReached = ({ occurrence, local }: LocalOccurrence) =>
@@ -165,17 +198,18 @@ function pastFirstDate(
   const end = rrule === undefined ? endWall : addMilliseconds(startWall, millisecondsBetween(next.start, next.end));
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
   const first = withLocalTimes({ ...next.occurrence, key: '', start: said(startWall), end: said(end) }, false);
-  if (rrule === undefined) return { first };
+  if (rrule === undefined) return { first, rule: undefined, next };
   const ruleDates = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
   if (!all.every(({ occurrence, local }) => occurrence.isOverride || ruleDates.includes(local))) return undefined;
-  return { first, rule: withAdjustedCount(rrule, ruleDates.filter((local) => local < begins).length) };
+  const rule = withAdjustedCount(rrule, ruleDates.filter((local) => local < begins).length);
+  return { first, rule, next };
 }
 
 /**
  * The first date that takes place. An endless rule must begin with one of its own dates, so dates that are added before
  * that are passed over.
  */
-function firstOf(live: readonly LocalOccurrence[], { rrule }: ImportRecord, begins: string, end: string) {
+function firstOf(live: readonly LocalOccurrence[], { rrule, begins, end }: SourceSeries) {
   const [first] = live;
   const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;
   if (!first || rrule === undefined || isEnding) return first;
@@ -187,11 +221,12 @@ function firstOf(live: readonly LocalOccurrence[], { rrule }: ImportRecord, begi
  * Returns the rule as it applies from the first date that takes place: COUNT is lowered by the dates before it.
  * Undefined if the rule does not give that date, or gives several a day, which series do not support.
  */
-function ruleFrom(first: LocalOccurrence, rule: string, begins: string, end: string): string | undefined {
-  const ruleDates = datesByRule(rule, begins, first.occurrence.timezone, end);
+function ruleFrom(first: LocalOccurrence, { rrule, begins, end }: SourceSeries): string | undefined {
+  if (rrule === undefined) return undefined;
+  const ruleDates = datesByRule(rrule, begins, first.occurrence.timezone, end);
   if (!ruleDates.includes(first.local)) return undefined;
   if (ruleDates.some((local, place) => local.slice(0, 10) === ruleDates[place - 1]?.slice(0, 10))) return undefined;
-  return withAdjustedCount(rule, -ruleDates.filter((local) => local < first.local).length);
+  return withAdjustedCount(rrule, -ruleDates.filter((local) => local < first.local).length);
 }
 
 function withAdjustedCount(rule: string, more: number): string {

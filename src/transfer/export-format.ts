@@ -1,8 +1,8 @@
 import { type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { type LastIds } from './last-ids.js';
-import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
 import { transferError } from './messages.js';
+import { type LastIds } from './rows.js';
+import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
 
 /** The version of the format, to be increased if older readers would misunderstand a file. */
 export const FORMAT = 1;

@@ -1,19 +1,19 @@
-import { CommandError } from '../errors/command-error.js';
-import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
-import { withDataSource, isSqlite, type Schema } from '../database/data-source.js';
+import {
+  type DataSource,
+  type DataSourceOptions,
+  type EntityManager,
+  type EntityMetadata,
+  QueryFailedError,
+} from 'typeorm';
+import { isSqlite, type Schema, withDataSource } from '../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../database/database-errors.js';
-import { unknownMigrations, knownMigrations, pendingMigrations, columnsMade, migrate } from '../database/migrate.js';
-import { run } from '../database/sql/statements.js';
-import { type LastIds, setLastIds } from './last-ids.js';
-import { countRows, gatewayOf, sumOf } from './read-rows.js';
-import { assertReferences } from './references.js';
+import { columnsMade, knownMigrations, migrate, pendingMigrations, unknownMigrations } from '../database/migrate.js';
+import { queryLists, run } from '../database/sql/statements.js';
+import { CommandError } from '../errors/command-error.js';
+import { transferError, transferMessages } from './messages.js';
+import { countRows, gatewayOf, type LastIds, setLastIds, sumOf } from './rows.js';
 import { hasMigrations } from './snapshot.js';
 import { MADE_BY_MIGRATIONS, type Row, type RowCounts, tablesOf } from './tables.js';
-import { transferMessages, transferError } from './messages.js';
-import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { queryLists } from '../database/sql/statements.js';
-import { tablesOf } from './tables.js';
-import { transferError } from './messages.js';
 
 /**
  * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read

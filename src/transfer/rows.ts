@@ -1,12 +1,10 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { queryLists } from '../database/sql/statements.js';
-import { Table } from '../database/sql/table.js';
+import { isSqlite } from '../database/data-source.js';
 import { type Value } from '../database/sql/drivers.js';
+import { query, queryLists, run } from '../database/sql/statements.js';
+import { Table } from '../database/sql/table.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { columnsOf, type Row } from './tables.js';
-import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { isSqlite } from '../database/data-source.js';
-import { query, run } from '../database/sql/statements.js';
 
 /** Number of rows of one statement, whose texts must fit into memory. */
 const AT_ONCE = 500;

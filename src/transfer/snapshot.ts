@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
-import { unknownMigrations, pendingMigrations } from '../database/migrate.js';
+import { pendingMigrations, unknownMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { transferError } from './messages.js';
 

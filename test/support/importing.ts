@@ -2,7 +2,7 @@ import { Extensions } from '../../src/extension-api/extensions.js';
 import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
-import { IMPORT_ACCOUNT } from '../../src/import/author.js';
+import { IMPORT_ACCOUNT } from '../../src/import/importer.js';
 import { EventStore } from '../../src/import/event-store.js';
 import { Importer } from '../../src/import/importer.js';
 import { RecordStore } from '../../src/import/record-store.js';

@@ -1,149 +1,148 @@
 import ICAL from 'ical.js';
-import { parseAsUtc, isoUtc, momentFromInstant, momentFromLocal, utcText } from '../../datetime/moment.js';
-import { type AssumedZone, type ReadOptions } from '../record.js';
+import { isoUtc, momentFromInstant, momentFromLocal, parseAsUtc, utcText } from '../../datetime/moment.js';
+import { because } from '../messages.js';
+import { type ReadOptions, type ZoneNote } from '../record.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
 
-export interface Clock {
-  readonly timezone: string;
-  readonly assumed?: AssumedZone | undefined;
-  /** Whether the zone has a name that the calendar knows, so that a series can keep its rule. */
-  readonly isNamed: boolean;
-  instantOf(local: string): Date;
-  localAt(instant: Date): string;
-  /** Formats a local time for the body of an event: unchanged, or as an instant if the zone has no known name. */
-  toInput(local: string): string;
+/** A time zone of a file. */
+export class Zone {
+  /**
+   * @param timezone the zone of the event: a name that the calendar knows
+   * @param rules the zone that gives the offsets: a name as well, or the VTIMEZONE of the file
+   * @param isNamed whether events keep local times, and series their rule; otherwise their times become instants
+   * @param note is reported with the number of events
+   */
+  constructor(
+    readonly timezone: string,
+    readonly rules: string | ICAL.Timezone = timezone,
+    readonly isNamed = true,
+    readonly note?: ZoneNote,
+  ) {}
+
+  instantOf(local: string): Date {
+    if (typeof this.rules === 'string') return momentFromLocal(local, this.rules).utc;
+    return new Date(parseAsUtc(converted(local, this.rules, ICAL.Timezone.utcTimezone)));
+  }
+
+  localAt(instant: Date): string {
+    if (typeof this.rules === 'string') return momentFromInstant(instant, this.rules).local;
+    return converted(utcText(instant), ICAL.Timezone.utcTimezone, this.rules);
+  }
+
+  /** Formats a local time for the body of an event. */
+  toInput(local: string): string {
+    return this.isNamed ? local : isoUtc(this.instantOf(local));
+  }
 }
 
-export class Clocks {
-  readonly utc: Clock;
+function converted(local: string, from: ICAL.Timezone, to: ICAL.Timezone): string {
+  const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'));
+  time.zone = from;
+  return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
+}
+
+/** The time zones of a calendar, by TZID. */
+export class Zones {
+  readonly utc: Zone;
+  private floating: Zone;
   private readonly isChosen: boolean;
-  private readonly floating: Clock;
-  private readonly byId = new Map<string, Clock>();
+  private readonly byId = new Map<string, Zone>();
   private readonly definitions: ReadonlyMap<string, ZoneDefinition>;
 
   constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
+    this.isChosen = timezone !== undefined;
     this.definitions = new Map(
       calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
         const tzid = component.text('tzid');
         return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)]];
       }),
     );
-    this.isChosen = timezone !== undefined;
     const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
-    const zones = new Map([...this.definitions.keys()].map((tzid) => [this.zoneOf(tzid) ?? tzid, tzid]));
+    const zones = new Map([...this.definitions.keys()].map((tzid) => [this.nameOf(tzid) ?? tzid, tzid]));
     const only = said === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
-    const shown = said ?? (only === undefined ? undefined : this.zoneOf(only)) ?? siteTimezone;
-    const site = clockOf(shown, said === undefined ? { timezone: shown } : undefined);
-    this.utc = {
-      ...clockOf('UTC'),
-      timezone: shown,
-      isNamed: false,
-      toInput: (local) => isoUtc(new Date(parseAsUtc(local))),
-    };
-    this.floating = site;
-    if (only !== undefined) this.floating = this.clock(only);
+    const shown = said ?? (only === undefined ? undefined : this.nameOf(only)) ?? siteTimezone;
+    this.utc = new Zone(shown, 'UTC', false);
+    this.floating = new Zone(shown, shown, true, said === undefined ? assumedAs(shown) : undefined);
+    if (only !== undefined) this.floating = this.zone(only);
   }
 
-  of(tzid: string | undefined): Clock {
+  /** @param tzid undefined for a time without a zone */
+  of(tzid: string | undefined): Zone {
     if (tzid === undefined) return this.floating;
-    const clock = this.byId.get(tzid) ?? this.clock(tzid);
-    this.byId.set(tzid, clock);
-    return clock;
+    const zone = this.byId.get(tzid) ?? this.zone(tzid);
+    this.byId.set(tzid, zone);
+    return zone;
   }
 
-  private clock(tzid: string): Clock {
-    const zone = this.zoneOf(tzid);
-    if (zone !== undefined) return clockOf(zone);
+  private zone(tzid: string): Zone {
+    const name = this.nameOf(tzid);
+    if (name !== undefined) return new Zone(name);
     const definition = this.definitions.get(tzid);
-    if (definition?.zone) {
-      const { timezone } = this.utc;
-      const fault = { timezone, defined: { name: tzid, fault: 'incomplete' } } as const;
-      return definedClock(definition.zone, timezone, definition.isIncomplete ? fault : undefined);
+    if (definition?.rules) {
+      const note: ZoneNote = (events) => because('incompleteZone', events, tzid);
+      return new Zone(this.utc.timezone, definition.rules, false, definition.isIncomplete ? note : undefined);
     }
     // An unknown zone name is treated like none, even if the calendar declares a default zone.
-    const { timezone } = this.floating;
-    const assumed: AssumedZone = { timezone, defined: definition && { name: tzid, fault: 'unusable' } };
-    return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
+    const { timezone, rules, isNamed } = this.floating;
+    const unusable: ZoneNote = (events) => because('unusableZone', events, timezone, tzid);
+    const unknown = this.isChosen ? undefined : assumedAs(timezone);
+    return new Zone(timezone, rules, isNamed, definition ? unusable : unknown);
   }
 
-  /** An abbreviation has the meaning that the file defines, if that differs. */
-  private zoneOf(tzid: string): string | undefined {
-    const definition = this.definitions.get(tzid);
+  /** The known name of a zone. An abbreviation has the meaning that the file defines, if that differs. */
+  private nameOf(tzid: string): string | undefined {
+    const { rules, location } = this.definitions.get(tzid) ?? {};
     const named = zoneNamed(tzid);
-    const isOther = named !== undefined && definition?.zone && isAbbreviation(tzid) && differ(named, definition.zone);
-    return (isOther ? undefined : named) ?? zoneNamed(definition?.location);
+    const isOther = named !== undefined && rules && isAbbreviation(tzid) && differ(named, rules);
+    return (isOther ? undefined : named) ?? zoneNamed(location);
   }
 }
 
-function differ(named: string, defined: ICAL.Timezone): boolean {
-  const clock = definedClock(defined, named, undefined);
+function assumedAs(timezone: string): ZoneNote {
+  return (events) => because('assumedZone', events, timezone);
+}
+
+function differ(name: string, rules: ICAL.Timezone): boolean {
+  const [named, defined] = [new Zone(name), new Zone(name, rules)];
   return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
-    (local) => clock.instantOf(local).getTime() !== momentFromLocal(local, named).utc.getTime(),
+    (local) => named.instantOf(local).getTime() !== defined.instantOf(local).getTime(),
   );
 }
 
-function clockOf(timezone: string, assumed?: AssumedZone): Clock {
-  return {
-    timezone,
-    assumed,
-    isNamed: true,
-    instantOf: (local) => momentFromLocal(local, timezone).utc,
-    localAt: (instant) => momentFromInstant(instant, timezone).local,
-    toInput: (local) => local,
-  };
-}
-
-/** A zone that only the file defines. Its times become instants. */
-function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZone | undefined): Clock {
-  const converted = (local: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
-    const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'));
-    time.zone = from;
-    return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
-  };
-  const instantOf = (local: string) => new Date(parseAsUtc(converted(local, zone, ICAL.Timezone.utcTimezone)));
-  return {
-    timezone,
-    assumed,
-    isNamed: false,
-    instantOf,
-    localAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
-    toInput: (local) => isoUtc(instantOf(local)),
-  };
-}
-
 interface ZoneDefinition {
-  readonly zone: ICAL.Timezone | undefined;
+  /** Undefined if the VTIMEZONE cannot be used. */
+  readonly rules: ICAL.Timezone | undefined;
   readonly isIncomplete: boolean;
   readonly location: string | undefined;
 }
 
 function definitionOf(component: Component, tzid: string): ZoneDefinition {
   const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
-  return { zone: zoneOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
+  return { rules: rulesOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
 
-function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
+/** Writes a VTIMEZONE again, without what ical.js would not understand. */
+function rulesOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   const observances = component.components.map((observance) => ({
     observance,
     offset: offsetOf(observance, 'tzoffsetto'),
   }));
-  const lines = observances.map(({ observance, offset }) => {
+  if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
+  const lines = observances.flatMap(({ observance, offset }) => {
     const other = observances.find((one) => one.observance.name !== observance.name)?.offset;
     const from = offsetOf(observance, 'tzoffsetfrom') ?? other ?? offset;
-    const recurrence = ['rrule', 'rdate'].flatMap((name) => observance.properties(name).map(({ line }) => line));
     return [
       `BEGIN:${observance.name}`,
       `DTSTART:${observance.text('dtstart')?.replace(/Z$/i, '') ?? ''}`,
-      `TZOFFSETFROM:${from ?? ''}`,
-      `TZOFFSETTO:${offset ?? ''}`,
-      ...recurrence,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${offset}`,
+      ...['rrule', 'rdate'].flatMap((name) => observance.properties(name).map(({ line }) => line)),
       `END:${observance.name}`,
     ];
   });
-  if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
   try {
-    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines.flat(), 'END:VTIMEZONE'].join('\r\n');
+    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines, 'END:VTIMEZONE'].join('\r\n');
     const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
     // ical.js expands the rules lazily. Computing one offset throws here if they are invalid.
     zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));

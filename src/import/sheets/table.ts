@@ -1,21 +1,18 @@
-import { FieldError } from '../../errors/field-error.js';
-import { parseTimeZone } from '../../datetime/zone.js';
-import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
+import { type Language, otherLanguage } from '../../i18n/language.js';
+import { languageOf, withoutUndefined, zoneOf } from '../fields.js';
 import { digest } from '../imported-records.js';
-import { withoutUndefined } from '../fields.js';
-import { because } from '../messages.js';
+import { because, recordError } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
   type ImportRecord,
   type LinkedSource,
   momentOf,
-  type RecordHeader,
   type Occurrence,
-  readOrRefuse,
   type ReadOptions,
+  readOrRefuse,
   type RecognisedSource,
-  RecordError,
+  type RecordHeader,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -39,7 +36,7 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 /**
  * Reads a table, whose first row has the names of the columns. Each other row is an event.
  * @param unclosed the number of the row with an unclosed quote; rows from there on cannot be separated
- * @throws {RecordError} if it has no column for the title or the start
+ * @throws {CommandError} if it has no column for the title or the start
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
@@ -47,7 +44,7 @@ export function tableSource(
   unclosed?: number,
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
-  if (!isComplete(columns)) throw new RecordError(because('noColumn', header.join(', ')));
+  if (!isComplete(columns)) throw recordError('noColumn', header.join(', '));
   return { read: (options) => readTable(columns, body, unclosed, options) };
 }
 
@@ -97,7 +94,9 @@ type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
 
 function timesOf(cells: Cells, { order, options }: Table): Times {
   const text = (field: string) => cells.get(field) ?? '';
-  const timezone = zoneOf(cells, options);
+  const said = cells.get('timezone');
+  // Validation refuses an unknown zone.
+  const timezone = said === undefined ? (options.timezone ?? options.siteTimezone) : (zoneOf(said) ?? said);
   const when = {
     ...{ start: text('start_date'), startTime: text('start_time'), end: text('end_date'), endTime: text('end_time') },
     allDay: flagIn(cells.get('all_day')),
@@ -121,10 +120,9 @@ function readRow(
   { columns, options }: Table,
 ): ImportRecord {
   const { title } = row;
-  if (title === '') throw new RecordError(because('noTitle'));
-  if (!cells.has('start_date')) throw new RecordError(because('noStart'));
-  const said = cells.get('language');
-  const language = isLanguage(said) ? said : undefined;
+  if (title === '') throw recordError('noTitle');
+  if (!cells.has('start_date')) throw recordError('noStart');
+  const language = languageOf(cells.get('language'));
   const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
@@ -136,13 +134,6 @@ function readRow(
 function flagIn(text: string | undefined): boolean | undefined {
   if (/^(?:true|vrai|yes|oui|1|on|x)$/i.test(text ?? '')) return true;
   return /^(?:false|faux|no|non|0|off)$/i.test(text ?? '') ? false : undefined;
-}
-
-function zoneOf(cells: Cells, { timezone, siteTimezone }: ReadOptions): string {
-  const said = cells.get('timezone');
-  if (said === undefined) return timezone ?? siteTimezone;
-  const zone = parseTimeZone(said);
-  return zone instanceof FieldError ? said : String(zone);
 }
 
 function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
-import { type Client, type Download, RecordError } from '../record.js';
+import { CommandError } from '../../errors/command-error.js';
 import { because } from '../messages.js';
+import { type Client, type Download } from '../record.js';
 
 const TIMEOUT = 120;
 const TRIES = 5;
@@ -12,7 +13,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Statuses after which the same request may succeed. */
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
-export class DownloadFailed extends RecordError {}
+export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
 

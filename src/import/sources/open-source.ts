@@ -21,7 +21,7 @@ export interface Opening {
 /**
  * Opens a file, an address (`http:` or `https:`) or standard input (`-`).
  * @returns undefined if its format is not supported
- * @throws {RecordError} if it cannot be read
+ * @throws {CommandError} if it cannot be read
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;

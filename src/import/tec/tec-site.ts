@@ -1,8 +1,8 @@
 import { isPlainObject } from '../../validation/body-fields.js';
+import { type Raw, textOf } from '../fields.js';
 import { because } from '../messages.js';
 import { type Client, type Download } from '../record.js';
 import { DownloadFailed } from '../sources/http-client.js';
-import { type Raw, textOf } from '../fields.js';
 
 const PER_PAGE = '50';
 

@@ -1,6 +1,7 @@
+import { type Sentence } from '../../errors/command-error.js';
 import { fold } from '../../text/fold.js';
 import { visibleText } from '../../text/sanitize.js';
-import { because, type Reason } from '../messages.js';
+import { because } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
 export function tidied(html: string): string {
@@ -30,7 +31,7 @@ export function hasContent(html: string): boolean {
 export function notesOf(
   description: string | undefined,
   addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
-): Reason[] {
+): Sentence[] {
   const left = leftOvers(description ?? '').map((text) => because('leftOver', text));
   const none = Object.entries(addresses).flatMap(([field, texts]) =>
     texts
