@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
 import { CommandError } from '../../errors/command-error.js';
 import { because } from '../messages.js';
 import { type Client, type Download } from '../record.js';
@@ -101,7 +102,6 @@ function secondsIn(header: string | null): number {
 
 /** The message of an error with its cause, since that of `fetch` has no details. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
+  if (!isNativeError(error)) return String(error);
+  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
 }
