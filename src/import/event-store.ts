@@ -4,9 +4,7 @@ import { originalOf } from '../content/translations/translation-state.js';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { FieldErrors } from '../errors/field-error.js';
-import { type EventTranslation } from '../events/event-translation.entity.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
-import { type Event } from '../events/event.entity.js';
 import { EVENTS } from '../events/event.resource.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
@@ -22,6 +20,7 @@ import {
   type Digests,
   digestsAfter,
   locallyChangedFields,
+  perLanguageValue,
   rowsByRecordId,
   saveImportedRecord,
   withoutLocalChanges,
@@ -162,18 +161,14 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
   if (original === undefined || original === language) return body;
   const row = translationIn(current.translations, language);
   const shared = Object.keys(EVENTS.perLanguage ?? {}).filter((field) => body[field] !== undefined);
-  const own = shared.map((field) => [field, body[field] === stored(current, field) ? null : body[field]] as const);
-  const changed = own.filter(([field, value]) => value !== stored(row, field));
+  const own = shared.map(
+    (field) => [field, body[field] === perLanguageValue(current, field) ? null : body[field]] as const,
+  );
+  const changed = own.filter(([field, value]) => value !== perLanguageValue(row, field));
   const flat = Object.fromEntries(Object.entries(body).filter(([field]) => !shared.includes(field)));
   if (changed.length === 0) return flat;
   // The first value of a language requires a title.
   const texts = { [EVENTS.nameField]: body[EVENTS.nameField], ...Object.fromEntries(changed) };
   const others = body.translations as Record<string, Body> | undefined;
   return { ...flat, translations: { ...others, [language]: { ...others?.[language], ...texts } } };
-}
-
-function stored(owner: Event | EventTranslation | undefined, field: string): unknown {
-  if (!owner) return null;
-  const value: unknown = field === 'image' ? owner.image?.url : Reflect.get(owner, EVENTS.perLanguage![field]!);
-  return value ?? null;
 }

@@ -1,9 +1,10 @@
 import { decode } from './decode.js';
 import { ical } from './ical/ical.reader.js';
 import { paris } from './paris.reader.js';
-import { type Client, type Format, type RecognisedSource } from './record.js';
+import { type Format, type RecognisedSource } from './record.js';
 import { spreadsheet } from './sheets/spreadsheet.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
+import { HttpClient } from './sources/http-client.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 
 /**
@@ -28,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function recogniseAddress(url: URL, client: Client): Promise<RecognisedSource | undefined> {
+export async function recogniseAddress(url: URL, client: HttpClient): Promise<RecognisedSource | undefined> {
   return first((format) => format.recogniseAddress?.(url, client));
 }
 

@@ -5,6 +5,8 @@ import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
 import { realTranslations } from '../content/translations/resolve-text.js';
 import { tableOf } from '../database/sql/table.js';
+import { EventTranslation } from '../events/event-translation.entity.js';
+import { Event } from '../events/event.entity.js';
 import { EVENTS } from '../events/event.resource.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
@@ -77,12 +79,17 @@ function digestsOf(event: LinkedEvent): Digests {
   for (const text of realTranslations(event.translations)) {
     for (const [field, property] of Object.entries(TEXTS))
       values[`${field}@${text.language}`] = Reflect.get(text, property);
-    for (const [field, property] of Object.entries(EVENTS.perLanguage ?? {})) {
-      const value: unknown = field === 'image' ? text.image?.url : Reflect.get(text, property);
-      values[`${field}@${text.language}`] = value ?? null;
-    }
+    for (const field of Object.keys(EVENTS.perLanguage ?? {}))
+      values[`${field}@${text.language}`] = perLanguageValue(text, field);
   }
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
+}
+
+/** The value of a field that may differ by language, in the event or in one of its languages. */
+export function perLanguageValue(owner: Event | EventTranslation | undefined, field: string): unknown {
+  if (!owner) return null;
+  const value: unknown = field === 'image' ? owner.image?.url : Reflect.get(owner, EVENTS.perLanguage![field]!);
+  return value ?? null;
 }
 
 function ruleOf(event: LinkedEvent): unknown {

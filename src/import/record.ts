@@ -5,6 +5,7 @@ import { CommandError, type Sentence } from '../errors/command-error.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { type Language } from '../i18n/language.js';
 import { because } from './messages.js';
+import { HttpClient } from './sources/http-client.js';
 
 export interface RecordHeader {
   /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
@@ -121,26 +122,13 @@ export interface RecognisedSource {
   read(options: ReadOptions): Entries;
 }
 
-export interface Download {
-  readonly status: number;
-  readonly bytes: Uint8Array;
-}
-
-export interface Client {
-  /**
-   * @param check throws for an unexpected response, such as an error page, so that the request is retried
-   * @throws {CommandError} if no attempt succeeded
-   */
-  get<T>(url: URL, check: (download: Download) => T): Promise<T>;
-}
-
 type Recognised = Omit<RecognisedSource, 'format'> | undefined;
 
 export interface Format {
   readonly name: string;
   /** @throws {CommandError} if the source has this format but cannot be read */
   readonly recognise: (source: Source) => Recognised | Promise<Recognised>;
-  readonly recogniseAddress?: (url: URL, client: Client) => Recognised;
+  readonly recogniseAddress?: (url: URL, client: HttpClient) => Recognised;
 }
 
 export interface ReadOptions {

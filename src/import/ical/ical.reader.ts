@@ -56,35 +56,33 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
     parents: new Set(components.flatMap((event) => event.texts('related-to'))),
     now: options.now,
   };
-  const groups = new Map<string, Group>();
-  const entries = events.flatMap((event) => addToGroup(groups, event));
   const last = calendars.at(-1);
   const isCutOff = last !== undefined && !last.isClosed && last.components.at(-1)?.isClosed !== false;
   return [
-    ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
+    ...grouped(events).map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
     ...(isCutOff ? [{ id: 'ical', title: '', reason: because('cutOff') }] : []),
   ];
 }
 
-function addToGroup(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
-  const { event } = one;
-  const uid = event.text('uid');
-  const refused = (reason: Sentence): Entry => ({
-    id: `ical:${uid ?? ''}`,
-    title: titleOf(event),
-    line: event.line,
-    reason,
-  });
-  if (!event.isClosed) return [refused(because('unfinished'))];
-  if (uid === undefined) return [refused(because('noUid'))];
-  const known = groups.get(uid);
-  const group = known ?? { uid, changed: [] };
-  const entries = known ? [] : [group];
-  groups.set(uid, group);
-  if (event.has('recurrence-id')) group.changed.push(one);
-  else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
-  else if (revisionOf(event) === revisionOf(group.main.event)) {
-    return [...entries, refused(because('duplicate'))];
+/** Groups events by their UID. Those that cannot be grouped are refused. */
+function grouped(events: readonly CalendarEvent[]): (Entry | Group)[] {
+  const groups = new Map<string, Group>();
+  const entries: (Entry | Group)[] = [];
+  for (const one of events) {
+    const { event } = one;
+    const uid = event.text('uid');
+    const refuse = (reason: Sentence) =>
+      entries.push({ id: `ical:${uid ?? ''}`, title: titleOf(event), line: event.line, reason });
+    if (!event.isClosed) refuse(because('unfinished'));
+    else if (uid === undefined) refuse(because('noUid'));
+    else {
+      const group = groups.get(uid) ?? { uid, changed: [] };
+      if (!groups.has(uid)) entries.push(group);
+      groups.set(uid, group);
+      if (event.has('recurrence-id')) group.changed.push(one);
+      else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
+      else if (revisionOf(event) === revisionOf(group.main.event)) refuse(because('duplicate'));
+    }
   }
   return entries;
 }

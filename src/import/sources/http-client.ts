@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { CommandError } from '../../errors/command-error.js';
 import { because } from '../messages.js';
-import { type Client, type Download } from '../record.js';
 
 const TIMEOUT = 120;
 const TRIES = 5;
@@ -14,6 +13,11 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Statuses after which the same request may succeed. */
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
+export interface Download {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
 export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
@@ -22,13 +26,17 @@ export class Unreachable extends DownloadFailed {}
  * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
  * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
  */
-export class HttpClient implements Client {
+export class HttpClient {
   /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(
     private readonly key: string | undefined,
     private readonly signal = new AbortController().signal,
   ) {}
 
+  /**
+   * @param check throws for an unexpected response, such as an error page, so that the request is retried
+   * @throws {CommandError} if no attempt succeeded
+   */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
   }
