@@ -1,7 +1,7 @@
 import { decode } from './decode.js';
 import { ical } from './ical/ical.reader.js';
 import { paris } from './paris.reader.js';
-import { type Format, type RecognisedSource } from './record.js';
+import { type Format, type Mapping, type RecognisedSource } from './record.js';
 import { spreadsheet } from './sheets/spreadsheet.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
 import { HttpClient } from './sources/http-client.js';
@@ -12,10 +12,7 @@ import { theEventsCalendar } from './tec/tec.reader.js';
  */
 const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
 
-export async function recognise(
-  bytes: Uint8Array,
-  mapping?: Readonly<Record<string, string>>,
-): Promise<RecognisedSource | undefined> {
+export async function recognise(bytes: Uint8Array, mapping?: Mapping): Promise<RecognisedSource | undefined> {
   const text = decode(bytes).trimStart();
   const source = { bytes, text, json: /^[[{]/.test(text) ? parsed(text) : undefined, mapping };
   return first((format) => format.recognise(source));

@@ -4,7 +4,7 @@ import { type Moment } from '../datetime/moment.js';
 import { CommandError, type Sentence } from '../errors/command-error.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { type Language } from '../i18n/language.js';
-import { because } from './messages.js';
+import { recordError } from './messages.js';
 import { HttpClient } from './sources/http-client.js';
 
 export interface RecordHeader {
@@ -106,11 +106,14 @@ export type SourceNote = { readonly note: Sentence } | { readonly isPublicOnly: 
 export type AnyEntry = Entry | LinkedEntry | SourceNote;
 export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
+/** Fields by the names of columns. */
+export type Mapping = Readonly<Record<string, string>>;
+
 export interface Source {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly json?: unknown;
-  readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly mapping?: Mapping | undefined;
 }
 
 export interface RecognisedSource {
@@ -146,14 +149,19 @@ export function isRefused(entry: AnyEntry): entry is RefusedRecord {
   return 'reason' in entry;
 }
 
-/** Reads a record and turns every error, also of libraries, into an error of this record. */
+/** Reads a record. Every error refuses this record only. */
 export function readOrRefuse(record: RecordHeader, read: () => ImportRecord): Entry {
   try {
     return read();
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { ...record, reason: error instanceof CommandError ? error.reason : because('broken', detail) };
+    return { ...record, reason: asRecordError(error).reason };
   }
+}
+
+/** Also errors of libraries. */
+export function asRecordError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  return recordError('broken', error instanceof Error ? error.message : String(error));
 }
 
 /** Undefined for an invalid date, which validation reports later. */

@@ -1,6 +1,5 @@
 import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/sanitize.js';
-import { withoutUndefined } from '../fields.js';
 import { because, recordError } from '../messages.js';
 import { type Body, type Occurrence } from '../record.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
@@ -165,7 +164,7 @@ function whereOf(event: Component, { locations }: Surroundings): Body {
   return {
     online_url,
     attendance: isOnline ? (location.place === '' ? 'online' : 'mixed') : undefined,
-    venue: location.place === '' ? undefined : venue.map(withoutUndefined),
+    venue: location.place === '' ? undefined : venue,
   };
 }
 

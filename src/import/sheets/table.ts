@@ -1,5 +1,5 @@
 import { type Language, otherLanguage } from '../../i18n/language.js';
-import { languageOf, withoutUndefined, zoneOf } from '../fields.js';
+import { languageOf, zoneOf } from '../fields.js';
 import { digest } from '../imported-records.js';
 import { because, recordError } from '../messages.js';
 import {
@@ -7,6 +7,7 @@ import {
   type Body,
   type ImportRecord,
   type LinkedSource,
+  type Mapping,
   momentOf,
   type Occurrence,
   type ReadOptions,
@@ -27,7 +28,7 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-export function isHeader(row: readonly string[], mapping: Readonly<Record<string, string>> | undefined): boolean {
+export function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
   return isComplete(columns) || (mapping !== undefined && known > 0) || (known >= 3 && row.length >= 3);
@@ -40,7 +41,7 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
-  mapping: Readonly<Record<string, string>> | undefined,
+  mapping: Mapping | undefined,
   unclosed?: number,
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
@@ -57,12 +58,13 @@ function* readTable(
   if (columns.unknown.length > 0) yield { note: because('unknownColumns', columns.unknown.join(', ')) };
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
-  const table = { columns, order: orderOf(dates, options.language ?? 'en'), options };
+  const language = options.language ?? 'en';
+  const table = { columns, order: orderOf(dates, language), options };
   const seen = new Set<string>();
   for (const [place, cells] of all.entries()) {
     if (cells.size === 0) continue;
     const line = place + 2;
-    const title = titleOf(cells, options.language ?? 'en') ?? '';
+    const title = titleOf(cells, language) ?? '';
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
@@ -164,8 +166,8 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   const categories = terms('categories', cells, other);
   const tags = terms('tags', cells, other);
   const details = {
-    ...withoutUndefined(Object.fromEntries(PLAIN.map((field) => [field, own(field)]))),
-    ...withoutUndefined(Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)]))),
+    ...Object.fromEntries(PLAIN.map((field) => [field, own(field)])),
+    ...Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)])),
     title: own('title') ?? title,
     description: htmlOf(own('description')),
     excerpt: htmlOf(own('excerpt')),
@@ -210,9 +212,7 @@ function venuesIn(cells: Cells, other: Language): Body[] | undefined {
   const list = (field: string) => valuesIn(cells.get(field), ';');
   const names = list('venue');
   if (!names?.length) return undefined;
-  const shared = withoutUndefined(
-    Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])),
-  );
+  const shared = Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)]));
   return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
     // If not every venue has a street, it is not known which one a street belongs to.
     const own = ['address', 'zip', 'city'].flatMap((field) => {

@@ -1,7 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { CommandError } from '../../errors/command-error.js';
 import { recordError } from '../messages.js';
-import { type Format } from '../record.js';
+import { asRecordError, type Format } from '../record.js';
 import { tableSource } from './table.js';
 
 /** Limits for the unpacked XML and for the range of its cells: a small file (zip bomb) could need too much memory. */
@@ -14,9 +13,7 @@ export const workbook: Format = {
   recognise: async ({ bytes, mapping }) => {
     if (!Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return undefined;
     const rows = await rowsOf(bytes).catch((error: unknown) => {
-      if (error instanceof CommandError) throw error;
-      const detail = error instanceof Error ? error.message : String(error);
-      throw recordError('broken', detail);
+      throw asRecordError(error);
     });
     return tableSource(
       rows.map((row) => row.map(textOf)),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recognise, recogniseAddress } from '../formats.js';
 import { because } from '../messages.js';
-import { type RecognisedSource } from '../record.js';
+import { type Mapping, type RecognisedSource } from '../record.js';
 import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 
 const STDIN = '-';
@@ -14,7 +14,7 @@ export interface Opened extends RecognisedSource {
 
 export interface Opening {
   readonly key?: string | undefined;
-  readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly mapping?: Mapping | undefined;
   readonly signal?: AbortSignal;
 }
 

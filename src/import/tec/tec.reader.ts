@@ -2,7 +2,7 @@ import { CommandError } from '../../errors/command-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { visibleText } from '../../text/sanitize.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { languageOf, type Raw, textOf, withoutUndefined, zoneOf } from '../fields.js';
+import { languageOf, type Raw, textOf, zoneOf } from '../fields.js';
 import { because, importMessages, recordError } from '../messages.js';
 import {
   type AnyEntry,
@@ -211,9 +211,10 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
     key: compact(times.start).slice(0, 15),
     isExcluded: false,
     details: {
-      ...withoutUndefined({ ...common(raw), excerpt: textOf(raw, 'excerpt'), date_utc: textOf(raw, 'date_utc') }),
-      ...flagsOf(raw, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
-      ...withoutUndefined(stateOf(raw, venues.length > 0)),
+      ...common(raw),
+      ...fieldsOf(raw, textOf, 'excerpt', 'date_utc'),
+      ...fieldsOf(raw, flagOf, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
+      ...stateOf(raw, venues.length > 0),
       cost: visibleText(textOf(raw, 'cost') ?? '') || undefined,
       status: STATUSES.includes(status) ? status : undefined,
       title,
@@ -287,10 +288,6 @@ function flagOf(record: Raw, field: string): boolean | undefined {
   return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
 }
 
-function flagsOf(record: Raw, ...fields: string[]): Body {
-  return withoutUndefined(Object.fromEntries(fields.map((field) => [field, flagOf(record, field)])));
-}
-
 /** An image is `false`, a URL, an object, or a list of these. A website may be the record's own page. */
 function common(record: Raw): Body {
   const image: unknown = Array.isArray(record.image) ? record.image[0] : record.image;
@@ -302,8 +299,8 @@ function common(record: Raw): Body {
   };
 }
 
-function namesOf(record: Raw, ...fields: string[]): Body {
-  return Object.fromEntries(fields.map((field) => [field, nameOf(record, field)]));
+function fieldsOf(record: Raw, read: (record: Raw, field: string) => unknown, ...fields: string[]): Body {
+  return Object.fromEntries(fields.map((field) => [field, read(record, field)]));
 }
 
 function termBody(record: Raw): Body {
@@ -315,15 +312,15 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
     ...{ singular: 'venue', name: 'venue' },
     body: (record) => ({
       ...common(record),
-      ...namesOf(record, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
-      ...flagsOf(record, 'show_map', 'show_map_link'),
+      ...fieldsOf(record, nameOf, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
+      ...fieldsOf(record, flagOf, 'show_map', 'show_map_link'),
       ...readCoordinates(Number(textOf(record, 'geo_lat')), Number(textOf(record, 'geo_lng'))),
     }),
   },
   organizers: {
     ...{ singular: 'organizer', name: 'organizer' },
     // E-mail addresses of organizers are public in The Events Calendar.
-    body: (record) => ({ ...common(record), ...namesOf(record, 'organizer', 'phone', 'email') }),
+    body: (record) => ({ ...common(record), ...fieldsOf(record, nameOf, 'organizer', 'phone', 'email') }),
   },
   categories: { singular: 'category', name: 'name', body: termBody },
   tags: { singular: 'tag', name: 'name', body: termBody },
@@ -332,7 +329,7 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
 function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
   const { singular, name, body } = BODIES[kind];
   return listOf(value).flatMap((record): LinkedSource[] => {
-    const [id, fields] = [textOf(record, 'id'), withoutUndefined(body(record))];
+    const [id, fields] = [textOf(record, 'id'), body(record)];
     if (id === undefined || fields[name] === undefined) return [];
     const isChild = kind === 'categories' && Number(record.parent) > 0;
     const parent = isChild ? `tec:${site}:${singular}:${String(record.parent)}` : undefined;
