@@ -10,6 +10,7 @@ import { HttpClient } from '../import/sources/http-client.js';
 import { checkExport, importExport } from '../transfer/import-export.js';
 import { command, toStderr } from './cli.js';
 import { importExportTexts } from './import-export-texts.js';
+import { commandTexts } from './import-texts.js';
 import { inLanguage, oneOf } from './import-usage.js';
 import { rowsInWords, withProgress } from './output.js';
 
@@ -41,7 +42,7 @@ export function importExportCommand(language: Language): Command {
     Logger.overrideLogger(toStderr);
     const refuse = (sentence: string) => program.error(sentence, { exitCode: 2 });
     const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path);
-    if (!isAddress && path !== '-' && !existsSync(path)) refuse(texts.missing(path));
+    if (!isAddress && path !== '-' && !existsSync(path)) refuse(commandTexts[language].missing(path));
     const file = await opened(path, isAddress, sourceKey).catch((error: unknown) =>
       refuse(error instanceof CommandError ? error.reason(language) : String(error)),
     );

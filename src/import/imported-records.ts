@@ -36,6 +36,15 @@ export async function rowsByExternalId(
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
+/** The event that a source, or else another one, calls by an ID. */
+export async function importedEvent(
+  { manager, source, load }: WriteContext,
+  externalId: string,
+): Promise<LinkedEvent | undefined> {
+  const [row] = await rowsByExternalId(manager, 'events', externalId, source);
+  return row && (await load([row.recordId]))[0];
+}
+
 /**
  * Returns the rows of a record in all sources. For events, they hold the digests of the fields after the last import.
  * @param kind `dates` for events that their source knows as dates of a series

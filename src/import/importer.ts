@@ -97,9 +97,11 @@ export class Importer {
   ): Promise<StoreResult> {
     const isLinked = 'linked' in entry;
     const language = (!isLinked && entry.language) || options.language;
+    const load = (ids: readonly number[]) => loadEvents(manager, ids, this.linkedCache);
     const write: WriteContext = {
       ...options,
       manager,
+      load,
       context: await contextOf(manager, { ...options, language }),
       source: sourceKey(options.source),
       known: isLinked ? new Map() : await this.knownEvents(manager, entry),

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LINKS } from '../events/relations/links.js';
-import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/load.js';
 import { isHandedOver } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Site } from '../site/site.js';
 import { eventBody, EventStore, outcomeOf, textsBody } from './event-store.js';
-import { addFormerSlug, rowsByExternalId } from './imported-records.js';
+import { addFormerSlug, importedEvent } from './imported-records.js';
 import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { recordError } from './messages.js';
 import { bodyOfChangedCells, changedCells, isOlderThanEvent, isOwnExport } from './own-exports.js';
@@ -46,7 +45,6 @@ export class RecordStore {
   constructor(
     private readonly store: EventStore,
     private readonly events: SeriesWriter,
-    private readonly linkedCache: LinkedRecordCache,
     private readonly linked: LinkedWriter,
     private readonly site: Site,
   ) {}
@@ -89,9 +87,8 @@ export class RecordStore {
 
   /** The event of which the record is a translation: as in the last import, or found with `--pair`. */
   private async pairOf(write: WriteContext, record: ImportRecord, pairs: Pairs | undefined) {
-    const [row] = await rowsByExternalId(write.manager, 'events', externalId(record), write.source);
-    const [event] = row ? await loadEvents(write.manager, [row.recordId], this.linkedCache) : [];
-    return event ?? (pairs && counterpartOf(record, pairs, write, this.linkedCache));
+    const event = await importedEvent(write, externalId(record));
+    return event ?? (pairs && counterpartOf(record, pairs, write));
   }
 
   private async storeTexts(write: WriteContext, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
@@ -112,7 +109,7 @@ export class RecordStore {
   }
 
   private async storeExportedRow(write: WriteContext, record: ImportRecord, own: ExportedRow): Promise<Outcome> {
-    const [event] = await loadEvents(write.manager, [own.id], this.linkedCache);
+    const [event] = await write.load([own.id]);
     const { language, caller } = write.context;
     const changed = event && changedCells(event, own, { site: this.site, language, caller });
     if (!changed) throw recordError('notOwn', own.id);
@@ -141,7 +138,7 @@ export class RecordStore {
     const occurrence = atOwnTimes(current, plan.first);
     const series = await this.store.write(write, current, { occurrence, recurrence, ...named(storedId(record)) });
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
-    for (const { event, occurrence } of await changedMembers(manager, series, plan.overrides, this.linkedCache)) {
+    for (const { event, occurrence } of await changedMembers(write, series, plan.overrides)) {
       const own = overriddenFieldsOf(event);
       const date = { occurrence, name: externalId(record, occurrence.key), series };
       await markSourceOverrides(manager, own, await this.store.write(write, event, date));
@@ -156,7 +153,7 @@ export class RecordStore {
 
   private async addFormerSlugsOfDates(write: WriteContext, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
-    for (const { event, occurrence } of await changedMembers(write.manager, series, slugs, this.linkedCache))
+    for (const { event, occurrence } of await changedMembers(write, series, slugs))
       await addFormerSlug(write, 'event', event, occurrence.details.slug);
   }
 
@@ -165,7 +162,7 @@ export class RecordStore {
     const all = occurrencesByLocalStart(record, series);
     if (series.status === 'trash') return skipped(record);
     if (all.has(series.startWall)) throw recordError('firstAlone');
-    const members = await changedMembers(manager, series, all, this.linkedCache);
+    const members = await changedMembers(write, series, all);
     const ids = members.map(({ event }) => event.id);
     const before = await statesOf(manager, ids);
     for (const { event, occurrence } of members) {

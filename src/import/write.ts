@@ -33,6 +33,8 @@ export interface StoreResult {
 /** The transaction of a record. */
 export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
   readonly manager: EntityManager;
+  /** Loads events by their ids. */
+  readonly load: (ids: readonly number[]) => Promise<LinkedEvent[]>;
   readonly context: RequestContext;
   readonly source: string;
   /** The existing events of the record by external ID. */

@@ -35,7 +35,7 @@ export function importerOf({ app }: TestCalendar): Importer {
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
   const bodies = new EventStore(database, events, linked, extensions);
-  const records = new RecordStore(bodies, events, shared, linked, app.get(Site));
+  const records = new RecordStore(bodies, events, linked, app.get(Site));
   return new Importer(database, records, linked, events, shared);
 }
 
