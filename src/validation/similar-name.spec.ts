@@ -11,6 +11,12 @@ it.each([
   ['', 'ab', 2],
   ['ca', 'abc', 3],
 ])('the edits from %s to %s: %d', (one, other, edits) => {
-  expect(editDistance(one, other)).toBe(edits);
-  expect(editDistance(other, one)).toBe(edits);
+  expect(editDistance(one, other, 3)).toBe(edits);
+  expect(editDistance(other, one, 3)).toBe(edits);
+});
+
+it('more edits than the maximum are not counted', () => {
+  expect(editDistance('serach', 'search', 1)).toBe(1);
+  expect(editDistance('serahc', 'search', 1)).toBe(Infinity);
+  expect(editDistance('se', 'search', 3)).toBe(Infinity);
 });
