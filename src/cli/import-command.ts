@@ -161,7 +161,11 @@ async function pruned(
     if (events.length > 0) report.addNote(would);
     return true;
   }
-  if (!yes && events.length > total / 10 && !(await isAgreed(commandTexts[options.language].agree(events.length, total)))) {
+  if (
+    !yes &&
+    events.length > total / 10 &&
+    !(await isAgreed(commandTexts[options.language].agree(events.length, total)))
+  ) {
     report.addNote((language) => `${would(language)}: ${commandTexts[language].notPruned(total)}`);
     return false;
   }
