@@ -161,11 +161,9 @@ async function pruned(
     if (events.length > 0) report.addNote(would);
     return true;
   }
-  if (
-    !yes &&
-    events.length > total / 10 &&
-    !(await isAgreed(commandTexts[options.language].agree(events.length, total)))
-  ) {
+  const { agree } = commandTexts[options.language];
+  const isAllowed = yes || events.length <= total / 10 || (await isAgreed(agree(events.length, total)));
+  if (!isAllowed) {
     report.addNote((language) => `${would(language)}: ${commandTexts[language].notPruned(total)}`);
     return false;
   }
