@@ -15,7 +15,7 @@ const built = (path) => import(pathToFileURL(inProject('dist', ...path.split('/'
 /** @returns {Promise<string | undefined>} the numbers of records as text; undefined for an empty database */
 async function recordsInWords() {
   const { default: database } = await built('ormconfig.js');
-  const { inWords, isEmpty, recordCounts } = await built('src/sample/record-counts.js');
+  const { inWords, isEmpty, recordCounts } = await built('src/sample/records.js');
   await database.initialize();
   try {
     const runner = database.createQueryRunner();

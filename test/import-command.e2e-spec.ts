@@ -1,68 +1,43 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from './support/build.js';
-import { TestCalendar } from './support/test-calendar.js';
+import { ImportFolder } from './support/import-command.js';
 
-let folder: string;
-let url: string;
+let folder: ImportFolder;
 
 beforeAll(() => build(), 300_000);
+beforeEach(() => void (folder = new ImportFolder()));
+afterEach(() => folder.remove());
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
-  url = `sqlite:${join(folder, 'calendar.sqlite')}`;
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function importing(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, DATABASE_URL: url, SITE_TIMEZONE: 'America/Toronto' },
-    encoding: 'utf8',
-  });
-  return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };
-}
+const importing = (...args: string[]) => folder.import(args);
 
 function fileOf(...parts: string[]): string {
-  const path = join(folder, 'events.ics');
-  writeFileSync(path, `BEGIN:VCALENDAR\n${parts.join('\n')}\nEND:VCALENDAR\n`);
-  return path;
+  return folder.file('events.ics', `BEGIN:VCALENDAR\n${parts.join('\n')}\nEND:VCALENDAR\n`);
 }
 
 const concert = (uid: string, ...lines: string[]) =>
   ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Concert', 'DTSTART:20270621T193000Z', ...lines, 'END:VEVENT'].join('\n');
 
-async function inCalendar<T>(work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
-  const calendar = await TestCalendar.start({}, url);
-  try {
-    return await work(calendar);
-  } finally {
-    await calendar.stop();
-  }
-}
-
 const events = () =>
-  inCalendar(async (calendar) => {
+  folder.inCalendar(async (calendar) => {
     const { body } = await calendar.get('/events?starts_after=2000-01-01&status=any', { as: 'editor' });
     return (body.events as { id: number; title: string; status: string; categories: { name: string }[] }[]).map(
       ({ id, title, status, categories }) => ({ id, title, status, categories: categories.map(({ name }) => name) }),
     );
   });
 
-it('tells each outcome on a line that begins with its word; records that are refused do not fail it', () => {
+it('tells each outcome on a line that begins with its word; records that are refused do not fail it', async () => {
   const path = fileOf(concert('1'), concert('2', 'RRULE:FREQ=DAILY;COUNT=3'), concert('3', 'DURATION:long'));
   const refused = 'ical:3 “Concert” (line 13): “DURATION:long” is not a valid date.';
-  expect(importing(path, '--language', 'en', '--dry-run')).toMatchObject({
+  expect(await importing(path, '--language', 'en', '--dry-run')).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([
       'Dry run: this is what would happen; nothing was stored.',
       'created: 2 records, 4 events',
     ]),
   });
-  expect(importing(path, '--language', 'en')).toMatchObject({
+  // As a process of its own.
+  expect(await folder.import([path, '--language', 'en'], { input: '' })).toMatchObject({
     status: 0,
     lines: [
       'created: 2 records, 4 events',
@@ -72,7 +47,7 @@ it('tells each outcome on a line that begins with its word; records that are ref
       refused,
     ],
   });
-  const again = importing(path, '--language', 'fr');
+  const again = await importing(path, '--language', 'fr');
   expect(again.lines.slice(0, 4)).toEqual([
     'créées\u00a0: 0 fiche, 0 événement',
     'mises à jour\u00a0: 0 fiche, 0 événement',
@@ -83,24 +58,34 @@ it('tells each outcome on a line that begins with its word; records that are ref
 
 it('creates drafts, and puts events into a category, without taking away what editors have given them', async () => {
   const path = fileOf(concert('1'), concert('2', 'CATEGORIES:Music'));
-  expect(importing(path, '--language', 'en', '--status', 'draft', '--category', 'Courses').status).toBe(0);
+  expect((await importing(path, '--language', 'en', '--status', 'draft', '--category', 'Courses')).status).toBe(0);
   const [first, second] = await events();
   expect([first, second]).toEqual([
     expect.objectContaining({ status: 'draft', categories: ['Courses'] }),
     expect.objectContaining({ status: 'draft', categories: expect.arrayContaining(['Courses', 'Music']) }),
   ]);
-  await inCalendar(async (calendar) => {
+  await folder.inCalendar(async (calendar) => {
     const body = { status: 'publish', categories: ['Own', 'Courses'] };
     await calendar.patch(`/events/${first!.id}`, body, { as: 'editor' }).expect(200);
   });
-  const again = importing(path, '--language', 'en', '--status', 'draft', '--category', 'Courses', '--category', '2027');
+  const again = await importing(
+    path,
+    '--language',
+    'en',
+    '--status',
+    'draft',
+    '--category',
+    'Courses',
+    '--category',
+    '2027',
+  );
   expect(again.lines[1]).toBe('updated: 2 records, 2 events');
   const found = await events();
   expect(found.map(({ status, categories }) => [status, [...categories].sort()])).toEqual([
     ['publish', ['2027', 'Courses', 'Own']],
     ['draft', ['2027', 'Courses', 'Music']],
   ]);
-  expect(importing(path, '--language', 'en', '--category', 'Courses', '--category', '2027').lines[2]).toBe(
+  expect((await importing(path, '--language', 'en', '--category', 'Courses', '--category', '2027')).lines[2]).toBe(
     'unchanged: 2 records, 2 events',
   );
 });
@@ -118,36 +103,46 @@ it.each([
   ['en', ['--nowhere'], "error: unknown option '--nowhere'"],
   ['fr', ['one.ics'], 'Il y a trop d’arguments.'],
   ['fr', ['--author'], 'La valeur de l’option --author <name> manque.'],
-])('says in its language, %s, what is wrong with its arguments %j', (language, args, sentence) => {
-  const { status, stderr } = importing('nowhere.ics', '--language', language, ...args);
+])('says in its language, %s, what is wrong with its arguments %j', async (language, args, sentence) => {
+  const { status, stderr } = await importing('nowhere.ics', '--language', language, ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(sentence) });
   expect(stderr.match(/\n/g)!.length).toBeLessThanOrEqual(2);
 });
 
-it('says in its language that nobody may write so, and that a file is nothing that it knows', () => {
-  expect(importing(fileOf(concert('1')), '--language=fr', '--author', 'personne').stderr).toContain(
+it('says in its language that nobody may write so, and that a file is nothing that it knows', async () => {
+  expect((await importing(fileOf(concert('1')), '--language=fr', '--author', 'personne')).stderr).toContain(
     'Il n’y a pas de compte «\u00a0personne\u00a0».',
   );
-  const other = join(folder, 'other.txt');
-  writeFileSync(other, 'Bonjour');
-  const { status, stderr } = importing(other, '--language', 'fr');
+  const other = folder.file('other.txt', 'Bonjour');
+  const { status, stderr } = await importing(other, '--language', 'fr');
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('n’est ni un fichier iCalendar') });
-  const nowhere = importing(fileOf(concert('1')), '--language', 'fr', '--pair', join(folder, 'nowhere', 'pairs.csv'));
+  const nowhere = await importing(
+    fileOf(concert('1')),
+    '--language',
+    'fr',
+    '--pair',
+    join(folder.path, 'nowhere', 'pairs.csv'),
+  );
   expect(nowhere).toMatchObject({
     status: 2,
     lines: [],
     stderr: expect.stringMatching(/pairs\.csv est illisible.*ENOENT/),
   });
-  mkdirSync(join(folder, 'folder.ics'));
-  expect(importing(join(folder, 'folder.ics'), '--language', 'fr').stderr).toContain('est illisible\u00a0: EISDIR.');
+  mkdirSync(join(folder.path, 'folder.ics'));
+  expect((await importing(join(folder.path, 'folder.ics'), '--language', 'fr')).stderr).toContain(
+    'est illisible\u00a0: EISDIR.',
+  );
 });
 
-it('needs a language, and explains itself with its exit codes in either', () => {
-  expect(importing(fileOf(concert('1')))).toMatchObject({ status: 2, stderr: expect.stringContaining('--language') });
-  const inEnglish = importing('--help');
+it('needs a language, and explains itself with its exit codes in either', async () => {
+  expect(await importing(fileOf(concert('1')))).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--language'),
+  });
+  const inEnglish = await importing('--help');
   expect(inEnglish.status).toBe(0);
   expect(inEnglish.lines.join('\n')).toMatch(/Exit codes:\n {2}0 .*\n {2}1 .*\n {2}2 .*\n {2}130 /);
-  const inFrench = importing('--language', 'fr', '--help');
+  const inFrench = await importing('--language', 'fr', '--help');
   expect(inFrench.status).toBe(0);
   expect(inFrench.lines.join('\n')).toMatch(/Codes de sortie\u00a0:\n {2}0 .*\n {2}1 .*\n {2}2 .*\n {2}130 /);
   expect(inFrench.lines.join('\n')).not.toMatch(/Options:|display help|default:/);

@@ -7,7 +7,7 @@ import { EventSearchText } from '../src/events/write/event-search-text.entity.js
 import { Event } from '../src/events/event.entity.js';
 import { schema } from '../src/schema.js';
 import { type Plan } from '../tools/seed/plan.js';
-import { recordCounts } from '../src/sample/record-counts.js';
+import { recordCounts } from '../src/sample/records.js';
 import { seed } from '../tools/seed/seed.js';
 import { hasExtension, itWith } from './support/extensions.js';
 import { TestCalendar } from './support/test-calendar.js';

@@ -19,10 +19,18 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { checkExport, importExport } from '../src/transfer/import-export.js';
 import { writeExport } from '../src/transfer/write-export.js';
 import { withSnapshot } from '../src/transfer/snapshot.js';
-import { countRows } from '../src/transfer/read-rows.js';
+import { countRows } from '../src/transfer/rows.js';
 import { tablesOf } from '../src/transfer/tables.js';
+import { importExportCommand } from '../src/cli/import-export.js';
+import { languageArgument } from '../src/cli/import-usage.js';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { fillSample } from '../src/sample/sample.js';
+import { schema } from '../src/schema.js';
+import { copyCalendar } from '../src/transfer/copy.js';
 import { build } from './support/build.js';
+import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
+import { runHere } from './support/run-here.js';
 import { temporarySqlite } from './support/temporary-database.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import {
@@ -53,6 +61,9 @@ interface Outcome {
   readonly stderr: string;
 }
 
+/** What depends on no database is tested on SQLite alone. */
+const onSqlite = isServerTested() ? { it: it.skip, describe: describe.skip } : { it, describe };
+
 /** Runs a command as an operator does. */
 function command(name: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
   const env = { PATH: process.env.PATH, ...environment };
@@ -64,6 +75,22 @@ function command(name: string, args: readonly string[], environment: Record<stri
       (error, stdout, stderr) => done({ status: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
   });
+}
+
+/** Imports an export by the command, without the start of a process. */
+function importHere(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  return runHere(() => importExportCommand(languageArgument(args)), args, { folder, env: environment });
+}
+
+async function importsHere(args: readonly string[], url: string): Promise<Outcome> {
+  const outcome = await importHere(args, { DATABASE_URL: url });
+  expect(outcome).toMatchObject({ status: 0 });
+  return outcome;
+}
+
+/** Copies as the command does. */
+async function copyTo(to: string, from: string): Promise<void> {
+  await copyCalendar(from, await dataSourceOptions(schema, to, { pool: 1 }), () => undefined);
 }
 
 async function succeeds(name: string, args: readonly string[], url: string): Promise<Outcome> {
@@ -93,9 +120,9 @@ async function inCalendar<T>(url: string, work: (calendar: TestCalendar) => Prom
 beforeAll(async () => {
   build();
   database = await createTestDatabase();
-  await succeeds('sample', [], database.url);
-  await importFile(database.url);
   original = await TestCalendar.start({}, database.url);
+  await fillSample(original.app);
+  await importFile(original);
   await fillWithRarities(original);
   editor = original.keys.editor;
   await exportAnew();
@@ -124,12 +151,11 @@ async function exportTo(file: string, url: string): Promise<void> {
 }
 
 /** Events with the ids of another calendar, one of them long. */
-async function importFile(url: string): Promise<void> {
-  const file = fileOf('events.ics');
+async function importFile(calendar: TestCalendar): Promise<void> {
   const event = (uid: string) =>
     `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:Imported\nDTSTART:20270621T193000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nEND:VEVENT`;
-  writeFileSync(file, `BEGIN:VCALENDAR\n${event('short')}\n${event('long'.repeat(80))}\nEND:VCALENDAR\n`);
-  await succeeds('import', [file, '--language', 'en'], url);
+  const file = `BEGIN:VCALENDAR\n${event('short')}\n${event('long'.repeat(80))}\nEND:VCALENDAR\n`;
+  expect((await importInto(calendar, file)).refused).toEqual([]);
 }
 
 /** Records that use what the sample does not: each state, both empty and missing values, names that moved on. */
@@ -278,7 +304,7 @@ describe('npm run export', () => {
     expect(readFileSync(file).equals(readFileSync(exported))).toBe(true);
   });
 
-  it('replaces no file unless it is told to, and leaves none behind where it fails', async () => {
+  onSqlite.it('replaces no file unless it is told to, and leaves none behind where it fails', async () => {
     const before = readFileSync(exported);
     const refused = await command('export', [exported], { DATABASE_URL: database.url });
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--overwrite replaces it.') });
@@ -319,10 +345,10 @@ describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['S
   (engine) => {
     it('an export makes a calendar with the same answers and the same export, and without keys', async () => {
       const url = await emptyDatabase(engine);
-      const { stdout } = await succeeds('import', [exported, '--dry-run'], url);
+      const { stdout } = await importsHere([exported, '--dry-run'], url);
       expect(stdout).toContain('nothing was stored');
       if (engine === 'SQLite') expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
-      await succeeds('import', [exported], url);
+      await importsHere([exported], url);
       await expectSameExport(url, 'again.ndjson.gz');
       await behavesLikeTheOriginal(url);
       await inCalendar(url, async (copy) => {
@@ -338,7 +364,7 @@ describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['S
   },
 );
 
-describe('an export', () => {
+onSqlite.describe('an export', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
   let authorization: string | undefined;
@@ -359,7 +385,7 @@ describe('an export', () => {
     answer = (response) => createReadStream(exported).pipe(response);
     const url = await emptyDatabase('SQLite');
     const env = { DATABASE_URL: url, IMPORT_SOURCE_KEY: 'me:secret' };
-    expect(await command('import', [address(), '--language', 'fr'], env)).toMatchObject({
+    expect(await importHere([address(), '--language', 'fr'], env)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^Lignes importées\u00a0: accounts: \d/),
       stderr: expect.stringMatching(/^Terminé en /m),
@@ -386,18 +412,18 @@ describe('an export', () => {
     };
     const url = await emptyDatabase('SQLite');
     const env = { DATABASE_URL: url };
-    expect(await command('import', [address()], env)).toMatchObject({
+    expect(await importHere([address()], env)).toMatchObject({
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(/^Line \d+: the connection broke off \(.+\)\. Import again\.$/m),
     });
     answer = (response) => response.writeHead(404).end();
-    expect(await command('import', [address(), '--language', 'fr'], env)).toMatchObject({
+    expect(await importHere([address(), '--language', 'fr'], env)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('répond HTTP\u00a0404.'),
     });
     answer = (response) => response.end(bytes);
-    await succeeds('import', [address()], url);
+    await importsHere([address()], url);
     await expectSameExport(url, 'after-break.ndjson.gz');
   });
 
@@ -405,7 +431,7 @@ describe('an export', () => {
     const file = fileOf('cut.ndjson.gz');
     writeFileSync(file, readFileSync(exported).subarray(0, 20_000));
     const outcome = (...args: string[]) =>
-      command('import', [...args, '--language', 'fr'], { DATABASE_URL: `sqlite:${fileOf('french.sqlite')}` });
+      importHere([...args, '--language', 'fr'], { DATABASE_URL: `sqlite:${fileOf('french.sqlite')}` });
     expect(await outcome(file)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Ligne \d+\u00a0: le fichier est tronqué\.$/m),
@@ -431,9 +457,9 @@ const other = otherServer();
   const there = await createEmptyDatabase(other);
   const back = await emptyDatabase('the same engine');
   databases.push(there);
-  await succeeds('copy', ['--to', there.url], database.url);
+  await copyTo(there.url, database.url);
   await expectSameExport(there.url, 'on-another-server.ndjson.gz');
-  await succeeds('copy', ['--to', back], there.url);
+  await copyTo(back, there.url);
   await expectSameExport(back, 'back-from-another-server.ndjson.gz');
   await behavesLikeTheOriginal(there.url);
   await inCalendar(there.url, async (copy) => {
@@ -451,7 +477,7 @@ it('a copy on SQLite, and one of it on the same engine, have the same answers, t
   await expectSameExport(url, 'copied.ndjson.gz');
   // Back to where it came from: the keys, which an export does not show, have been there and back.
   const back = await emptyDatabase('the same engine');
-  await succeeds('copy', ['--to', back], url);
+  await copyTo(back, url);
   await expectSameExport(back, 'back.ndjson.gz');
   await behavesLikeTheOriginal(url);
   await inCalendar(back, async (copy) => {
@@ -469,7 +495,7 @@ async function protectedEvent(calendar: TestCalendar): Promise<number> {
   return Number(body.id);
 }
 
-describe('a file that is no whole export', () => {
+onSqlite.describe('a file that is no whole export', () => {
   let lines: string[];
 
   beforeAll(() => {
@@ -568,8 +594,9 @@ describe('a file that is no whole export', () => {
 
   it('ends the command with 1 and the reason', async () => {
     const file = ofLines(lines[0]!);
-    for (const more of [[], ['--dry-run']])
-      expect(await command('import', [file, ...more], { DATABASE_URL: `sqlite:${fileOf('refused.sqlite')}` })).toEqual({
+    const env = { DATABASE_URL: `sqlite:${fileOf('refused.sqlite')}` };
+    for (const outcome of [await command('import', [file], env), await importHere([file, '--dry-run'], env)])
+      expect(outcome).toEqual({
         status: 1,
         stdout: '',
         stderr: expect.stringMatching(/^The file is truncated: the last line is line 1\.\n$/),
@@ -579,17 +606,17 @@ describe('a file that is no whole export', () => {
   it('leaves an empty database, into which the whole file can be read', async () => {
     const url = `sqlite:${fileOf('refused.sqlite')}`;
     expect(existsSync(fileOf('refused.sqlite'))).toBe(true);
-    await succeeds('import', [exported], url);
+    await importsHere([exported], url);
     await expectSameExport(url, 'after.ndjson.gz');
   });
 
   it('that is missing, or named beside options for other files, is wrong usage', async () => {
-    expect(await command('import', ['missing.ndjson.gz'])).toMatchObject({
+    expect(await importHere(['missing.ndjson.gz'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('does not exist'),
     });
-    expect(await command('import', [exported, '--timezone', 'UTC'])).toMatchObject({ status: 2 });
-    expect(await command('import', ['x.ndjson.gz', '--help'])).toMatchObject({
+    expect(await importHere([exported, '--timezone', 'UTC'])).toMatchObject({ status: 2 });
+    expect(await importHere(['x.ndjson.gz', '--help'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('empty database'),
     });
@@ -607,7 +634,7 @@ it('a file of an earlier version is brought up to date', async () => {
   const file = fileOf('older.ndjson.gz');
   writeFileSync(file, gzipSync([older, ...kept, { end, ...rest }].map((line) => `${JSON.stringify(line)}\n`).join('')));
   const url = await emptyDatabase('the same engine');
-  await succeeds('import', [file], url);
+  await importsHere([file], url);
   await inCalendar(url, async (copy) => {
     const { body } = await copy.get('/changes?limit=500').expect(200);
     expect(body.changes.length).toBeGreaterThan(100);
@@ -617,20 +644,19 @@ it('a file of an earlier version is brought up to date', async () => {
 describe('a database that is not empty', () => {
   it('is refused as a target, and stays as it is', async () => {
     await exportAnew();
-    const imported = await command('import', [exported], { DATABASE_URL: database.url });
+    const imported = await importHere([exported], { DATABASE_URL: database.url });
     expect(imported).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/not empty \(rows in accounts: \d+, .*events: \d+/),
     });
-    for (const more of [[], ['--dry-run']]) {
-      const copied = await command('copy', ['--to', database.url, ...more], { DATABASE_URL: database.url });
-      expect(copied).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed.') });
-    }
+    await expect(copyTo(database.url, database.url)).rejects.toThrow('Nothing was changed.');
+    const copied = await command('copy', ['--to', database.url, '--dry-run'], { DATABASE_URL: database.url });
+    expect(copied).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed.') });
     await expectSameExport(database.url, 'untouched.ndjson.gz');
   });
 });
 
-describe('npm run copy', () => {
+onSqlite.describe('npm run copy', () => {
   it.each([
     ['mysql://someone:hush-hush@127.0.0.1:1/calendar', 1, 'The database (--to) cannot be reached'],
     ['mysql://someone:hush-hush@127.0.0.1', 2, '--to must name a database'],
@@ -692,7 +718,7 @@ describe('the recipe of moving', () => {
 
   ifOn(isServerTested() && has('mysql'))('copies SQLite to a server and back', async () => {
     const start = await emptyDatabase('SQLite');
-    await succeeds('import', [exported], start);
+    await importsHere([exported], start);
     const name = new URL((await emptyDatabase('the same engine')).replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
     await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
     const server = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;

@@ -1,23 +1,23 @@
 import { type INestApplicationContext, type LoggerService, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
-import { explain } from '../server/explain.js';
-import { logContextOf, START_ERROR_CONTEXTS } from '../server/log.js';
-import { ExtensionsModule } from '../extension-api/extensions.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { ExtensionsModule } from '../extension-api/extensions.module.js';
 import { extensions } from '../extensions/extensions.js';
 import { schema } from '../schema.js';
+import { explain } from '../server/explain.js';
+import { logContextOf, START_ERROR_CONTEXTS } from '../server/log.js';
 
 /** A command of `npm run <name> -- …`. Add its options and actions, then call `run`. */
 export function command(name: string, description: string): Command {
   return new Command(name).description(description).exitOverride().showHelpAfterError('(--help explains the usage.)');
 }
 
-/** Runs a command with the arguments of the process. Exit code 0: done, 1: failed, 2: wrong usage. */
-export async function run(program: Command): Promise<void> {
+/** Runs a command, by default with the arguments of the process. Exit code 0: done, 1: failed, 2: wrong usage. */
+export async function run(program: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
-    await program.parseAsync();
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;

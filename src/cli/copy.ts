@@ -4,12 +4,12 @@ import { Option } from 'commander';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-url.js';
+import { CommandError } from '../errors/command-error.js';
 import { schema } from '../schema.js';
 import { explain } from '../server/explain.js';
 import { checkCopy, copyCalendar } from '../transfer/copy.js';
-import { TransferError } from '../transfer/transfer-error.js';
 import { command, run, toStderr } from './cli.js';
-import { rowsInWords, withProgress } from './transfer-output.js';
+import { rowsInWords, withProgress } from './output.js';
 
 interface Options {
   readonly to: string;
@@ -67,12 +67,12 @@ function targetOf(to: string): DatabaseLocation {
   }
 }
 
-/** @throws {TransferError} that names `--to` if the database cannot be reached */
+/** @throws {CommandError} that names `--to` if the database cannot be reached */
 async function optionsOf(location: DatabaseLocation) {
   try {
     return await dataSourceOptions(schema, location, { pool: 1 });
   } catch (error) {
-    throw new TransferError(() => ofTarget(error));
+    throw new CommandError(() => ofTarget(error));
   }
 }
 

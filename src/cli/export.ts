@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { loadSettings } from '../config/load-settings.js';
 import { writeExport } from '../transfer/write-export.js';
 import { command, run, toStderr } from './cli.js';
-import { rowsInWords, withProgress, writeAtomically } from './transfer-output.js';
+import { rowsInWords, withProgress, writeAtomically } from './output.js';
 
 interface Options {
   readonly overwrite?: true;

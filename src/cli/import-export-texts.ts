@@ -21,7 +21,6 @@ Exit codes:
 Examples:
   DATABASE_URL=sqlite:data/new.sqlite npm run import -- calendar.ndjson.gz
   ssh old.example 'cd calendar && npm run --silent export -- -' | npm run import -- -`,
-  missing: (path: string) => `The file ${path} does not exist.`,
   wasDry: 'Dry run: the file can be imported; nothing was stored.',
   rows: (isDry: boolean, rows: string) => `${isDry ? 'Rows' : 'Imported rows'}: ${rows}.`,
   none: 'no rows',
@@ -51,7 +50,6 @@ Codes de sortie\u00a0:
 Exemples\u00a0:
   DATABASE_URL=sqlite:data/nouveau.sqlite npm run import -- calendrier.ndjson.gz --language fr
   ssh ancien.example 'cd calendrier && npm run --silent export -- -' | npm run import -- - --language fr`,
-  missing: (path) => `Le fichier ${path} n’existe pas.`,
   wasDry: 'Essai\u00a0: le fichier peut être importé; rien n’a été enregistré.',
   rows: (isDry, rows) => `${isDry ? 'Lignes' : 'Lignes importées'}\u00a0: ${rows}.`,
   none: 'aucune ligne',

@@ -4,15 +4,15 @@ import { type Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { loadSettings } from '../config/load-settings.js';
+import { CommandError } from '../errors/command-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
-import { RecordError } from '../import/record.js';
 import { HttpClient } from '../import/sources/http-client.js';
 import { checkExport, importExport } from '../transfer/import-export.js';
-import { TransferError } from '../transfer/transfer-error.js';
 import { command, toStderr } from './cli.js';
 import { importExportTexts } from './import-export-texts.js';
+import { commandTexts } from './import-texts.js';
 import { inLanguage, oneOf } from './import-usage.js';
-import { rowsInWords, withProgress } from './transfer-output.js';
+import { rowsInWords, withProgress } from './output.js';
 
 interface Options {
   readonly dryRun?: boolean;
@@ -42,9 +42,9 @@ export function importExportCommand(language: Language): Command {
     Logger.overrideLogger(toStderr);
     const refuse = (sentence: string) => program.error(sentence, { exitCode: 2 });
     const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path);
-    if (!isAddress && path !== '-' && !existsSync(path)) refuse(texts.missing(path));
+    if (!isAddress && path !== '-' && !existsSync(path)) refuse(commandTexts[language].missing(path));
     const file = await opened(path, isAddress, sourceKey).catch((error: unknown) =>
-      refuse(error instanceof RecordError ? error.reason(language) : String(error)),
+      refuse(error instanceof CommandError ? error.reason(language) : String(error)),
     );
     try {
       const { databaseUrl } = loadSettings();
@@ -55,7 +55,7 @@ export function importExportCommand(language: Language): Command {
       if (dryRun) console.log(texts.wasDry);
       console.log(texts.rows(dryRun, rowsInWords(counts, texts.none)));
     } catch (error) {
-      if (!(error instanceof TransferError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       process.stderr.write(`${error.reason(language)}\n`);
       process.exitCode = 1;
     }

@@ -3,13 +3,13 @@ import { AccountError } from '../auth/account-error.js';
 import { AccountsService, normalizeName } from '../auth/accounts.service.js';
 import { parseAddresses } from '../auth/allowed-addresses.js';
 import { type ApplicationKey } from '../auth/application-key.entity.js';
-import { formatKey, newKey, parseKey } from '../auth/keys.js';
 import { expiryOf } from '../auth/key-lifetime.js';
+import { formatKey, newKey, parseKey } from '../auth/keys.js';
 import { parseScope } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/context/role.js';
 import { resources } from '../resources.js';
 import { command, run, withService } from './cli.js';
-import { printTable } from './table.js';
+import { printTable } from './output.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));

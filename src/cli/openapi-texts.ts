@@ -1,14 +1,14 @@
+import metadata from '../generated/metadata.js';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
 import { loadSettings } from '../config/load-settings.js';
+import { extensions } from '../extensions/extensions.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
 import { enrichDocument, serversOfAnySite } from '../openapi/enrich-document.js';
 import { createNestDocument } from '../openapi/extension-fields.js';
 import { untranslated } from '../openapi/translate.js';
-import { extensions } from '../extensions/extensions.js';
-import { type Language, type PerLanguage } from '../i18n/language.js';
-import metadata from '../generated/metadata.js';
 import { HttpAdapter } from '../server/http-adapter.js';
 import { setUp } from '../server/set-up.js';
 import { Site } from '../site/site.js';

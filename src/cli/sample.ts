@@ -1,8 +1,8 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { resources } from '../resources.js';
-import { SampleModule } from '../sample/sample.module.js';
+import { inWords, isEmpty, type RecordCounts } from '../sample/records.js';
 import { countNonSample, countSample, fillSample, resetSample } from '../sample/sample.js';
-import { inWords, isEmpty, type RecordCounts } from '../sample/record-counts.js';
+import { SampleModule } from '../sample/sample.module.js';
 import { command, run, withService } from './cli.js';
 
 interface Options {

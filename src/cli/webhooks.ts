@@ -1,16 +1,15 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { type EntityManager } from 'typeorm';
-import { Database } from '../database/database.js';
+import { Database, type Work } from '../database/database.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
 import { DeliveryDto } from '../webhooks/delivery.dto.js';
 import { WebhookAdministrationModule } from '../webhooks/webhook-administration.module.js';
-import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
-import { type Webhook } from '../webhooks/webhook.entity.js';
 import { type WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
+import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
+import { type Webhook } from '../webhooks/webhook.entity.js';
 import { command, run, withService } from './cli.js';
-import { printTable } from './table.js';
+import { printTable } from './output.js';
 
 const program = command(
   'webhooks',
@@ -123,16 +122,9 @@ interface Tools {
   readonly store: WebhookStore;
   readonly read: Database['read'];
   /** Runs a write, or rolls it back for `--dry-run`, and waits until a running service knows of it. */
-  readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
+  readonly change: (work: Work<Webhook>, isUndone?: boolean) => Promise<Webhook>;
   readonly test: (id: number) => Promise<WebhookDelivery>;
   readonly validate: RequestValidationPipe['validate'];
-}
-
-/** Thrown to roll back a transaction; carries the result that would have been stored. */
-class DryRunRollback extends Error {
-  constructor(readonly webhook: Webhook) {
-    super('Undone.');
-  }
 }
 
 async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
@@ -140,22 +132,14 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
     const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
     const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
     const pipe = new RequestValidationPipe({ names: [] });
-    const change = async (write: (manager: EntityManager) => Promise<Webhook>, isUndone = false) => {
-      const webhook = await database
-        .write(async (manager) => {
-          const written = await write(manager);
-          if (isUndone) throw new DryRunRollback(written);
-          return written;
-        })
-        .catch((error: unknown) => {
-          if (error instanceof DryRunRollback) return error.webhook;
-          throw error;
-        });
-      await active.invalidateAndWait();
-      return webhook;
-    };
     await work({
-      ...{ change, store, read: (reading) => database.read(reading) },
+      store,
+      read: (reading) => database.read(reading),
+      change: async (write, isUndone = false) => {
+        const webhook = await (isUndone ? database.dryRun(write) : database.write(write));
+        await active.invalidateAndWait();
+        return webhook;
+      },
       test: async (id) => {
         const delivery = await store.test(await database.read((manager) => store.get(manager, id)));
         return database.write((manager) => store.storeDelivery(manager, delivery));

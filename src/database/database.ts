@@ -81,6 +81,18 @@ export abstract class Database implements OnApplicationShutdown {
     }
   }
 
+  /** Runs work as `write` does and rolls it back, so that only its result remains. */
+  async dryRun<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
+    try {
+      return await this.write(async (manager) => {
+        throw new RolledBack(await work(manager));
+      }, timeout);
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as T;
+      throw error;
+    }
+  }
+
   /** Calls a listener after each write, before the response. */
   onWritten(listener: () => void): void {
     this.writeListeners.push(listener);
@@ -164,6 +176,13 @@ export abstract class Database implements OnApplicationShutdown {
       this.logger.warn(`The database is unavailable: ${message}`);
     }
     return error;
+  }
+}
+
+/** Thrown to roll back a transaction; carries its result. */
+class RolledBack extends Error {
+  constructor(readonly result: unknown) {
+    super();
   }
 }
 

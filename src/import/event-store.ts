@@ -1,27 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { translationIn } from '../content/translations/resolve-text.js';
+import { originalOf } from '../content/translations/translation-state.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
+import { EVENTS } from '../events/event.resource.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
+import { type Language } from '../i18n/language.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type IdOrText } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
-import { eventBody } from './event-body.js';
+import { withoutUndefined } from './fields.js';
 import {
-  locallyChangedFields,
+  addFormerSlug,
   type Digests,
   digestsAfter,
-  addFormerSlug,
-  saveImportedRecord,
+  locallyChangedFields,
+  perLanguageValue,
   rowsByRecordId,
+  saveImportedRecord,
   withoutLocalChanges,
 } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
-import { type Body, type Occurrence } from './record.js';
-import { type SourceReference, type PlannedEvent, type WriteContext } from './write.js';
+import { type Body, type Details, type Occurrence } from './record.js';
+import { type Outcome, type PlannedEvent, type SourceReference, type WriteContext } from './write.js';
 
 /** The unique index of events by their id in their source. */
 const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
@@ -35,15 +40,11 @@ export class EventStore {
     private readonly extensions: Extensions,
   ) {}
 
-  async write(
-    write: WriteContext,
-    current: LinkedEvent | undefined,
-    { occurrence, parent, recurrence, name, externalId, series }: PlannedEvent,
-  ): Promise<LinkedEvent> {
+  async write(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent): Promise<LinkedEvent> {
+    const { occurrence, parent, recurrence, externalId } = planned;
     const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
     const body = { ...said, ...(recurrence !== undefined && { recurrence }) };
-    const called = name === undefined ? undefined : { name, externalId, series };
-    const event = await this.writeBody(write, current, body, called);
+    const event = await this.writeBody(write, current, body, planned);
     if (externalId && !current) await addFormerSlug(write, 'event', event, occurrence.details.slug);
     return event;
   }
@@ -60,12 +61,7 @@ export class EventStore {
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
     const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
     const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);
-    const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
-    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
-    for (const kind of ['categories', 'tags'] as const) {
-      const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
-      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
-    }
+    const body = await this.validated(write, current ? UpdateEventDto : CreateEventDto, raw);
     const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
@@ -75,6 +71,15 @@ export class EventStore {
     const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
     await saveImportedRecord(manager, row, rows, () => row.stored);
     return event;
+  }
+
+  private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {
+    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    for (const kind of ['categories', 'tags'] as const) {
+      const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
+      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
+    }
+    return body;
   }
 
   /** Coordinates of venues are stored only if their extension is on. */
@@ -90,4 +95,81 @@ export class EventStore {
 /** If a concurrent import has stored the same event, the transaction is retried and finds it. */
 function retryIfDuplicate(error: unknown): never {
   throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
+}
+
+/** @param before the revision of the event before it was written; undefined if it is new */
+export function outcomeOf(before: number | undefined, { revision }: LinkedEvent): Outcome {
+  if (before === undefined) return 'created';
+  return revision === before ? 'unchanged' : 'updated';
+}
+
+/**
+ * Converts an occurrence to the body of an event, which is validated, cleaned and limited like a request.
+ * @param current undefined for a new event
+ * @param parent the series that the event belongs to without being one of its occurrences
+ */
+export function eventBody(
+  { start, end, timezone, allDay, isConfirmed, details }: Occurrence,
+  current: LinkedEvent | undefined,
+  parent: LinkedEvent | undefined,
+  { status, categories, context }: Pick<WriteContext, 'status' | 'categories' | 'context'>,
+): Body {
+  const body = withoutUndefined({
+    ...{ start_date: start, end_date: end, timezone, all_day: allDay, ...details },
+    event_status: isConfirmed && current?.eventStatus === 'cancelled' ? 'scheduled' : details.event_status,
+    categories: categoriesWith(details.categories, current, categories),
+    // These are only set when the event is created; afterwards editors decide.
+    status: current ? undefined : (status ?? details.status),
+    slug: current ? undefined : slugFrom(details),
+  });
+  const languageBody = current ? inLanguage(body, current, context.language) : body;
+  if (!parent || parent.status === 'trash') return languageBody;
+  const child = { ...languageBody, post_parent: parent.id };
+  // Without the day, the slugs of all these events would differ only by a number.
+  return current ? child : { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
+}
+
+function slugFrom({ slug }: Details): unknown {
+  return typeof slug === 'string' && /[a-z0-9]/i.test(slug) ? slug : undefined;
+}
+
+/** If the source has no categories, the event keeps its categories in addition to those of the command. */
+function categoriesWith(
+  sourceCategories: unknown,
+  current: LinkedEvent | undefined,
+  added: readonly string[] = [],
+): unknown {
+  if (added.length === 0) return sourceCategories;
+  const kept = (sourceCategories as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
+  return [...kept, ...added];
+}
+
+const TEXTS = ['title', 'description', 'excerpt', 'website', 'image', 'event_status_reason', 'online_url'];
+
+/** The texts of an event in one language. Another source sets its dates and relations. */
+export function textsBody(details: Details, current: LinkedEvent, language: Language): Body {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, details[field]]));
+  const slug = translationIn(current.translations, language) ? undefined : slugFrom(details);
+  return inLanguage(withoutUndefined({ ...texts, slug }), current, language);
+}
+
+/**
+ * A source in another language than the original sets the values of its language only. The one in the original language
+ * sets the shared values.
+ */
+function inLanguage(body: Body, current: LinkedEvent, language: Language): Body {
+  const original = originalOf(current.translations);
+  if (original === undefined || original === language) return body;
+  const row = translationIn(current.translations, language);
+  const shared = Object.keys(EVENTS.perLanguage ?? {}).filter((field) => body[field] !== undefined);
+  const own = shared.map(
+    (field) => [field, body[field] === perLanguageValue(current, field) ? null : body[field]] as const,
+  );
+  const changed = own.filter(([field, value]) => value !== perLanguageValue(row, field));
+  const flat = Object.fromEntries(Object.entries(body).filter(([field]) => !shared.includes(field)));
+  if (changed.length === 0) return flat;
+  // The first value of a language requires a title.
+  const texts = { [EVENTS.nameField]: body[EVENTS.nameField], ...Object.fromEntries(changed) };
+  const others = body.translations as Record<string, Body> | undefined;
+  return { ...flat, translations: { ...others, [language]: { ...others?.[language], ...texts } } };
 }

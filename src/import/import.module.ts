@@ -2,18 +2,18 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../auth/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../content/records.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { OrganizersModule } from '../organizers/organizers.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
+import { VenuesModule } from '../venues/venues.module.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { OutboxModule } from '../webhooks/outbox.module.js';
 import { EventStore } from './event-store.js';
 import { Importer } from './importer.js';
-import { RecordStore } from './record-store.js';
 import { LinkedWriter } from './linked-writer.js';
-import { OrganizersModule } from '../organizers/organizers.module.js';
-import { VenuesModule } from '../venues/venues.module.js';
+import { RecordStore } from './record-store.js';
 
 @Module({
   imports: [

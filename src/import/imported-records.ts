@@ -5,11 +5,13 @@ import { ImportedRecord } from '../content/imported-record.entity.js';
 import { FormerSlug } from '../content/translations/former-slug.entity.js';
 import { realTranslations } from '../content/translations/resolve-text.js';
 import { tableOf } from '../database/sql/table.js';
+import { EventTranslation } from '../events/event-translation.entity.js';
+import { Event } from '../events/event.entity.js';
 import { EVENTS } from '../events/event.resource.js';
-import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../events/series/overrides.js';
-import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type LinkedEvent } from '../events/relations/load.js';
+import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
+import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../events/series/overrides.js';
 import { type Language } from '../i18n/language.js';
 import { type Body } from './record.js';
 import { type WriteContext } from './write.js';
@@ -32,6 +34,15 @@ export async function rowsByExternalId(
 ): Promise<ImportedRecord[]> {
   const rows = await tableOf(manager, ImportedRecord).select(manager, { kind, externalId });
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
+}
+
+/** The event that a source, or else another one, calls by an ID. */
+export async function importedEvent(
+  { manager, source, load }: WriteContext,
+  externalId: string,
+): Promise<LinkedEvent | undefined> {
+  const [row] = await rowsByExternalId(manager, 'events', externalId, source);
+  return row && (await load([row.recordId]))[0];
 }
 
 /**
@@ -77,12 +88,17 @@ function digestsOf(event: LinkedEvent): Digests {
   for (const text of realTranslations(event.translations)) {
     for (const [field, property] of Object.entries(TEXTS))
       values[`${field}@${text.language}`] = Reflect.get(text, property);
-    for (const [field, property] of Object.entries(EVENTS.perLanguage ?? {})) {
-      const value: unknown = field === 'image' ? text.image?.url : Reflect.get(text, property);
-      values[`${field}@${text.language}`] = value ?? null;
-    }
+    for (const field of Object.keys(EVENTS.perLanguage ?? {}))
+      values[`${field}@${text.language}`] = perLanguageValue(text, field);
   }
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
+}
+
+/** The value of a field that may differ by language, in the event or in one of its languages. */
+export function perLanguageValue(owner: Event | EventTranslation | undefined, field: string): unknown {
+  if (!owner) return null;
+  const value: unknown = field === 'image' ? owner.image?.url : Reflect.get(owner, EVENTS.perLanguage![field]!);
+  return value ?? null;
 }
 
 function ruleOf(event: LinkedEvent): unknown {

@@ -1,33 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { Account } from '../auth/account.entity.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
-import { Database } from '../database/database.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
+import { Database, type Work } from '../database/database.js';
 import { tableOf } from '../database/sql/table.js';
 import { Unavailable } from '../errors/api-error.js';
+import { CommandError } from '../errors/command-error.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { ResponseMeta } from '../http/context/response-meta.js';
+import { type Caller, isEditor } from '../http/context/role.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
-import { importAuthor } from './author.js';
 import { sourceKey } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
-import { because } from './messages.js';
-import { type MissingEvents, findMissingEvents, type SeenRecords } from './prune.js';
-import {
-  type AnyEntry,
-  type Entries,
-  externalId,
-  type ImportRecord,
-  isRefused,
-  type LinkedEntry,
-  RecordError,
-} from './record.js';
+import { because, recordError } from './messages.js';
+import { findMissingEvents, type MissingEvents, type SeenRecords } from './prune.js';
 import { RecordStore } from './record-store.js';
+import { type AnyEntry, type Entries, externalId, type ImportRecord, isRefused, type LinkedEntry } from './record.js';
 import { reasonOf, Report } from './report.js';
 import { type ImportOptions, type StoreResult, type WriteContext } from './write.js';
+
+/** The account that owns imported events by default; the first import creates it. */
+export const IMPORT_ACCOUNT = 'import';
 
 const TIMEOUT = 60_000;
 
@@ -47,8 +45,9 @@ export class Importer {
     private readonly linkedCache: LinkedRecordCache,
   ) {}
 
+  /** @throws {CommandError} if the account does not exist or may not import */
   async checkAuthor(name: string): Promise<void> {
-    await this.inTransaction((manager) => importAuthor(manager, name), true);
+    await this.database.dryRun((manager) => authorNamed(manager, name), TIMEOUT);
   }
 
   /** Imports the entries of a source until `signal` is aborted, the database is down or the source breaks off. */
@@ -62,13 +61,12 @@ export class Importer {
         // SQLite is synchronous; without a pause, signals would not be handled until the end.
         await setImmediate();
       }
+      report.isComplete = true;
     } catch (error) {
       if (error instanceof Unavailable || signal?.aborted) return report;
-      if (!(error instanceof RecordError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       report.failure = error.reason;
-      return report;
     }
-    report.isComplete = true;
     return report;
   }
 
@@ -78,34 +76,41 @@ export class Importer {
     if ('isPublicOnly' in entry) return void (report.seen.isPublicOnly = true);
     report.hasEntries = true;
     if (isRefused(entry)) return report.refuse(entry, entry.reason);
+    const work: Work<StoreResult> = (manager) => this.store(manager, entry, options);
     try {
-      report.add(entry, await this.store(entry, options));
+      report.add(entry, await (options.dryRun ? this.database.dryRun(work, TIMEOUT) : this.write(work)));
     } catch (error) {
       report.refuse(entry, reasonOf(error, 'columns' in entry ? entry.columns : undefined));
       if (error instanceof Unavailable) throw error;
     }
   }
 
-  /** Stores an entry with all its occurrences in one transaction. Unchanged records write nothing. */
-  private store(entry: ImportRecord | LinkedEntry, options: ImportOptions): Promise<StoreResult> {
-    return this.inTransaction(async (manager) => {
-      const isLinked = 'linked' in entry;
-      const write: WriteContext = {
-        ...options,
-        manager,
-        context: await contextOf(manager, {
-          ...options,
-          ...(!isLinked && entry.language && { language: entry.language }),
-        }),
-        source: sourceKey(options.source),
-        known: isLinked ? new Map() : await this.knownEvents(manager, entry),
-        linked: [],
-        kept: new Set(),
-      };
-      if (isLinked) await this.linked.store(write, entry.linked);
-      const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry, options.pairs);
-      return { outcomes, linked: write.linked, kept: write.kept.size };
-    }, options.dryRun);
+  private write<T>(work: Work<T>): Promise<T> {
+    return this.database.write(work, TIMEOUT);
+  }
+
+  /** Stores an entry with all its occurrences. Unchanged records write nothing. */
+  private async store(
+    manager: EntityManager,
+    entry: ImportRecord | LinkedEntry,
+    options: ImportOptions,
+  ): Promise<StoreResult> {
+    const isLinked = 'linked' in entry;
+    const language = (!isLinked && entry.language) || options.language;
+    const load = (ids: readonly number[]) => loadEvents(manager, ids, this.linkedCache);
+    const write: WriteContext = {
+      ...options,
+      manager,
+      load,
+      context: await contextOf(manager, { ...options, language }),
+      source: sourceKey(options.source),
+      known: isLinked ? new Map() : await this.knownEvents(manager, entry),
+      linked: [],
+      kept: new Set(),
+    };
+    if (isLinked) await this.linked.store(write, entry.linked);
+    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry, options.pairs);
+    return { outcomes, linked: write.linked, kept: write.kept.size };
   }
 
   private async knownEvents(manager: EntityManager, record: ImportRecord): Promise<Map<string, LinkedEvent>> {
@@ -118,7 +123,7 @@ export class Importer {
 
   /** Finds the events that a source no longer has, except those that ended before its first event. */
   findMissing(source: string, seen: SeenRecords): Promise<MissingEvents> {
-    return this.inTransaction((manager) => findMissingEvents(manager, sourceKey(source), seen), true);
+    return this.database.dryRun((manager) => findMissingEvents(manager, sourceKey(source), seen), TIMEOUT);
   }
 
   /**
@@ -127,64 +132,58 @@ export class Importer {
    * @returns false if `signal` was aborted or the database was down before the end
    */
   async prune({ released, events }: MissingEvents, report: Report, options: ImportOptions, signal: AbortSignal) {
-    let trashed = 0;
+    const trashed = new Set(events);
+    let count = 0;
     try {
-      for (const id of new Set(released.map(({ recordId }) => recordId))) {
+      for (const [id, rows] of released) {
         await setImmediate();
         if (signal.aborted) return false;
-        const rows = released.filter(({ recordId }) => recordId === id);
-        await this.release(rows, events.includes(id), options).then(
-          () => (trashed += Number(events.includes(id))),
-          (error: unknown) => {
-            report.refuse({ id: rows[0]!.externalId, title: '' }, reasonOf(error));
-            if (error instanceof Unavailable) throw error;
-          },
-        );
+        try {
+          await this.write((manager) => this.release(manager, rows, trashed.has(id), options));
+          count += Number(trashed.has(id));
+        } catch (error) {
+          report.refuse({ id: rows[0]!.externalId, title: '' }, reasonOf(error));
+          if (error instanceof Unavailable) return false;
+        }
       }
       return true;
-    } catch (error) {
-      if (error instanceof Unavailable) return false;
-      throw error;
     } finally {
-      if (trashed > 0) report.addNote(because('pruned', trashed));
+      if (count > 0) report.addNote(because('pruned', count));
     }
   }
 
-  private async release(rows: readonly ImportedRecord[], isTrashed: boolean, options: ImportOptions): Promise<void> {
-    await this.inTransaction(async (manager) => {
-      for (const { source, kind, externalId } of rows)
-        await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
-      const { caller } = await contextOf(manager, options);
-      const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.linkedCache) : [];
-      if (event && event.status !== 'trash') await this.events.remove(manager, event, false, caller);
-    }, false);
-  }
-
-  private async inTransaction<T>(work: (manager: EntityManager) => Promise<T>, rollBack: boolean): Promise<T> {
-    if (!rollBack) return this.database.write(work, TIMEOUT);
-    try {
-      return await this.database.write(async (manager) => {
-        throw new RolledBack(await work(manager));
-      }, TIMEOUT);
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result as T;
-      throw error;
-    }
+  private async release(
+    manager: EntityManager,
+    rows: readonly ImportedRecord[],
+    isTrashed: boolean,
+    options: ImportOptions,
+  ): Promise<void> {
+    for (const { source, kind, externalId } of rows)
+      await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
+    const { caller } = await contextOf(manager, options);
+    const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.linkedCache) : [];
+    if (event && event.status !== 'trash') await this.events.remove(manager, event, false, caller);
   }
 }
 
-class RolledBack extends Error {
-  constructor(readonly result: unknown) {
-    super();
+async function authorNamed(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
+  const account = await manager.findOneBy(Account, { name });
+  if (account && isEditor(account)) return account;
+  if (account) throw recordError('noEditor', name, account.role);
+  if (name !== IMPORT_ACCOUNT) throw recordError('noAccount', name);
+  try {
+    return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
+  } catch (error) {
+    // Another import has created the account meanwhile.
+    throw isDuplicate(error) ? new OptimisticLockError() : error;
   }
 }
 
-async function contextOf(manager: EntityManager, options: ImportOptions): Promise<RequestContext> {
-  const { language, author } = options;
+async function contextOf(manager: EntityManager, { language, author }: ImportOptions): Promise<RequestContext> {
   return {
     language,
     root: language,
-    caller: await importAuthor(manager, author),
+    caller: await authorNamed(manager, author),
     address: '',
     rawQuery: {},
     response: new ResponseMeta(),

@@ -9,18 +9,18 @@ import { tableOf } from '../database/sql/table.js';
 import { InvalidParameters } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
+import { type Language } from '../i18n/language.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { type LinkedRecord as Linkable } from '../resource/event-link.js';
 import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
-import { type Language } from '../i18n/language.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type IdOrText } from '../validation/lists.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { digest, addFormerSlug, saveImportedRecord, rowsByExternalId, rowsByRecordId } from './imported-records.js';
+import { addFormerSlug, digest, rowsByExternalId, rowsByRecordId, saveImportedRecord } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
 import { type Outcome, type WriteContext } from './write.js';
 
@@ -39,6 +39,7 @@ interface Text {
 interface Service {
   readonly resource: {
     readonly names: { readonly singular: string };
+    readonly nameField: string;
     readonly entity: new () => LinkedRecord;
     readonly translation: new () => Text;
   };
@@ -49,7 +50,6 @@ interface Service {
 
 interface Kind {
   readonly dto: DtoClass<object>;
-  readonly nameField: string;
   readonly service: Service;
 }
 
@@ -74,32 +74,32 @@ export class LinkedWriter {
     private readonly extensions: Extensions,
   ) {
     this.kinds = {
-      venues: { dto: CreateVenueDto, nameField: 'venue', service: venues },
-      organizers: { dto: CreateOrganizerDto, nameField: 'organizer', service: organizers },
-      categories: { dto: CreateCategoryDto, nameField: 'name', service: categories },
-      tags: { dto: CreateTagDto, nameField: 'name', service: tags },
+      venues: { dto: CreateVenueDto, service: venues },
+      organizers: { dto: CreateOrganizerDto, service: organizers },
+      categories: { dto: CreateCategoryDto, service: categories },
+      tags: { dto: CreateTagDto, service: tags },
     };
   }
 
   /** @returns the id of the record; undefined if it is in the trash */
   async store(write: WriteContext, linked: LinkedSource): Promise<number | undefined> {
-    const { manager, source } = write;
+    const { manager, source, context, keepLocal } = write;
     const { kind } = linked;
     const [row] = await rowsByExternalId(manager, kind, linked.id, source);
-    const body = await this.bodyOf(write, linked);
-    const sourceDigest = digest([write.context.language, body]);
     const current = row && (await this.current(manager, kind, row.recordId));
     if (current?.status === 'trash') return undefined;
-    const isUnchangedInSource = row?.source === source && stateAfterImport(row).said === sourceDigest;
-    const isLocallyChanged =
-      current && !isUnchangedInSource && write.keepLocal && stateAfterImport(row).revision !== current.revision;
-    if (isLocallyChanged) write.kept.add(`${kind} ${current.id}`);
+    const body = await this.bodyOf(write, linked);
+    const said = digest([context.language, body]);
+    const last = stateAfterImport(row);
+    const isUnchanged = row?.source === source && last.said === said;
+    const isKept = keepLocal && last.revision !== current?.revision;
     let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
-    if (!current) [id, outcome] = await this.findOrCreate(write, linked, body);
-    else if (!isUnchangedInSource && !isLocallyChanged && (await this.applyChanges(write, kind, body, current)))
-      outcome = 'updated';
-    if (!isUnchangedInSource && !isLocallyChanged)
-      await this.remember(write, linked, id, sourceDigest, current?.revision);
+    if (!current || !(isUnchanged || isKept)) {
+      [id, outcome] = await (current
+        ? this.change(write, kind, body, current)
+        : this.findOrCreate(write, linked, body));
+      await this.remember(write, linked, id, said, current?.revision);
+    } else if (!isUnchanged) write.kept.add(`${kind} ${id}`);
     write.linked.push({ id, outcome, kind });
     return id;
   }
@@ -126,12 +126,13 @@ export class LinkedWriter {
     const { manager, context, source } = write;
     const { kind } = linked;
     if ((await rowsByExternalId(manager, kind, linked.id, source)).length > 0) return;
-    const { nameField, service } = this.kinds[kind];
+    const { service } = this.kinds[kind];
+    const { nameField, names } = service.resource;
     const { [nameField]: name, description } = linked.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context);
-      await addFormerSlug(write, service.resource.names.singular, record, linked.body.slug);
+      await addFormerSlug(write, names.singular, record, linked.body.slug);
     }
     const said = digest([context.language, await this.bodyOf(write, linked)]);
     await this.remember(write, linked, record.id, said, record.revision);
@@ -177,15 +178,15 @@ export class LinkedWriter {
     return above ? { ...body, parent: above.recordId } : body;
   }
 
-  private async applyChanges(
+  private async change(
     { manager, context }: WriteContext,
     kind: LinkedName,
     { slug: _kept, ...body }: Body,
     { id, revision }: LinkedRecord,
-  ): Promise<boolean> {
+  ): Promise<[number, Outcome]> {
     const dto = await this.validated(kind, body);
     const after = await this.kinds[kind].service.change(manager, id, dto, context);
-    return after !== undefined && after.revision !== revision;
+    return [id, after && after.revision !== revision ? 'updated' : 'unchanged'];
   }
 
   private async findOrCreate(write: WriteContext, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
@@ -215,12 +216,12 @@ export class LinkedWriter {
 
   /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */
   private async validated(kind: LinkedName, body: Body): Promise<object> {
-    const { dto, nameField } = this.kinds[kind];
+    const { dto, service } = this.kinds[kind];
     const pipe = new RequestValidationPipe(this.extensions);
     try {
       return await pipe.validate(dto, body);
     } catch (error) {
-      if (!(error instanceof InvalidParameters) || error.errors.has(nameField)) throw error;
+      if (!(error instanceof InvalidParameters) || error.errors.has(service.resource.nameField)) throw error;
       const good = Object.entries(body).filter(([field]) => !error.errors.has(field));
       return pipe.validate(dto, Object.fromEntries(good));
     }

@@ -1,6 +1,5 @@
-import { type Language, type PerLanguage } from '../i18n/language.js';
-
-export type Reason = (language: Language) => string;
+import { sentencesOf } from '../errors/command-error.js';
+import { type PerLanguage } from '../i18n/language.js';
 
 const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 const countedInFrench = (number: number, one: string, many: string) => `${number} ${number < 2 ? one : many}`;
@@ -63,10 +62,10 @@ const en = {
     `It may be the translation of ${candidates}. Write the ID of its event, or “new”, into the file of pairs.`,
   unknownPair: (id: string) => `The file of pairs names the event ${id}, which does not exist.`,
   notOwn: (id: number) => `Event ${id} of this calendar does not match this row.`,
-  linked: (number: number) =>
-    number === 1
-      ? { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
-      : { venues: 'venues', organizers: 'organizers', categories: 'categories', tags: 'tags' },
+  venues: (number: number) => counted(number, 'venue', 'venues'),
+  organizers: (number: number) => counted(number, 'organizer', 'organizers'),
+  categories: (number: number) => counted(number, 'category', 'categories'),
+  tags: (number: number) => counted(number, 'tag', 'tags'),
   kept: (number: number) =>
     `${counted(number, 'field or record', 'fields or records')} that editors changed here, left as they are`,
   pruned: (events: number) => `${counted(events, 'event', 'events')} gone from the source, moved to the trash`,
@@ -78,7 +77,7 @@ const en = {
   withLabel: (of: string, text: string) => `${of}: ${text}`,
 };
 
-export type ImportMessages = typeof en;
+type ImportMessages = typeof en;
 
 const fr: ImportMessages = {
   noUid: 'Elle n’a pas d’UID\u00a0: on ne pourrait pas la retrouver.',
@@ -142,10 +141,10 @@ const fr: ImportMessages = {
     `C’est peut-être la traduction de ${candidates}. Inscrivez l’identifiant de son événement, ou «\u00a0new\u00a0», dans le fichier des paires.`,
   unknownPair: (id) => `Le fichier des paires nomme l’événement ${id}, qui n’existe pas.`,
   notOwn: (id) => `L’événement ${id} de ce calendrier en est un autre.`,
-  linked: (number) =>
-    number < 2
-      ? { venues: 'lieu', organizers: 'organisateur', categories: 'catégorie', tags: 'étiquette' }
-      : { venues: 'lieux', organizers: 'organisateurs', categories: 'catégories', tags: 'étiquettes' },
+  venues: (number) => countedInFrench(number, 'lieu', 'lieux'),
+  organizers: (number) => countedInFrench(number, 'organisateur', 'organisateurs'),
+  categories: (number) => countedInFrench(number, 'catégorie', 'catégories'),
+  tags: (number) => countedInFrench(number, 'étiquette', 'étiquettes'),
   kept: (number) =>
     countedInFrench(
       number,
@@ -165,12 +164,4 @@ const fr: ImportMessages = {
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };
 
-type Name = Exclude<keyof ImportMessages, 'linked'>;
-type Values<N extends Name> = ImportMessages[N] extends (...values: infer V) => string ? V : [];
-
-export function because<N extends Name>(name: N, ...values: Values<N>): Reason {
-  return (language) => {
-    const message = importMessages[language][name] as string | ((...values: Values<N>) => string);
-    return typeof message === 'string' ? message : message(...values);
-  };
-}
+export const { sentence: because, error: recordError } = sentencesOf(importMessages);

@@ -9,7 +9,7 @@ import { type LinkedEvent } from '../events/relations/load.js';
 import { eventCells } from '../feeds/csv.js';
 import { type FeedEvent } from '../feeds/feed-event.js';
 import { uidOfRecord } from '../feeds/uid.js';
-import { type Body, momentOf, type RecordHeader, type ExportedRow } from './record.js';
+import { type Body, type ExportedRow, momentOf, type RecordHeader } from './record.js';
 
 const OWN_UID = /^ical:(event-(\d{1,9})@.+)$/;
 
@@ -19,13 +19,9 @@ export async function isOwnExport(manager: EntityManager, record: Pick<RecordHea
   if (uid === undefined) return false;
   const [calendar] = await tableOf(manager, CalendarIdentity).select(manager, { id: 1 });
   const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
-  if (!calendar) return false;
-  if (!event)
-    return (
-      uid === uidOfRecord({ id: Number(id), externalId: null }, calendar.uuid) && isFormerSeriesStart(manager, id!)
-    );
-  const named = { id: event.id, externalId: event.longExternalId ?? event.externalId };
-  return uidOfRecord(named, calendar.uuid) === uid;
+  const externalId = event ? (event.longExternalId ?? event.externalId) : null;
+  if (!calendar || uidOfRecord({ id: Number(id), externalId }, calendar.uuid) !== uid) return false;
+  return event !== undefined || isFormerSeriesStart(manager, id!);
 }
 
 /** Whether a series began with an event that was deleted permanently, and is now represented by another one. */

@@ -3,61 +3,58 @@ import { realTranslations, resolveText, translationIn } from '../content/transla
 import { nameKey } from '../content/translations/texts.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
-import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { type LinkedEvent } from '../events/relations/load.js';
 import { type Venue } from '../venues/venue.entity.js';
-import { rowsByExternalId } from './imported-records.js';
-import { because } from './messages.js';
+import { importedEvent, rowsByExternalId } from './imported-records.js';
+import { recordError } from './messages.js';
 import { type Pairs } from './pairs.js';
-import { type ImportRecord, type LinkedSource, momentOf, RecordError } from './record.js';
+import { type ImportRecord, type LinkedSource, momentOf } from './record.js';
 import { type WriteContext } from './write.js';
 
 /**
  * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
  * and image.
  * @returns undefined if it is a new event
- * @throws {RecordError} if a person must decide
+ * @throws {CommandError} if a person must decide
  */
 export async function counterpartOf(
   record: ImportRecord,
   pairs: Pairs,
   write: WriteContext,
-  shared: LinkedRecordCache,
 ): Promise<LinkedEvent | undefined> {
-  const { manager, source, context } = write;
   const decided = pairs.decided(record.id);
   if (decided === 'new') return undefined;
   if (decided !== '') {
-    const [event] = await loadEvents(manager, [Number(decided) || 0], shared);
+    const [event] = await write.load([Number(decided) || 0]);
     if (event) return event;
-    throw new RecordError(because('unknownPair', decided));
+    throw recordError('unknownPair', decided);
   }
   for (const id of record.translations ?? []) {
-    const [row] = await rowsByExternalId(manager, 'events', id, source);
-    const [event] = row ? await loadEvents(manager, [row.recordId], shared) : [];
+    const event = await importedEvent(write, id);
     if (event) return event;
   }
-  const candidates = await sameTime(record, write, shared);
+  const candidates = await sameTime(record, write);
   const alike: LinkedEvent[] = [];
   for (const event of candidates) if (await isAlike(record, event, write)) alike.push(event);
   if (alike.length === 1) return alike[0];
   if (candidates.length === 0) return undefined;
-  const named = candidates.map((event) => `${event.id} ${resolveText(event.translations, context.language).name}`);
+  const named = candidates.map(
+    (event) => `${event.id} ${resolveText(event.translations, write.context.language).name}`,
+  );
   const start = record.occurrences[0]!.start;
   pairs.add({ record: record.id, title: record.title, start, event: '', candidates: named.join('; ') });
-  throw new RecordError(because('unsure', named.join(', ')));
+  throw recordError('unsure', named.join(', '));
 }
 
 async function sameTime(
   { occurrences: [first] }: ImportRecord,
-  { manager, context: { language } }: WriteContext,
-  shared: LinkedRecordCache,
+  { manager, load, context: { language } }: WriteContext,
 ): Promise<LinkedEvent[]> {
   const start = momentOf(first!.start, first!);
   if (!start) return [];
   const where = { status: [...WRITABLE_STATUSES], hidden: [false, true], startUtc: start.utc };
   const ids = (await tableOf(manager, Event).select(manager, where, { columns: ['id'] })).map(({ id }) => id);
-  const events = await loadEvents(manager, ids, shared);
+  const events = await load(ids);
   return events.filter(({ translations }) => !translationIn(translations, language));
 }
 

@@ -1,28 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
-interface UnsurePair {
-  readonly record: string;
-  readonly title: string;
-  readonly start: string;
-  /** Empty until a person has decided: then the id of an event, or `new`. */
-  readonly event: string;
-  readonly candidates: string;
-}
-
+/** `event` is empty until a person has decided: then the id of an event, or `new`. */
 const COLUMNS = ['record', 'title', 'start', 'event', 'candidates'] as const;
+
+type UnsurePair = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 /** The file with the pairs that a person decides. */
 export class Pairs {
   private readonly rows = new Map<string, UnsurePair>();
 
   constructor(file = '') {
-    const rows: UnsurePair[] = parse(file, {
-      columns: true,
-      bom: true,
-      delimiter: [',', ';'],
-      relax_column_count: true,
-    });
+    const options = { columns: true as const, bom: true, delimiter: [',', ';'], relax_column_count: true };
+    const rows: UnsurePair[] = parse(file, options);
     for (const row of rows) if (row.record) this.rows.set(row.record, { ...row, event: (row.event ?? '').trim() });
   }
 
@@ -39,11 +29,7 @@ export class Pairs {
   }
 
   text(): string {
-    return stringify([...this.rows.values()], {
-      header: true,
-      bom: true,
-      columns: [...COLUMNS],
-      escape_formulas: true,
-    });
+    const options = { header: true, bom: true, columns: [...COLUMNS], escape_formulas: true };
+    return stringify([...this.rows.values()], options);
   }
 }

@@ -1,21 +1,20 @@
-import { DAY, parseAsUtc, addMilliseconds, utcText } from '../datetime/moment.js';
-import { isPlainObject } from '../validation/body-fields.js';
-import { isLanguage } from '../i18n/language.js';
+import { addMilliseconds, DAY, parseAsUtc, utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/sanitize.js';
-import { markdownToHtml, textToHtml } from './texts/html.js';
-import { withoutUndefined, type Raw, textOf } from './fields.js';
-import { because } from './messages.js';
+import { isPlainObject } from '../validation/body-fields.js';
+import { languageOf, type Raw, textOf, withoutUndefined } from './fields.js';
+import { because, recordError } from './messages.js';
 import {
   type Body,
+  compact,
   type Entry,
   type Format,
   type ImportRecord,
   type Occurrence,
   readOrRefuse,
-  RecordError,
 } from './record.js';
+import { markdownToHtml, textToHtml } from './texts/html.js';
 import { cityName, readAddress, readCoordinates, sameName } from './texts/place.js';
-import { descriptionFrom, notesOf, repeats, hasContent, tidied, withoutMarkdownLinks } from './texts/tidy.js';
+import { descriptionFrom, hasContent, notesOf, repeats, tidied, withoutMarkdownLinks } from './texts/tidy.js';
 import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
@@ -57,19 +56,18 @@ export function readParis(records: readonly unknown[]): Entry[] {
 }
 
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
-  if (uid === undefined) throw new RecordError(because('noUid'));
-  if (title === '') throw new RecordError(because('noTitle'));
+  if (uid === undefined) throw recordError('noUid');
+  if (title === '') throw recordError('noTitle');
   const read = { timezone: TIMEZONE, isExcluded: false, ...readDetails(record, title) };
-  const language = textOf(record, 'lang');
   const occurrences = timesOf(record).map((times): Occurrence => ({ ...times, ...read }));
-  return { id, title, language: isLanguage(language) ? language : undefined, occurrences };
+  return { id, title, language: languageOf(record.lang), occurrences };
 }
 
 function timesOf(record: Raw): Times[] {
   const timetable = textOf(record, 'timetable');
   if (timetable !== undefined) return readTimetable(timetable);
   const start = textOf(record, 'date_start');
-  if (start === undefined) throw new RecordError(because('noStart'));
+  if (start === undefined) throw recordError('noStart');
   return [readDays(start, textOf(record, 'date_end') ?? start)];
 }
 
@@ -131,7 +129,7 @@ type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
 /**
  * The dates of a timetable (`start end;start end`, local times), sorted and without duplicates. If an end is before its
  * start on the same day, it is after midnight.
- * @throws {RecordError} if a date is invalid, or ends before it starts
+ * @throws {CommandError} if a date is invalid, or ends before it starts
  */
 function readTimetable(timetable: string): Times[] {
   const spans = timetable
@@ -150,27 +148,23 @@ function readTimetable(timetable: string): Times[] {
 }
 
 function readDays(first: string, last: string): Times {
-  const [start, end] = [wallOf(`${first}T00:00:00`), wallOf(`${last}T00:00:00`)].map((local) => local.slice(0, 10));
-  return { key: compact(start!), start: start!, end: end!, allDay: true };
+  const day = (text: string) => localOf(`${text}T00:00:00`).slice(0, 10);
+  return { key: compact(day(first)), start: day(first), end: day(last), allDay: true };
 }
 
 function readSpan(part: string): { start: string; end: string } {
   const [first = '', last = first] = part.split(/\s+/);
-  const [start, end] = [wallOf(first), wallOf(last)];
+  const [start, end] = [localOf(first), localOf(last)];
   if (end >= start) return { start, end };
   if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: addMilliseconds(end, DAY) };
-  throw new RecordError(because('endBeforeStart', part));
+  throw recordError('endBeforeStart', part);
 }
 
-function wallOf(text: string): string {
+function localOf(text: string): string {
   const local = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
   const date = new Date(parseAsUtc(local));
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || Number.isNaN(date.getTime()) || utcText(date) !== local) {
-    throw new RecordError(because('badDate', text));
+    throw recordError('badDate', text);
   }
   return local;
-}
-
-function compact(local: string): string {
-  return local.replace(/[-:]/g, '').replace(' ', 'T');
 }

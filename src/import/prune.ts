@@ -4,6 +4,7 @@ import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { externalId, type ImportRecord, momentOf, type RecordHeader } from './record.js';
 
+/** The records that a source has, so that the others are known to be gone. */
 export class SeenRecords {
   private readonly names = new Set<string>();
   private readonly refused: string[] = [];
@@ -33,8 +34,8 @@ export class SeenRecords {
 
 export interface MissingEvents {
   readonly total: number;
-  /** The rows of events that the source no longer has. */
-  readonly released: readonly ImportedRecord[];
+  /** The rows of events that the source no longer has, by the ids of the events. */
+  readonly released: ReadonlyMap<number, readonly ImportedRecord[]>;
   /** The ids of those events that no other source has; these go to the trash. */
   readonly events: readonly number[];
 }
@@ -51,10 +52,13 @@ export async function findMissingEvents(
   const isSpared = ({ status, endUtc }: Event) =>
     status === 'trash' || (seen.isPublicOnly && status !== 'publish') || endUtc.getTime() < begins;
   const current = new Set(events.filter((event) => !isSpared(event)).map(({ id }) => id));
-  const released = rows.filter((row) => current.has(row.recordId) && !seen.has(row.externalId));
-  const ids = [...new Set(released.map(({ recordId }) => recordId))];
-  const held = await table.select(manager, { kind: 'events', recordId: ids });
-  const isHeld = (id: number) =>
-    held.some((row) => row.recordId === id && (row.source !== source || seen.has(row.externalId)));
-  return { total: current.size, released, events: ids.filter((id) => !isHeld(id)) };
+  const released = new Map<number, ImportedRecord[]>();
+  for (const row of rows)
+    if (current.has(row.recordId) && !seen.has(row.externalId))
+      released.set(row.recordId, [...(released.get(row.recordId) ?? []), row]);
+  const others = await table.select(manager, { kind: 'events', recordId: [...released.keys()] });
+  const held = new Set(
+    others.filter((row) => row.source !== source || seen.has(row.externalId)).map(({ recordId }) => recordId),
+  );
+  return { total: current.size, released, events: [...released.keys()].filter((id) => !held.has(id)) };
 }

@@ -1,45 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { LINKS } from '../events/relations/links.js';
+import { type LinkedEvent } from '../events/relations/load.js';
 import { isHandedOver } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
-import { type ExternalId } from '../events/write/event.writer.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
-import { LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { Site } from '../site/site.js';
-import { eventBody, textsBody } from './event-body.js';
-import { EventStore } from './event-store.js';
-import { addFormerSlug, rowsByExternalId } from './imported-records.js';
+import { eventBody, EventStore, outcomeOf, textsBody } from './event-store.js';
+import { addFormerSlug, importedEvent } from './imported-records.js';
 import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
-import { because } from './messages.js';
-import { changedCells, isOlderThanEvent, isOwnExport, bodyOfChangedCells } from './own-exports.js';
+import { recordError } from './messages.js';
+import { bodyOfChangedCells, changedCells, isOlderThanEvent, isOwnExport } from './own-exports.js';
 import { counterpartOf } from './pairing.js';
 import { type Pairs } from './pairs.js';
 import {
+  type Body,
+  type ExportedRow,
   externalId,
   type ImportRecord,
-  type LinkedName,
+  linksOf,
   momentOf,
   type Occurrence,
-  type ExportedRow,
-  RecordError,
   storedId,
 } from './record.js';
 import {
   changedMembers,
-  occurrencesByLocalStart,
-  removeObsoleteOverrides,
-  membersOf,
-  outcomesOf,
-  mergedRecurrence,
   markSourceOverrides,
+  membersOf,
+  mergedRecurrence,
+  occurrencesByLocalStart,
+  outcomesOf,
+  removeObsoleteOverrides,
   statesOf,
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { type Outcome, type WriteContext } from './write.js';
 
-const FIELDS: Readonly<Record<LinkedName, string>> = {
-  ...{ venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' },
-};
+/** The fields of an event by the kinds of records that they refer to. */
+const FIELDS = new Map(LINKS.map(({ name, field }) => [name, field]));
 
 /** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
@@ -47,107 +45,100 @@ export class RecordStore {
   constructor(
     private readonly store: EventStore,
     private readonly events: SeriesWriter,
-    private readonly linkedCache: LinkedRecordCache,
     private readonly linked: LinkedWriter,
     private readonly site: Site,
   ) {}
 
-  async storeRecord(
-    write: WriteContext,
-    sourceRecord: ImportRecord,
-    pairs: Pairs | undefined,
-  ): Promise<readonly Outcome[]> {
-    const { manager, known } = write;
-    const current = known.get(externalId(sourceRecord));
-    if (sourceRecord.own) return [await this.storeExportedRow(write, sourceRecord, sourceRecord.own)];
-    // An iCalendar export has only some fields of the event: importing it would replace the event by less.
-    if (known.size === 0 && (await isOwnExport(manager, sourceRecord)))
-      return sourceRecord.occurrences.map(() => 'skipped');
-    if (known.size === 0) {
-      const paired =
-        (await this.pairedBefore(write, sourceRecord)) ??
-        (pairs && (await counterpartOf(sourceRecord, pairs, write, this.linkedCache)));
-      if (paired) return [await this.storeTexts(write, sourceRecord, paired)];
+  async storeRecord(write: WriteContext, record: ImportRecord, pairs: Pairs | undefined): Promise<readonly Outcome[]> {
+    if (record.own) return [await this.storeExportedRow(write, record, record.own)];
+    if (write.known.size === 0) {
+      // An iCalendar export has only some fields of the event: importing it would replace the event by less.
+      if (await isOwnExport(write.manager, record)) return skipped(record);
+      const paired = await this.pairOf(write, record, pairs);
+      if (paired) return [await this.storeTexts(write, record, paired)];
     }
-    const record = await this.withLinks(write, sourceRecord);
+    return this.storeEvents(write, await this.withLinks(write, record));
+  }
+
+  private async storeEvents(write: WriteContext, record: ImportRecord): Promise<Outcome[]> {
+    const current = write.known.get(externalId(record));
     if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, record, current);
     const plan =
       seriesPlan(record, current) ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
-    return plan ? this.storeSeries(write, record, plan) : this.storeSingle(write, record);
+    return plan ? this.storeSeries(write, record, current, plan) : this.storeSingle(write, record, current);
   }
 
+  /** Stores the linked records of a record, and refers to them by their ids. */
   private async withLinks(write: WriteContext, record: ImportRecord): Promise<ImportRecord> {
     const stored = new Map<string, number | undefined>();
     const occurrences: Occurrence[] = [];
     for (const occurrence of record.occurrences) {
-      const refs: [string, { id: number }[]][] = [];
-      for (const [kind, sources] of Object.entries(occurrence.links ?? {})) {
+      const references: Record<string, unknown> = {};
+      for (const [kind, sources] of linksOf(occurrence)) {
         for (const linked of sources)
           if (!stored.has(linked.id)) stored.set(linked.id, await this.linked.store(write, linked));
         const ids = new Set(sources.flatMap(({ id }) => stored.get(id) ?? []));
-        refs.push([FIELDS[kind as LinkedName], [...ids].map((id) => ({ id }))]);
+        references[FIELDS.get(kind)!] = [...ids].map((id) => ({ id }));
       }
-      occurrences.push({ ...occurrence, details: { ...occurrence.details, ...Object.fromEntries(refs) } });
+      occurrences.push({ ...occurrence, details: { ...occurrence.details, ...references } });
     }
     return { ...record, occurrences };
   }
 
-  private async pairedBefore(
-    { manager, source }: WriteContext,
-    record: ImportRecord,
-  ): Promise<LinkedEvent | undefined> {
-    const [row] = await rowsByExternalId(manager, 'events', externalId(record), source);
-    const [event] = row ? await loadEvents(manager, [row.recordId], this.linkedCache) : [];
-    return event;
+  /** The event of which the record is a translation: as in the last import, or found with `--pair`. */
+  private async pairOf(write: WriteContext, record: ImportRecord, pairs: Pairs | undefined) {
+    const event = await importedEvent(write, externalId(record));
+    return event ?? (pairs && counterpartOf(record, pairs, write));
   }
 
   private async storeTexts(write: WriteContext, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
-    const { details, links } = record.occurrences[0]!;
+    const occurrence = record.occurrences[0]!;
+    const { details } = occurrence;
     const { revision } = event;
     const body = textsBody(details, event, write.context.language);
     const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
     await addFormerSlug(write, 'event', stored, details.slug);
-    for (const [kind, linked] of Object.entries(links ?? {})) {
+    for (const [kind, [linked, ...others]] of linksOf(occurrence)) {
       const current = event.linked[kind] ?? [];
       // If there are several, it is not known which translations belong together.
-      if (linked.length === 1 && current.length === 1)
-        await this.linked.translate(write, linked[0]!, current[0] as LinkedRecord);
+      if (linked && others.length === 0 && current.length === 1)
+        await this.linked.translate(write, linked, current[0] as LinkedRecord);
     }
-    return stored.revision === revision ? 'unchanged' : 'updated';
+    return outcomeOf(revision, stored);
   }
 
   private async storeExportedRow(write: WriteContext, record: ImportRecord, own: ExportedRow): Promise<Outcome> {
-    const [event] = await loadEvents(write.manager, [own.id], this.linkedCache);
+    const [event] = await write.load([own.id]);
     const { language, caller } = write.context;
     const changed = event && changedCells(event, own, { site: this.site, language, caller });
-    if (!changed) throw new RecordError(because('notOwn', own.id));
+    if (!changed) throw recordError('notOwn', own.id);
     if (event.status === 'trash') return 'skipped';
-    const body = bodyOfChangedCells(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
+    const body: Body = bodyOfChangedCells(eventBody(record.occurrences[0]!, undefined, undefined, write), changed, own);
     if (Object.keys(body).length === 0) return 'unchanged';
     if (write.keepLocal && isOlderThanEvent(own, event, this.site.timezone)) {
       for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
       return 'unchanged';
     }
     const { revision } = event;
-    const stored = await this.store.writeBody(write, event, body);
-    return stored.revision === revision ? 'unchanged' : 'updated';
+    return outcomeOf(revision, await this.store.writeBody(write, event, body));
   }
 
-  private async storeSeries(write: WriteContext, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
-    const { manager, known, context } = write;
-    const current = known.get(externalId(record));
-    if (current?.status === 'trash') return record.occurrences.map(() => 'skipped');
+  private async storeSeries(
+    write: WriteContext,
+    record: ImportRecord,
+    current: LinkedEvent | undefined,
+    plan: SeriesPlan,
+  ): Promise<Outcome[]> {
+    const { manager, context } = write;
+    if (current?.status === 'trash') return skipped(record);
     const before = await statesOf(manager, current ? await membersOf(manager, current) : []);
     const recurrence = await mergedRecurrence(manager, plan.recurrence, current);
     const isForgotten = await removeObsoleteOverrides(manager, current, plan.overrides);
-    const series = await this.store.write(write, current, {
-      occurrence: atOwnTimes(current, plan.first),
-      ...(recurrence !== undefined && { recurrence }),
-      ...named(storedId(record)),
-    });
+    const occurrence = atOwnTimes(current, plan.first);
+    const series = await this.store.write(write, current, { occurrence, recurrence, ...named(storedId(record)) });
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
-    for (const { event, occurrence } of await changedMembers(manager, series, plan.overrides, this.linkedCache)) {
+    for (const { event, occurrence } of await changedMembers(write, series, plan.overrides)) {
       const own = overriddenFieldsOf(event);
       const date = { occurrence, name: externalId(record, occurrence.key), series };
       await markSourceOverrides(manager, own, await this.store.write(write, event, date));
@@ -162,16 +153,16 @@ export class RecordStore {
 
   private async addFormerSlugsOfDates(write: WriteContext, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
-    for (const { event, occurrence } of await changedMembers(write.manager, series, slugs, this.linkedCache))
+    for (const { event, occurrence } of await changedMembers(write, series, slugs))
       await addFormerSlug(write, 'event', event, occurrence.details.slug);
   }
 
   private async storePart(write: WriteContext, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
     const { manager, context } = write;
     const all = occurrencesByLocalStart(record, series);
-    if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
-    if (all.has(series.startWall)) throw new RecordError(because('firstAlone'));
-    const members = await changedMembers(manager, series, all, this.linkedCache);
+    if (series.status === 'trash') return skipped(record);
+    if (all.has(series.startWall)) throw recordError('firstAlone');
+    const members = await changedMembers(write, series, all);
     const ids = members.map(({ event }) => event.id);
     const before = await statesOf(manager, ids);
     for (const { event, occurrence } of members) {
@@ -184,10 +175,13 @@ export class RecordStore {
   }
 
   /** Stores a record of which at most one date takes place. */
-  private async storeSingle(write: WriteContext, record: ImportRecord): Promise<Outcome[]> {
+  private async storeSingle(
+    write: WriteContext,
+    record: ImportRecord,
+    current: LinkedEvent | undefined,
+  ): Promise<Outcome[]> {
     const { occurrences } = record;
-    const current = write.known.get(externalId(record));
-    if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw new RecordError(because('otherRow'));
+    if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw recordError('otherRow');
     const main = occurrences.find(({ isExcluded }) => !isExcluded) ?? occurrences[0];
     const outcomes: Outcome[] = [];
     for (const occurrence of occurrences) {
@@ -202,20 +196,22 @@ export class RecordStore {
   private async storeOne(
     write: WriteContext,
     occurrence: Occurrence,
-    externalId: ExternalId,
+    id: ExternalId,
     parent?: LinkedEvent,
   ): Promise<Outcome> {
-    const current = write.known.get(externalId.name);
+    const current = write.known.get(id.name);
     const before = current?.revision;
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
       await this.events.remove(write.manager, current, false, write.context.caller);
       return 'trashed';
     }
-    const wanted = { occurrence, parent, ...named(externalId) };
-    const event = await this.store.write(write, current, wanted);
-    return before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated';
+    return outcomeOf(before, await this.store.write(write, current, { occurrence, parent, ...named(id) }));
   }
+}
+
+function skipped({ occurrences }: ImportRecord): Outcome[] {
+  return occurrences.map(() => 'skipped');
 }
 
 function named(externalId: ExternalId) {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Language } from '../i18n/language.js';
 import { parseDateTime } from '../datetime/date-time-input.js';
 import { type Moment } from '../datetime/moment.js';
+import { CommandError, type Sentence } from '../errors/command-error.js';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { because, type Reason } from './messages.js';
+import { type Language } from '../i18n/language.js';
+import { recordError } from './messages.js';
+import { HttpClient } from './sources/http-client.js';
 
 export interface RecordHeader {
   /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
@@ -16,7 +18,7 @@ export interface RecordHeader {
 /** A single or recurring event of a source. */
 export interface ImportRecord extends RecordHeader {
   readonly language: Language | undefined;
-  readonly assumedZone?: AssumedZone | undefined;
+  readonly zoneNote?: ZoneNote | undefined;
   /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
   readonly rrule?: string | undefined;
   /** The local time at which the rule begins, even if that date has an override. */
@@ -42,10 +44,8 @@ export interface ExportedRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-export interface AssumedZone {
-  readonly timezone: string;
-  readonly defined?: { readonly name: string; readonly fault: 'unusable' | 'incomplete' } | undefined;
-}
+/** Says of a number of events which zone was assumed for them, or what is missing in the definition of theirs. */
+export type ZoneNote = (events: number) => Sentence;
 
 export interface Occurrence {
   /** Its recurrence ID within the record, which stays when it is moved. */
@@ -65,7 +65,7 @@ export interface Occurrence {
   readonly isConfirmed?: boolean;
   readonly details: Details;
   readonly links?: Links;
-  readonly notes?: readonly Reason[];
+  readonly notes?: readonly Sentence[];
 }
 
 /** Fields of a body, by their names in the API. */
@@ -86,8 +86,13 @@ export interface LinkedSource {
   readonly parent?: string | undefined;
 }
 
+/** The linked records of a date by their kinds. */
+export function linksOf({ links = {} }: Pick<Occurrence, 'links'>): [LinkedName, readonly LinkedSource[]][] {
+  return Object.entries(links) as [LinkedName, readonly LinkedSource[]][];
+}
+
 export interface RefusedRecord extends RecordHeader {
-  readonly reason: Reason;
+  readonly reason: Sentence;
 }
 
 export type Entry = ImportRecord | RefusedRecord;
@@ -96,16 +101,19 @@ export interface LinkedEntry extends RecordHeader {
   readonly linked: LinkedSource;
 }
 
-export type SourceNote = { readonly note: Reason } | { readonly isPublicOnly: true };
+export type SourceNote = { readonly note: Sentence } | { readonly isPublicOnly: true };
 
 export type AnyEntry = Entry | LinkedEntry | SourceNote;
 export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
+
+/** Fields by the names of columns. */
+export type Mapping = Readonly<Record<string, string>>;
 
 export interface Source {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly json?: unknown;
-  readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly mapping?: Mapping | undefined;
 }
 
 export interface RecognisedSource {
@@ -117,26 +125,13 @@ export interface RecognisedSource {
   read(options: ReadOptions): Entries;
 }
 
-export interface Download {
-  readonly status: number;
-  readonly bytes: Uint8Array;
-}
-
-export interface Client {
-  /**
-   * @param check throws for an unexpected response, such as an error page, so that the request is retried
-   * @throws {RecordError} if no attempt succeeded
-   */
-  get<T>(url: URL, check: (download: Download) => T): Promise<T>;
-}
-
 type Recognised = Omit<RecognisedSource, 'format'> | undefined;
 
 export interface Format {
   readonly name: string;
-  /** @throws {RecordError} if the source has this format but cannot be read */
+  /** @throws {CommandError} if the source has this format but cannot be read */
   readonly recognise: (source: Source) => Recognised | Promise<Recognised>;
-  readonly recogniseAddress?: (url: URL, client: Client) => Recognised;
+  readonly recogniseAddress?: (url: URL, client: HttpClient) => Recognised;
 }
 
 export interface ReadOptions {
@@ -154,26 +149,30 @@ export function isRefused(entry: AnyEntry): entry is RefusedRecord {
   return 'reason' in entry;
 }
 
-export class RecordError extends Error {
-  constructor(readonly reason: Reason) {
-    super(reason('en'));
-  }
-}
-
-/** Reads a record and turns every error, also of libraries, into an error of this record. */
+/** Reads a record. Every error refuses this record only. */
 export function readOrRefuse(record: RecordHeader, read: () => ImportRecord): Entry {
   try {
     return read();
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { ...record, reason: error instanceof RecordError ? error.reason : because('broken', detail) };
+    return { ...record, reason: asRecordError(error).reason };
   }
+}
+
+/** Also errors of libraries. */
+export function asRecordError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  return recordError('broken', error instanceof Error ? error.message : String(error));
 }
 
 /** Undefined for an invalid date, which validation reports later. */
 export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'>): Moment | undefined {
   const input = parseDateTime(text);
   return 'resolve' in input ? input.resolve(timezone, new Date()) : undefined;
+}
+
+/** A local time or a day as in iCalendar: `20270531T193000`, `20270531`. */
+export function compact(local: string): string {
+  return local.replace(/[-:]/g, '').replace(' ', 'T');
 }
 
 /** Maximum length, which leaves room in a column of 255 characters for the key of an occurrence. */

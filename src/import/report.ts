@@ -1,17 +1,17 @@
 import { ApiError } from '../errors/api-error.js';
+import { CommandError, type Sentence } from '../errors/command-error.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
 import { isPlainObject } from '../validation/body-fields.js';
-import { importMessages, type Reason } from './messages.js';
+import { importMessages } from './messages.js';
 import { SeenRecords } from './prune.js';
 import {
-  type AssumedZone,
   type ImportRecord,
   type LinkedEntry,
   type LinkedName,
   type RecordHeader,
-  RecordError,
   type RefusedRecord,
+  type ZoneNote,
 } from './record.js';
 import { type Outcome, type StoreResult } from './write.js';
 
@@ -23,15 +23,16 @@ export class Report {
   readonly refused: RefusedRecord[] = [];
   /** Whether the source was read to its end. If not, `failure` may have the reason. */
   isComplete = false;
-  failure: Reason | undefined;
+  failure: Sentence | undefined;
   hasEntries = false;
   readonly seen = new SeenRecords();
   private readonly records: Outcome[] = [];
   private readonly events: Outcome[] = [];
-  private readonly assumed = new Map<string, number>();
+  /** The notes about zones with the numbers of their events, by their text. */
+  private readonly zones = new Map<string, { readonly note: ZoneNote; readonly events: number }>();
   /** Ids by kind and outcome: a set, because many events refer to the same record. */
   private readonly linked = new Map<string, Set<number>>();
-  private readonly remarks: Reason[] = [];
+  private readonly remarks: Sentence[] = [];
   private readonly notes: RefusedRecord[] = [];
   private kept = 0;
 
@@ -39,11 +40,11 @@ export class Report {
     return this.refused.length + this.records.length;
   }
 
-  addNote(note: Reason): void {
+  addNote(note: Sentence): void {
     this.remarks.push(note);
   }
 
-  refuse(record: RecordHeader, reason: Reason): void {
+  refuse(record: RecordHeader, reason: Sentence): void {
     this.refused.push(refusalOf(record, reason));
     this.seen.addRefused(record);
   }
@@ -66,9 +67,9 @@ export class Report {
     this.records.push(combinedOutcome(outcomes));
     const stored = outcomes.filter((outcome) => ALWAYS_REPORTED.includes(outcome)).length;
     if (stored === 0) return;
-    if (record.assumedZone) {
-      const key = JSON.stringify(record.assumedZone);
-      this.assumed.set(key, (this.assumed.get(key) ?? 0) + stored);
+    if (record.zoneNote) {
+      const key = record.zoneNote(1)('en');
+      this.zones.set(key, { note: record.zoneNote, events: (this.zones.get(key)?.events ?? 0) + stored });
     }
     const notes = record.occurrences.flatMap((occurrence) => occurrence.notes ?? []);
     const unique = new Map(notes.map((reason) => [reason('en'), reason]));
@@ -83,48 +84,39 @@ export class Report {
     return this.events.filter((other) => other === outcome).length;
   }
 
-  private linkedThat(outcome: Outcome, language: Language): string[] {
-    return LINKED.flatMap((kind) => {
-      const number = this.linked.get(`${kind} ${outcome}`)?.size ?? 0;
-      return number > 0 ? `${number} ${importMessages[language].linked(number)[kind]}` : [];
-    });
-  }
-
   text(language: Language): string {
     const words = importMessages[language];
-    const shown = [
-      ...ALWAYS_REPORTED,
-      ...REPORTED_IF_ANY.filter((outcome) => this.events.includes(outcome) || this.records.includes(outcome)),
-    ];
-    const totals = shown.map((outcome) => {
-      const [records, events] = [words.records(this.countRecords(outcome)), words.events(this.countEvents(outcome))];
-      return words.withLabel(words[outcome], [records, events, ...this.linkedThat(outcome, language)].join(', '));
-    });
-    const zones = [...this.assumed].map(([key, events]) => {
-      const { timezone, defined } = JSON.parse(key) as AssumedZone;
-      if (!defined) return words.assumedZone(events, timezone);
-      return defined.fault === 'unusable'
-        ? words.unusableZone(events, timezone, defined.name)
-        : words.incompleteZone(events, defined.name);
-    });
+    const told = ({ reason, ...record }: RefusedRecord) => words.withLabel(nameOf(record, language), reason(language));
     const parts = [
-      [...totals, words.withLabel(words.refused, words.records(this.refused.length))],
+      [...this.totals(language), words.withLabel(words.refused, words.records(this.refused.length))],
       this.kept > 0 ? [words.kept(this.kept)] : [],
       [...this.remarks, ...(this.failure ? [this.failure] : [])].map((reason) => reason(language)),
-      zones,
-      ...[this.notes, this.refused].map((told) =>
-        told.map((one) => words.withLabel(nameOf(one, language), one.reason(language))),
-      ),
+      [...this.zones.values()].map(({ note, events }) => note(events)(language)),
+      this.notes.map(told),
+      this.refused.map(told),
     ];
     return parts
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join('\n'))
       .join('\n\n');
   }
+
+  private totals(language: Language): string[] {
+    const words = importMessages[language];
+    const isAny = (outcome: Outcome) => this.events.includes(outcome) || this.records.includes(outcome);
+    return [...ALWAYS_REPORTED, ...REPORTED_IF_ANY.filter(isAny)].map((outcome) => {
+      const linked = LINKED.flatMap((kind) => {
+        const ids = this.linked.get(`${kind} ${outcome}`);
+        return ids ? words[kind](ids.size) : [];
+      });
+      const numbers = [words.records(this.countRecords(outcome)), words.events(this.countEvents(outcome)), ...linked];
+      return words.withLabel(words[outcome], numbers.join(', '));
+    });
+  }
 }
 
 /** Without the content of the record, which need not stay in memory. */
-function refusalOf({ id, title, line, isRow }: RecordHeader, reason: Reason): RefusedRecord {
+function refusalOf({ id, title, line, isRow }: RecordHeader, reason: Sentence): RefusedRecord {
   return { id, title, line, isRow, reason };
 }
 
@@ -143,16 +135,14 @@ function combinedOutcome(outcomes: readonly Outcome[]): Outcome {
  * The reason why a record was not stored: the errors of the API by field.
  * @param columns of a table, by field
  */
-export function reasonOf(error: unknown, columns: Readonly<Record<string, string>> = {}): Reason {
-  if (error instanceof RecordError) return error.reason;
+export function reasonOf(error: unknown, columns: Readonly<Record<string, string>> = {}): Sentence {
+  if (error instanceof CommandError) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));
   return (language) => {
     const { params } = error.data(messages[language]);
     const fields = isPlainObject(params) ? Object.entries(params) : [];
     if (fields.length === 0) return error.wording(messages[language]);
-    const named = (field: string) => columns[field] ?? field;
-    return fields
-      .map(([field, sentence]) => importMessages[language].withLabel(named(field), String(sentence)))
-      .join(' ');
+    const { withLabel } = importMessages[language];
+    return fields.map(([field, sentence]) => withLabel(columns[field] ?? field, String(sentence))).join(' ');
   };
 }

@@ -1,19 +1,18 @@
 import { type EntityManager } from 'typeorm';
-import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { tableOf } from '../database/sql/table.js';
+import { momentFromInstant } from '../datetime/moment.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/load.js';
+import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import {
-  RECURRENCE_OVERRIDDEN,
   type OverriddenField,
   overriddenFieldsOf,
+  RECURRENCE_OVERRIDDEN,
   serializeOverriddenFields,
 } from '../events/series/overrides.js';
-import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
-import { momentFromInstant } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
-import { type Outcome } from './write.js';
+import { type Outcome, type WriteContext } from './write.js';
 
 type SeriesState = ReadonlyMap<number, Pick<Event, 'revision' | 'status'>>;
 
@@ -138,10 +137,9 @@ export function occurrencesByLocalStart(
  * @param changed by their local start by the rule
  */
 export async function changedMembers(
-  manager: EntityManager,
+  { manager, load }: WriteContext,
   series: LinkedEvent,
   changed: ReadonlyMap<string, Occurrence>,
-  shared: LinkedRecordCache,
 ): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
   const dates = byDate(changed);
@@ -150,6 +148,6 @@ export async function changedMembers(
     const occurrence = dates.get(seriesDate!);
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }
-  const events = await loadEvents(manager, [...wanted.keys()], shared);
+  const events = await load([...wanted.keys()]);
   return events.map((event) => ({ event, occurrence: wanted.get(event.id)! }));
 }

@@ -1,18 +1,18 @@
+import {
+  addMilliseconds,
+  isoUtc,
+  millisecondsBetween,
+  momentFromInstant,
+  momentFromLocal,
+} from '../datetime/moment.js';
 import { FieldError } from '../errors/field-error.js';
 import { type Event } from '../events/event.entity.js';
 import { firstOf as firstOfSeries, isHandedOver, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import {
-  millisecondsBetween,
-  isoUtc,
-  momentFromInstant,
-  momentFromLocal as momentOfLocal,
-  addMilliseconds,
-} from '../datetime/moment.js';
-import { isExcluded } from '../recurrence/occurrences.js';
-import { dateWithTime, MAX_OCCURRENCES, formatRdate, type Recurrence } from '../recurrence/recurrence.js';
-import { parseRule, rulePart, datesByRule, withPart } from '../recurrence/rule.js';
-import { because } from './messages.js';
-import { type ImportRecord, momentOf, type Occurrence, RecordError } from './record.js';
+import { isExcluded as isExdate } from '../recurrence/occurrences.js';
+import { dateWithTime, formatRdate, MAX_OCCURRENCES, type Recurrence } from '../recurrence/recurrence.js';
+import { datesByRule, parseRule, rulePart, withPart } from '../recurrence/rule.js';
+import { recordError } from './messages.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
 export interface SeriesPlan {
   readonly first: Occurrence;
@@ -23,73 +23,80 @@ export interface SeriesPlan {
   readonly standalone: readonly Occurrence[];
 }
 
-interface LocalOccurrence {
-  readonly occurrence: Occurrence;
-  /** The recurrence ID: the local start by the rule. An override may have moved `start`. */
+/** A date of the source with its local times. */
+interface SeriesDate extends Occurrence {
+  /** The recurrence ID: the local start by the rule. An override may have moved `localStart`. */
   readonly local: string;
-  readonly start: string;
+  readonly localStart: string;
+  readonly localEnd: string;
+}
+
+/** The dates of a source, and the rule that makes them between two local times. */
+interface SourceSeries {
+  readonly all: readonly SeriesDate[];
+  /** Undefined also if the API does not allow the rule, such as an hourly one: its dates are stored instead. */
+  readonly rrule: string | undefined;
+  readonly begins: string;
   readonly end: string;
+}
+
+/** The first date of a series, and the rule as it applies from there. */
+interface SeriesStart {
+  readonly first: SeriesDate;
+  readonly rule: string | undefined;
+  /** The first date of the source, if it has dropped earlier ones, which are past. */
+  readonly next?: SeriesDate;
 }
 
 /**
  * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place.
  * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
- * @throws {RecordError} if the dates without a rule are more than a series holds
+ * @throws {CommandError} if the dates without a rule are more than a series holds
  */
-export function seriesPlan(sourceRecord: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
-  // If the API does not allow the rule, such as an hourly one, its dates are stored instead.
-  const rrule = sourceRecord.rrule === undefined ? undefined : parseRule(sourceRecord.rrule);
-  const record = { ...sourceRecord, rrule: rrule instanceof FieldError ? undefined : rrule };
+export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+  const source = sourceSeries(record);
+  const { all } = source;
   const stored = known && storedRecurrence(known);
-  const all = withFirstAsRuleDate(record);
-  const isThere = ({ occurrence, local }: LocalOccurrence) =>
-    !occurrence.isExcluded && !isExcluded({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
-  const regular = all.filter(({ occurrence }) => !occurrence.isOverride);
-  const live = regular.filter(isThere);
-  const begins = record.ruleStart ?? regular[0]?.local ?? '';
-  const end = (regular.at(-1) ?? all.at(-1))?.local ?? '';
-  const same = live.find(
-    ({ occurrence }) => momentOf(occurrence.start, occurrence)?.utc.getTime() === known?.startUtc.getTime(),
-  );
-  const pastFirst = same ? undefined : pastFirstDate(record, known, all, live[0], begins);
-  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
-  const remaining = known?.recurrence ? all.find(isThere) : undefined;
-  const first = same ?? pastFirst?.first ?? firstOf(live, record, begins, end) ?? remaining;
-  if (!first) return undefined;
+  const takesPlace = ({ isExcluded, local }: SeriesDate) =>
+    !isExcluded && !isExdate({ date: local.slice(0, 10), start: local }, stored?.exdates ?? []);
+  const start = seriesStart(source, known, takesPlace);
+  if (!start) return undefined;
+  const { first, rule, next } = start;
   const following = all.filter(({ local }) => local > first.local);
-  const rule = pastFirst?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, begins, end));
   const last = following.at(-1)?.local ?? first.local;
-  const ruleDates = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.occurrence.timezone, last));
-  const added = following.filter(({ occurrence, local }) => !occurrence.isExcluded && !ruleDates.has(local));
-  if (added.length > MAX_OCCURRENCES) throw new RecordError(because('tooManyOccurrences'));
+  const ruleDates = new Set(rule === undefined ? [] : datesByRule(rule, first.local, first.timezone, last));
+  const added = following.filter(({ isExcluded, local }) => !isExcluded && !ruleDates.has(local));
+  if (added.length > MAX_OCCURRENCES) throw recordError('tooManyOccurrences');
   if (rule === undefined && added.length === 0) return undefined;
-  const excluded = following.filter(({ occurrence }) => rule !== undefined && occurrence.isExcluded);
-  const overrides = following.filter(({ occurrence }) => occurrence.isOverride && !occurrence.isExcluded);
+  const excluded = rule === undefined ? [] : following.filter(({ isExcluded }) => isExcluded);
+  const overrides = following.filter(
+    (date) => date.isOverride && !date.isExcluded && (ruleDates.has(date.local) || !isDurationOverride(date, first)),
+  );
   const standalone = all.filter(
     (date) =>
       date !== first &&
       date.local <= first.local &&
-      isThere(date) &&
-      !(pastFirst && date.local === first.local) &&
+      takesPlace(date) &&
+      !(next && date.local === first.local) &&
       // The date belongs to the existing series, whose first date was detached: a later one represents it.
       !(known && isHandedOver(known) && date.local >= firstOfSeries(known).start),
   );
   // Stored RDATEs before the first date of the source are kept, since many feeds drop past dates.
-  const before = pastFirst ? (stored?.rdates.filter((date) => date < live[0]!.local.slice(0, date.length)) ?? []) : [];
+  const dropped = next ? (stored?.rdates.filter((date) => date < next.local.slice(0, date.length)) ?? []) : [];
   return {
-    first: first.occurrence,
+    first,
     recurrence: {
       rrule: rule ?? null,
-      exdates: [...new Set(excluded.map((date) => dateIn(all, date)))].sort(),
-      rdates: [...new Set([...before, ...added.map((date) => rdateOf(date, first))])].sort(),
+      exdates: sorted(excluded.map((date) => dateIn(all, date))),
+      rdates: sorted([...dropped, ...added.map((date) => rdateOf(date, first))]),
     },
-    overrides: new Map(
-      overrides
-        .filter((date) => ruleDates.has(date.local) || !isDurationOverride(date, first))
-        .map(({ occurrence, local }) => [local, occurrence]),
-    ),
-    standalone: standalone.map(({ occurrence }) => occurrence),
+    overrides: new Map(overrides.map((date) => [date.local, date])),
+    standalone,
   };
+}
+
+function sorted(dates: readonly string[]): string[] {
+  return [...new Set(dates)].sort();
 }
 
 /**
@@ -99,20 +106,28 @@ export function seriesPlan(sourceRecord: ImportRecord, known: Event | undefined)
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isExcluded }) => !isExcluded);
   if (!first || first.details.event_status === 'cancelled' || others.length > 0) return undefined;
-  return { first, recurrence: null, overrides: new Map(), standalone: others };
+  return { first, recurrence: null, overrides: new Map(), standalone: [] };
+}
+
+function sourceSeries(record: ImportRecord): SourceSeries {
+  const parsed = record.rrule === undefined ? undefined : parseRule(record.rrule);
+  const rrule = parsed instanceof FieldError ? undefined : parsed;
+  const all = withFirstAsRuleDate(record, rrule !== undefined);
+  const regular = all.filter(({ isOverride }) => !isOverride);
+  const begins = record.ruleStart ?? regular[0]?.local ?? '';
+  return { all, rrule, begins, end: (regular.at(-1) ?? all.at(-1))?.local ?? '' };
 }
 
 /**
  * Returns the dates of a record. If the first one is an override that differs only by a change of the clocks, it counts
  * as a regular date: as an override it would become a single event, and the series would begin after it.
  */
-function withFirstAsRuleDate({ occurrences, rrule, model }: ImportRecord): readonly LocalOccurrence[] {
-  const all = occurrences.map((one) => withLocalTimes(one, rrule !== undefined));
+function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: boolean): readonly SeriesDate[] {
+  const all = occurrences.map((one) => withLocalTimes(one, hasRule));
   const [first] = [...all].sort((one, other) => (one.local < other.local ? -1 : 1));
   const like =
-    all.find(({ occurrence }) => !occurrence.isOverride && !occurrence.isExcluded) ??
-    (model && withLocalTimes(model, rrule !== undefined));
-  const byRule = first?.occurrence.isOverride && !first.occurrence.isExcluded && like && asRuleDate(first, like);
+    all.find(({ isOverride, isExcluded }) => !isOverride && !isExcluded) ?? (model && withLocalTimes(model, hasRule));
+  const byRule = first?.isOverride && !first.isExcluded && like && asRuleDate(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
@@ -120,26 +135,35 @@ function withFirstAsRuleDate({ occurrences, rrule, model }: ImportRecord): reado
  * @param like a date by the rule that takes place
  * @returns undefined if the override differs from it by more than a change of the clocks
  */
-function asRuleDate({ occurrence, local }: LocalOccurrence, like: LocalOccurrence): LocalOccurrence | undefined {
-  const { timezone, allDay } = like.occurrence;
-  if (occurrence.allDay || allDay || contentOf(occurrence) !== contentOf(like.occurrence)) return undefined;
-  const end = addMilliseconds(local, millisecondsBetween(like.start, like.end));
-  const [begins, ends] = [ruleTime(local, occurrence.start), ruleTime(end, occurrence.end)];
-  if (begins === undefined || ends === undefined) return undefined;
-  return {
-    occurrence: { ...like.occurrence, key: occurrence.key, start: begins, end: ends },
-    local,
-    start: local,
-    end,
-  };
+function asRuleDate(date: SeriesDate, like: SeriesDate): SeriesDate | undefined {
+  const { timezone } = like;
+  if (date.allDay || like.allDay || contentOf(date) !== contentOf(like)) return undefined;
+  const localEnd = addMilliseconds(date.local, millisecondsBetween(like.localStart, like.localEnd));
+  const [start, end] = [ruleTime(date.local, date.start), ruleTime(localEnd, date.end)];
+  if (start === undefined || end === undefined) return undefined;
+  return { ...like, key: date.key, start, end, local: date.local, localStart: date.local, localEnd };
 
   /** The local time; the instant if the clocks repeat this local time and it is the other one; else undefined. */
-  function ruleTime(reading: string, text: string): string | undefined {
-    const instant = momentOf(text, occurrence)?.utc;
+  function ruleTime(local: string, text: string): string | undefined {
+    const instant = momentOf(text, date)?.utc;
     if (instant === undefined) return undefined;
-    if (momentOfLocal(reading, timezone).utc.getTime() === instant.getTime()) return reading;
-    return momentFromInstant(instant, timezone).local === reading ? isoUtc(instant) : undefined;
+    if (momentFromLocal(local, timezone).utc.getTime() === instant.getTime()) return local;
+    return momentFromInstant(instant, timezone).local === local ? isoUtc(instant) : undefined;
   }
+}
+
+function seriesStart(
+  source: SourceSeries,
+  known: Event | undefined,
+  takesPlace: (date: SeriesDate) => boolean,
+): SeriesStart | undefined {
+  const live = source.all.filter((date) => !date.isOverride && takesPlace(date));
+  const same = live.find((date) => momentOf(date.start, date)?.utc.getTime() === known?.startUtc.getTime());
+  const past = same ? undefined : pastStart(source, known, live[0]);
+  if (past) return past;
+  // Overrides may be all that is left of a series whose other dates were removed in the calendar.
+  const first = same ?? firstOf(live, source) ?? (known?.recurrence ? source.all.find(takesPlace) : undefined);
+  return first && { first, rule: ruleFrom(first, source) };
 }
 
 /**
@@ -148,38 +172,37 @@ function asRuleDate({ occurrence, local }: LocalOccurrence, like: LocalOccurrenc
  * @param next the first date of the source
  * @returns undefined if the source has an earlier date, or a rule that does not lead from there to its dates
  */
-function pastFirstDate(
-  { rrule }: ImportRecord,
+function pastStart(
+  { all, rrule, begins }: SourceSeries,
   known: Event | undefined,
-  all: readonly LocalOccurrence[],
-  next: LocalOccurrence | undefined,
-  begins: string,
-): { readonly first: LocalOccurrence; readonly rule?: string } | undefined {
+  next: SeriesDate | undefined,
+): SeriesStart | undefined {
   if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
   const { startWall, endWall, timezone, allDay } = known;
-  const isReached = ({ occurrence, local }: LocalOccurrence) =>
-    local.slice(0, 10) <= startWall.slice(0, 10) && !(occurrence.isOverride && local === startWall);
-  if (timezone !== next.occurrence.timezone || allDay !== next.occurrence.allDay || all.some(isReached))
-    return undefined;
+  const isReached = ({ isOverride, local }: SeriesDate) =>
+    local.slice(0, 10) <= startWall.slice(0, 10) && !(isOverride && local === startWall);
+  if (timezone !== next.timezone || allDay !== next.allDay || all.some(isReached)) return undefined;
   // A rule gives all its dates the same duration, here that of the source.
-  const end = rrule === undefined ? endWall : addMilliseconds(startWall, millisecondsBetween(next.start, next.end));
+  const duration = millisecondsBetween(next.localStart, next.localEnd);
+  const end = rrule === undefined ? endWall : addMilliseconds(startWall, duration);
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
-  const first = withLocalTimes({ ...next.occurrence, key: '', start: said(startWall), end: said(end) }, false);
-  if (rrule === undefined) return { first };
+  const first = withLocalTimes({ ...next, key: '', start: said(startWall), end: said(end) }, false);
+  if (rrule === undefined) return { first, rule: undefined, next };
   const ruleDates = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
-  if (!all.every(({ occurrence, local }) => occurrence.isOverride || ruleDates.includes(local))) return undefined;
-  return { first, rule: withAdjustedCount(rrule, ruleDates.filter((local) => local < begins).length) };
+  if (!all.every(({ isOverride, local }) => isOverride || ruleDates.includes(local))) return undefined;
+  const rule = withAdjustedCount(rrule, ruleDates.filter((local) => local < begins).length);
+  return { first, rule, next };
 }
 
 /**
  * The first date that takes place. An endless rule must begin with one of its own dates, so dates that are added before
  * that are passed over.
  */
-function firstOf(live: readonly LocalOccurrence[], { rrule }: ImportRecord, begins: string, end: string) {
+function firstOf(live: readonly SeriesDate[], { rrule, begins, end }: SourceSeries): SeriesDate | undefined {
   const [first] = live;
   const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;
   if (!first || rrule === undefined || isEnding) return first;
-  const ruleDates = new Set(datesByRule(rrule, begins, first.occurrence.timezone, end));
+  const ruleDates = new Set(datesByRule(rrule, begins, first.timezone, end));
   return live.find(({ local }) => ruleDates.has(local)) ?? first;
 }
 
@@ -187,11 +210,12 @@ function firstOf(live: readonly LocalOccurrence[], { rrule }: ImportRecord, begi
  * Returns the rule as it applies from the first date that takes place: COUNT is lowered by the dates before it.
  * Undefined if the rule does not give that date, or gives several a day, which series do not support.
  */
-function ruleFrom(first: LocalOccurrence, rule: string, begins: string, end: string): string | undefined {
-  const ruleDates = datesByRule(rule, begins, first.occurrence.timezone, end);
-  if (!ruleDates.includes(first.local)) return undefined;
+function ruleFrom({ local: first, timezone }: SeriesDate, { rrule, begins, end }: SourceSeries): string | undefined {
+  if (rrule === undefined) return undefined;
+  const ruleDates = datesByRule(rrule, begins, timezone, end);
+  if (!ruleDates.includes(first)) return undefined;
   if (ruleDates.some((local, place) => local.slice(0, 10) === ruleDates[place - 1]?.slice(0, 10))) return undefined;
-  return withAdjustedCount(rule, -ruleDates.filter((local) => local < first.local).length);
+  return withAdjustedCount(rrule, -ruleDates.filter((local) => local < first).length);
 }
 
 function withAdjustedCount(rule: string, more: number): string {
@@ -200,12 +224,10 @@ function withAdjustedCount(rule: string, more: number): string {
 }
 
 /** Whether an override differs from the series only in its duration, which an RDATE can store. */
-function isDurationOverride({ occurrence, start, local }: LocalOccurrence, first: LocalOccurrence): boolean {
+function isDurationOverride(date: SeriesDate, first: SeriesDate): boolean {
   const isAtItsTime =
-    start === local &&
-    occurrence.timezone === first.occurrence.timezone &&
-    occurrence.allDay === first.occurrence.allDay;
-  return isAtItsTime && contentOf(occurrence) === contentOf(first.occurrence);
+    date.localStart === date.local && date.timezone === first.timezone && date.allDay === first.allDay;
+  return isAtItsTime && contentOf(date) === contentOf(first);
 }
 
 function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } }: Occurrence): string {
@@ -213,25 +235,25 @@ function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } 
 }
 
 /** A date as EXDATE: with its time if there are several on its day. */
-function dateIn(all: readonly LocalOccurrence[], { local }: LocalOccurrence): string {
+function dateIn(all: readonly SeriesDate[], { local }: SeriesDate): string {
   const day = local.slice(0, 10);
   return all.filter((other) => other.local.startsWith(day)).length > 1 ? dateWithTime(local) : day;
 }
 
-function rdateOf(date: LocalOccurrence, first: LocalOccurrence): string {
-  const { start, end, occurrence, local } = date;
-  const { allDay } = first.occurrence;
+function rdateOf(date: SeriesDate, first: SeriesDate): string {
+  const { localStart, localEnd, isOverride, local } = date;
+  const { allDay } = first;
   const isAsLong =
-    millisecondsBetween(start, end) === millisecondsBetween(first.start, first.end) ||
-    (occurrence.isOverride && !isDurationOverride(date, first));
+    millisecondsBetween(localStart, localEnd) === millisecondsBetween(first.localStart, first.localEnd) ||
+    (isOverride && !isDurationOverride(date, first));
   if (isAsLong) return allDay ? local.slice(0, 10) : dateWithTime(local);
-  return allDay ? formatRdate(local, `${end.slice(0, 10)} 23:59:59`) : formatRdate(start, end);
+  return allDay ? formatRdate(local, `${localEnd.slice(0, 10)} 23:59:59`) : formatRdate(localStart, localEnd);
 }
 
 /** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */
-function withLocalTimes(one: Occurrence, byKey: boolean): LocalOccurrence {
-  const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
-  return { occurrence: one, start, end, local: one.isOverride || byKey ? localOf(one.key) : start };
+function withLocalTimes(one: Occurrence, byKey: boolean): SeriesDate {
+  const [localStart = one.start, localEnd = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
+  return { ...one, localStart, localEnd, local: one.isOverride || byKey ? localOf(one.key) : localStart };
 }
 
 function localOf(key: string): string {

@@ -30,8 +30,11 @@ export interface StoreResult {
   readonly kept: number;
 }
 
+/** The transaction of a record. */
 export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
   readonly manager: EntityManager;
+  /** Loads events by their ids. */
+  readonly load: (ids: readonly number[]) => Promise<LinkedEvent[]>;
   readonly context: RequestContext;
   readonly source: string;
   /** The existing events of the record by external ID. */
@@ -41,19 +44,19 @@ export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories
   readonly kept: Set<string>;
 }
 
-export interface PlannedEvent extends Partial<SourceReference> {
-  readonly occurrence: Occurrence;
-  /** The series that the event belongs to without being one of its occurrences. */
-  readonly parent?: LinkedEvent | undefined;
-  /** Null ends the series; undefined keeps it. */
-  readonly recurrence?: Recurrence | null;
-}
-
 /** Identifies an event in its source, so that the digests of its last import can be found. */
 export interface SourceReference {
   readonly name: string;
   /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
-  readonly externalId?: ExternalId | undefined;
+  readonly externalId?: ExternalId;
   /** The series, if the event is one of its occurrences. */
-  readonly series?: LinkedEvent | undefined;
+  readonly series?: LinkedEvent;
+}
+
+export interface PlannedEvent extends SourceReference {
+  readonly occurrence: Occurrence;
+  /** The series that the event belongs to without being one of its occurrences. */
+  readonly parent?: LinkedEvent | undefined;
+  /** Null ends the series; undefined keeps it. */
+  readonly recurrence?: Recurrence | null | undefined;
 }

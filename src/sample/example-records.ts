@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../i18n/language.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
 import { linkedResources } from '../linked.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 

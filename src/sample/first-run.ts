@@ -1,10 +1,10 @@
 import { type INestApplication } from '@nestjs/common';
 import { AccountsService } from '../auth/accounts.service.js';
-import { Site } from '../site/site.js';
-import { LANGUAGES } from '../i18n/language.js';
-import { NAMESPACE } from '../site/links.js';
 import { isSet } from '../config/load-settings.js';
 import { type Settings } from '../config/settings.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { NAMESPACE } from '../site/links.js';
+import { Site } from '../site/site.js';
 import { fillSample } from './sample.js';
 
 const NAMES = { en: 'English', fr: 'French' };

@@ -1,4 +1,5 @@
 import { type Language } from '../i18n/language.js';
+
 import categories from '../../sample/categories.json' with { type: 'json' };
 import events from '../../sample/events.json' with { type: 'json' };
 import organizers from '../../sample/organizers.json' with { type: 'json' };

@@ -1,11 +1,11 @@
 import { type EntityManager, In } from 'typeorm';
-import { resources } from '../resources.js';
-import { type Language } from '../i18n/language.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { type Translation } from '../content/translations/translation.js';
+import { type Language } from '../i18n/language.js';
 import { type ResourceDefinition } from '../resource/definition.js';
-import { type RecordCounts, recordCounts } from './record-counts.js';
+import { resources } from '../resources.js';
 import { exampleNames } from './example-records.js';
+import { type RecordCounts, recordCounts } from './records.js';
 import { CATEGORIES, EVENTS, ORGANIZERS, type SampleCategory, TAGS, VENUES } from './sample-calendar.js';
 
 type Names = Partial<Record<Language, string | undefined>>;

@@ -2,19 +2,20 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
-import { type Caller } from '../http/context/role.js';
 import { FieldErrors } from '../errors/field-error.js';
-import { Extensions } from '../extension-api/extensions.js';
-import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
-import { type DtoClass } from '../validation/dto-class.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
-import { SeriesWriter } from '../events/series/series.writer.js';
 import { hashPassword } from '../events/password/event-password.js';
+import { SeriesWriter } from '../events/series/series.writer.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { ResponseMeta } from '../http/context/response-meta.js';
+import { type Caller } from '../http/context/role.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { exampleLinks } from './example-records.js';
@@ -29,12 +30,14 @@ import {
   VENUES,
 } from './sample-calendar.js';
 import { type SampleDays } from './sample-days.js';
-import { ResponseMeta } from '../http/context/response-meta.js';
 
 /** The ids of records by their keys. */
 type Ids = ReadonlyMap<string, number>;
 
-type Insert<D> = (manager: EntityManager, body: D, context: RequestContext) => Promise<{ readonly id: number }>;
+/** A service of the API, as far as it inserts records. */
+interface Inserter<D> {
+  insert(manager: EntityManager, body: D, context: RequestContext): Promise<{ readonly id: number }>;
+}
 
 /** Writes the records of the sample through the services of the API, in one transaction. */
 export class SampleWriter {
@@ -57,45 +60,45 @@ export class SampleWriter {
   }
 
   async write(): Promise<void> {
-    const [venues, organizers] = [this.service.get(VenuesService), this.service.get(OrganizersService)];
-    const [categories, tags] = [this.service.get(CategoriesService), this.service.get(TagsService)];
-    const venueIds = await this.insertAll(VENUES, CreateVenueDto, (...input) => venues.insert(...input));
-    const organizerIds = await this.insertAll(ORGANIZERS, CreateOrganizerDto, (...input) =>
-      organizers.insert(...input),
-    );
-    await this.insertAll(TAGS, CreateTagDto, (...input) => tags.insert(...input));
-    await this.insertCategories(CATEGORIES, 0, (...input) => categories.insert(...input));
+    const { service } = this;
+    const venueIds = await this.insertAll(VENUES, CreateVenueDto, service.get(VenuesService));
+    const organizerIds = await this.insertAll(ORGANIZERS, CreateOrganizerDto, service.get(OrganizersService));
+    await this.insertAll(TAGS, CreateTagDto, service.get(TagsService));
+    await this.insertCategories(CATEGORIES, 0, service.get(CategoriesService));
     await this.insertEvents(EVENTS, venueIds, organizerIds);
   }
 
   private async insertAll<D extends object>(
     records: readonly SampleRecord[],
     Dto: DtoClass<D>,
-    insert: Insert<D>,
+    inserter: Inserter<D>,
   ): Promise<Ids> {
     const ids = new Map<string, number>();
     for (const { key, added, ...raw } of records)
-      ids.set(key, await this.insert({ ...raw, ...this.supportedFields(added, Dto) }, Dto, insert));
+      ids.set(key, await this.insert({ ...raw, ...this.supportedFields(added, Dto) }, Dto, inserter));
     return ids;
   }
 
   private async insertCategories(
     categories: readonly SampleCategory[],
     parent: number,
-    insert: Insert<CreateCategoryDto>,
+    inserter: Inserter<CreateCategoryDto>,
   ): Promise<void> {
     for (const { en, fr, below = [] } of categories) {
-      const id = await this.insert(
-        { translations: { en: { name: en }, fr: { name: fr } }, parent },
-        CreateCategoryDto,
-        insert,
-      );
-      await this.insertCategories(below, id, insert);
+      const raw = { translations: { en: { name: en }, fr: { name: fr } }, parent };
+      const id = await this.insert(raw, CreateCategoryDto, inserter);
+      await this.insertCategories(below, id, inserter);
     }
   }
 
   private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
-    const writer = this.service.get(SeriesWriter);
+    const inserter: Inserter<CreateEventDto> = {
+      insert: async (manager, body, context) => {
+        const errors = new FieldErrors();
+        const passwordHash = body.password && (await hashPassword(body.password));
+        return this.service.get(SeriesWriter).store(manager, undefined, { body, passwordHash, errors, context });
+      },
+    };
     const ids = new Map<string, number>();
     for (const [index, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
       const raw = {
@@ -106,10 +109,7 @@ export class SampleWriter {
         organizer: idsOf(organizer, organizers),
         post_parent: parent && ids.get(parent),
       };
-      const id = await this.insert(raw, CreateEventDto, async (manager, body, context) => {
-        const passwordHash = body.password && (await hashPassword(body.password));
-        return writer.store(manager, undefined, { body, passwordHash, errors: new FieldErrors(), context });
-      });
+      const id = await this.insert(raw, CreateEventDto, inserter);
       if (key !== undefined) ids.set(key, id);
     }
   }
@@ -120,9 +120,9 @@ export class SampleWriter {
     return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
   }
 
-  private async insert<D extends object>(raw: object, Dto: DtoClass<D>, insert: Insert<D>): Promise<number> {
+  private async insert<D extends object>(raw: object, Dto: DtoClass<D>, inserter: Inserter<D>): Promise<number> {
     const body = await this.validation.validate(Dto, raw);
-    return (await insert(this.manager, body, this.context)).id;
+    return (await inserter.insert(this.manager, body, this.context)).id;
   }
 }
 

@@ -5,13 +5,13 @@ import { InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { isAccessDenied, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
-import { TransferError } from '../transfer/transfer-error.js';
+import { CommandError } from '../errors/command-error.js';
 
 /** A message for the operator about a failed start or command. Unexpected errors are shown with their stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
-  if ([SettingsError, AccountError, LeaseTaken, TransferError].some((known) => error instanceof known)) return message;
+  if ([SettingsError, AccountError, LeaseTaken, CommandError].some((known) => error instanceof known)) return message;
   if (/^DATABASE_URL/.test(message)) return message;
   if (isAccessDenied(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileError(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;

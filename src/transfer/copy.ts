@@ -1,9 +1,8 @@
 import { type DataSourceOptions, type EntityManager } from 'typeorm';
 import { withDataSource } from '../database/data-source.js';
 import { knownMigrations } from '../database/migrate.js';
-import { readLastIds } from './last-ids.js';
 import { assertTarget, type Batch, load } from './load.js';
-import { countRows, readRows, sumOf } from './read-rows.js';
+import { countRows, readLastIds, readRows, sumOf } from './rows.js';
 import { withSnapshot } from './snapshot.js';
 import { type RowCounts, tablesOf } from './tables.js';
 import { type OnProgress } from './write-export.js';

@@ -1,8 +1,8 @@
 import { type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { type LastIds } from './last-ids.js';
+import { transferError } from './messages.js';
+import { type LastIds } from './rows.js';
 import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
-import { transferError } from './transfer-error.js';
 
 /** The version of the format, to be increased if older readers would misunderstand a file. */
 export const FORMAT = 1;
@@ -37,7 +37,7 @@ export function lineOf(metadata: EntityMetadata, row: Row): string {
 
 /**
  * Reads the row of a line.
- * @throws {TransferError} that names the column and the expected value
+ * @throws {CommandError} that names the column and the expected value
  */
 export function rowOf(metadata: EntityMetadata, row: unknown): Row {
   if (!isObject(row)) throw transferError('noRow');

@@ -1,15 +1,19 @@
-import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
-import { withDataSource, isSqlite, type Schema } from '../database/data-source.js';
+import {
+  type DataSource,
+  type DataSourceOptions,
+  type EntityManager,
+  type EntityMetadata,
+  QueryFailedError,
+} from 'typeorm';
+import { isSqlite, type Schema, withDataSource } from '../database/data-source.js';
 import { isDuplicate, isUnavailable } from '../database/database-errors.js';
-import { unknownMigrations, knownMigrations, pendingMigrations, columnsMade, migrate } from '../database/migrate.js';
-import { run } from '../database/sql/statements.js';
-import { type LastIds, setLastIds } from './last-ids.js';
-import { countRows, gatewayOf, sumOf } from './read-rows.js';
-import { assertReferences } from './references.js';
+import { columnsMade, knownMigrations, migrate, pendingMigrations, unknownMigrations } from '../database/migrate.js';
+import { queryLists, run } from '../database/sql/statements.js';
+import { CommandError } from '../errors/command-error.js';
+import { transferError, transferMessages } from './messages.js';
+import { countRows, gatewayOf, type LastIds, setLastIds, sumOf } from './rows.js';
 import { hasMigrations } from './snapshot.js';
 import { MADE_BY_MIGRATIONS, type Row, type RowCounts, tablesOf } from './tables.js';
-import { transferMessages } from './messages.js';
-import { TransferError, transferError } from './transfer-error.js';
 
 /**
  * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read
@@ -41,7 +45,7 @@ export interface Contents {
  * later migrations.
  * @param onProgress gets the number of rows so far
  * @returns the number of rows of each table
- * @throws {TransferError} if the database is not empty, or the rows are inconsistent; then it is empty again
+ * @throws {CommandError} if the database is not empty, or the rows are inconsistent; then it is empty again
  */
 export async function load(
   options: DataSourceOptions,
@@ -63,7 +67,7 @@ function until(migrations: readonly string[], options: DataSourceOptions): DataS
   return chosen.length === known.length ? options : { ...options, entities: [], migrations: chosen };
 }
 
-/** @throws {TransferError} if the database has a calendar, or its tables differ from those of the contents */
+/** @throws {CommandError} if the database has a calendar, or its tables differ from those of the contents */
 export async function assertTarget(source: DataSource, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   // Without migrations, tables of the same names belong to another program.
   if (await hasMigrations(source)) {
@@ -134,7 +138,7 @@ async function insertAll(
 function refusal(error: unknown, place: Batch['lineRange'], table: string): unknown {
   const isOfRow = isDuplicate(error) || (error instanceof QueryFailedError && !isUnavailable(error));
   if (!isOfRow) return error;
-  return new TransferError((language) => {
+  return new CommandError((language) => {
     const messages = transferMessages[language];
     const reason = isDuplicate(error) ? messages.twice : messages.refused((error as Error).message);
     return place ? messages.lines(place.first, place.last, table, reason) : messages.ofTable(table, reason);
@@ -161,11 +165,43 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 
-/** @throws {TransferError} if the database does not have all rows that were sent to it */
+/** @throws {CommandError} if the database does not have all rows that were sent to it */
 async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<void> {
   const tables = tablesOf(manager.dataSource).filter(({ tableName }) => sent[tableName] !== undefined);
   const found = await countRows(manager, tables);
   for (const [table, count] of Object.entries(sent)) {
     if (found[table] !== count) throw transferError('lostRows', table, found[table], count);
   }
+}
+
+/**
+ * @param existingColumns the existing columns, by table: older versions may lack some
+ * @throws {CommandError} if a foreign key refers to a row that does not exist
+ */
+async function assertReferences(
+  manager: EntityManager,
+  existingColumns: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
+  for (const metadata of tablesOf(manager.dataSource)) {
+    const keys = metadata.foreignKeys.filter(({ columnNames }) =>
+      existingColumns.get(metadata.tableName)?.has(columnNames[0]!),
+    );
+    for (const key of keys) await assertKey(manager, metadata, key);
+  }
+}
+
+async function assertKey(
+  manager: EntityManager,
+  { tableName }: EntityMetadata,
+  { columnNames, referencedColumnNames, referencedTablePath }: EntityMetadata['foreignKeys'][number],
+): Promise<void> {
+  const quoted = (name: string) => manager.dataSource.driver.escape(name);
+  const [column, referenced] = [quoted(columnNames[0]!), quoted(referencedColumnNames[0]!)];
+  const [row] = await queryLists(
+    manager,
+    `SELECT r.${column} FROM ${quoted(tableName)} r LEFT JOIN ${quoted(referencedTablePath)} to_row ` +
+      `ON to_row.${referenced} = r.${column} WHERE r.${column} IS NOT NULL AND to_row.${referenced} IS NULL LIMIT 1`,
+  );
+  if (row)
+    throw transferError('noReference', `${tableName}.${columnNames[0]}`, `${referencedTablePath} ${String(row[0])}`);
 }

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../errors/command-error.js';
 import { type PerLanguage } from '../i18n/language.js';
 
 const en = {
@@ -56,7 +57,7 @@ const en = {
     'The database is of an older version. Use the version that runs the calendar, or start this one first: that brings the database up to date.',
 };
 
-export type TransferMessages = typeof en;
+type TransferMessages = typeof en;
 
 const fr: TransferMessages = {
   at: (line, table, reason) => `Ligne ${line} (${table})\u00a0: ${reason}`,
@@ -115,3 +116,5 @@ const fr: TransferMessages = {
 };
 
 export const transferMessages: PerLanguage<TransferMessages> = { en, fr };
+
+export const { error: transferError } = sentencesOf(transferMessages);

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
-import { unknownMigrations, pendingMigrations } from '../database/migrate.js';
+import { pendingMigrations, unknownMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
-import { transferError } from './transfer-error.js';
+import { transferError } from './messages.js';
 
 /**
  * Reads a consistent snapshot of a calendar, also while it is written to.
  * @param url of the database
- * @throws {TransferError} if it is not a calendar of this version
+ * @throws {CommandError} if it is not a calendar of this version
  */
 export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const location = parseDatabaseUrl(url);

@@ -1,15 +1,14 @@
+import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
-import fc from 'fast-check';
-import { temporaryDatabases, type TemporaryDatabase, temporarySqlite } from '../../test/support/temporary-database.js';
-import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { type DataSource, type EntityMetadata } from 'typeorm';
+import { type TemporaryDatabase, temporaryDatabases, temporarySqlite } from '../../test/support/temporary-database.js';
+import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { lineOf, rowOf } from './export-format.js';
-import { readLastIds } from './last-ids.js';
 import { type Batch, load } from './load.js';
-import { readRows } from './read-rows.js';
+import { readLastIds, readRows } from './rows.js';
 import { withSnapshot } from './snapshot.js';
 import { columnsOf, exportedTables, NOT_EXPORTED, type Row, SECRETS, tablesOf } from './tables.js';
 

@@ -4,11 +4,10 @@ import { createGzip } from 'node:zlib';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { knownMigrations } from '../database/migrate.js';
 import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
-import { readLastIds } from './last-ids.js';
-import { countRows, readRows, sumOf } from './read-rows.js';
+import { transferError } from './messages.js';
+import { countRows, readLastIds, readRows, sumOf } from './rows.js';
 import { withSnapshot } from './snapshot.js';
 import { exportedTables, type RowCounts } from './tables.js';
-import { transferError } from './transfer-error.js';
 
 /** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;

@@ -1,5 +1,5 @@
-import { editDistance } from '../text/edit-distance.js';
 import { FieldError, type FieldErrors } from '../errors/field-error.js';
+import { similarName } from './similar-name.js';
 
 /** Parameters of other APIs that are ignored although they resemble ours: JSONP sends `callback` (`fallback`). */
 const FOREIGN_PARAMETERS: ReadonlySet<string> = new Set(['callback']);
@@ -24,14 +24,10 @@ function nameBeforeBrackets(name: string): string {
   return name.replace(/^([^[\]]+)\[.*$/s, '$1');
 }
 
-/** The most similar known name for one in lower case, if any is similar enough. */
+/** The known name that a name in lower case equals, of which it is the singular or plural, or which it resembles. */
 function closestName(name: string, known: readonly string[]): string | undefined {
-  let closest: { name: string; edits: number } | undefined;
-  for (const candidate of known) {
-    const edits = areSingularAndPlural(name, candidate) ? 1 : editDistance(name, candidate, tolerated(candidate));
-    if (edits < (closest?.edits ?? Infinity)) closest = { name: candidate, edits };
-  }
-  return closest?.name;
+  if (known.includes(name)) return name;
+  return known.find((candidate) => areSingularAndPlural(name, candidate)) ?? similarName(name, known, tolerated);
 }
 
 /** Maximum edit distance from a parameter. It is small for short names, which too many words resemble. */

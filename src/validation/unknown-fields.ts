@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { FieldError } from '../errors/field-error.js';
+import { similarName } from './similar-name.js';
 
 /** Number of characters of a name that are compared with known names, since comparing long names is slow. */
 const MAX_COMPARED_LENGTH = 50;
@@ -16,11 +16,8 @@ export function unknownField(name: string, known: readonly string[]): FieldError
   return new FieldError((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
 }
 
-/** The most similar known name, if one is similar enough. */
+/** The most similar known name, if one is similar enough: two edits in a word of five letters. */
 export function suggestName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
-  const hint = closest(name.toLowerCase(), [...known]);
-  // Accepts two edits in a word of five letters: swapping two letters (`titel`) counts as two.
-  const maxDistance = Math.max(1, Math.floor((Math.min(name.length, hint.length) * 2) / 5));
-  return distance(name.toLowerCase(), hint) <= maxDistance ? hint : undefined;
+  const maxEdits = (candidate: string) => Math.max(1, Math.floor((Math.min(name.length, candidate.length) * 2) / 5));
+  return similarName(name.toLowerCase(), known, maxEdits);
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { IMPORT_ACCOUNT } from '../../src/import/author.js';
+import { IMPORT_ACCOUNT } from '../../src/import/importer.js';
 import { recognise } from '../../src/import/formats.js';
 import { type Language } from '../../src/i18n/language.js';
 import { type TestCalendar } from './test-calendar.js';

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { importCommand } from '../../src/cli/import-command.js';
+import { languageArgument } from '../../src/cli/import-usage.js';
+import { runHere } from './run-here.js';
 import { TestCalendar } from './test-calendar.js';
 
 export interface ImportResult {
@@ -30,12 +33,19 @@ export class ImportFolder {
     return path;
   }
 
-  /** Runs the command asynchronously, so that servers in the test process can respond. */
+  /** Runs the command in this process; as a process of its own if it reads standard input or is interrupted. */
   async import(args: readonly string[], given: CommandInput = {}): Promise<ImportResult> {
-    const { status, stdout, stderr } = await this.raw(args, given);
+    const isAlone = given.input !== undefined || given.interruptWhen !== undefined;
+    const { status, stdout, stderr } = await (isAlone ? this.raw(args, given) : this.here(args, given.env));
     return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };
   }
 
+  private here(args: readonly string[], env: object = {}) {
+    const environment = { DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env };
+    return runHere(() => importCommand(languageArgument(args)), args, { folder: this.path, env: environment });
+  }
+
+  /** Runs the command as a process, asynchronously, so that servers in the test process can respond. */
   async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: CommandInput = {}) {
     const child = spawn(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
       cwd: this.path,

@@ -2,9 +2,8 @@ import { Extensions } from '../../src/extension-api/extensions.js';
 import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
-import { IMPORT_ACCOUNT } from '../../src/import/author.js';
+import { IMPORT_ACCOUNT, Importer } from '../../src/import/importer.js';
 import { EventStore } from '../../src/import/event-store.js';
-import { Importer } from '../../src/import/importer.js';
 import { RecordStore } from '../../src/import/record-store.js';
 import { type ImportOptions } from '../../src/import/write.js';
 import { recognise } from '../../src/import/formats.js';
@@ -35,7 +34,7 @@ export function importerOf({ app }: TestCalendar): Importer {
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
   const bodies = new EventStore(events, linked, extensions);
-  const records = new RecordStore(bodies, events, shared, linked, app.get(Site));
+  const records = new RecordStore(bodies, events, linked, app.get(Site));
   return new Importer(database, records, linked, events, shared);
 }
 

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import { InvalidArgumentError, Option } from 'commander';
+import { command, run, toStderr } from '../../src/cli/cli.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
-import { recordCountsOf, type Plan } from './plan.js';
-import { inWords, recordCounts } from '../../src/sample/record-counts.js';
-import { seed } from './seed.js';
-import { command, run, toStderr } from '../../src/cli/cli.js';
+import { inWords, recordCounts } from '../../src/sample/records.js';
 import { schema } from '../../src/schema.js';
+import { type Plan, recordCountsOf } from './plan.js';
+import { seed } from './seed.js';
 
 interface Options extends Plan {
   readonly yes?: true;

@@ -8,17 +8,16 @@ import { createDataSource, isSqlite } from '../../src/database/data-source.js';
 import { withLease } from '../../src/database/lease.js';
 import { countWrite } from '../../src/database/write-counter.entity.js';
 import { resources } from '../../src/resources.js';
+import { inWords, isEmpty, recordCounts, removeRecords } from '../../src/sample/records.js';
 import { Tag } from '../../src/tags/tag.entity.js';
 import { EventTexts } from './event-texts.js';
-import { recordCountsOf, type Plan } from './plan.js';
+import { type Plan, recordCountsOf } from './plan.js';
 import { makeProse } from './prose.js';
 import { Random } from './random.js';
-import { removeRecords } from '../../src/sample/remove-records.js';
-import { inWords, isEmpty, recordCounts } from '../../src/sample/record-counts.js';
 import { EventSeeder } from './seed-events.js';
 import { idsFrom, seedImages, seedOrganizers, seedVenues } from './seed-places.js';
+import { countSeedWrite, createStateTable, markFinished, markStarted, unfinishedSeed } from './seed-state.js';
 import { seedTerms } from './seed-terms.js';
-import { createStateTable, markStarted, markFinished, countSeedWrite, unfinishedSeed } from './seed-state.js';
 
 /** Number of events in one transaction, whose rows are held in memory. */
 const EVENTS_PER_TRANSACTION = 1000;

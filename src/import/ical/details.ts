@@ -1,11 +1,10 @@
 import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/sanitize.js';
+import { because, recordError } from '../messages.js';
+import { type Body, type Occurrence } from '../record.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
-import { because } from '../messages.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
-import { withoutUndefined } from '../fields.js';
-import { type Body, type Occurrence, RecordError } from '../record.js';
-import { descriptionFrom, notesOf, hasContent, withoutMarkdownLinks } from '../texts/tidy.js';
+import { descriptionFrom, hasContent, notesOf, withoutMarkdownLinks } from '../texts/tidy.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
@@ -31,7 +30,7 @@ export function readDetails(
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
   const { title, event_status, isConfirmed } = titleAndStatus(event, kind);
-  if (title === '') throw new RecordError(because('noTitle'));
+  if (title === '') throw recordError('noTitle');
   const website = webAddress(event.text('url'));
   const html = resolveAddresses(htmlOf(event, rest), website ?? surroundings.base);
   const images = event.properties('image').map(({ value }) => value);
@@ -165,7 +164,7 @@ function whereOf(event: Component, { locations }: Surroundings): Body {
   return {
     online_url,
     attendance: isOnline ? (location.place === '' ? 'online' : 'mixed') : undefined,
-    venue: location.place === '' ? undefined : venue.map(withoutUndefined),
+    venue: location.place === '' ? undefined : venue,
   };
 }
 

@@ -74,7 +74,7 @@ describe('times', () => {
     ],
   ])('without a zone are read in the only one of a file that defines %s', (_what, lines, timezone) => {
     expect(one(calendar(...lines, floating))).toMatchObject({ start: '2027-01-05 20:00:00', timezone });
-    expect(read(calendar(...lines, floating)).assumedZone).toBeUndefined();
+    expect(read(calendar(...lines, floating)).zoneNote).toBeUndefined();
     expect(one(calendar(...lines, floating), { timezone: 'UTC' }).timezone).toBe('UTC');
   });
 
@@ -93,8 +93,10 @@ describe('times', () => {
     ['whole days need none', [], event('DTSTART;VALUE=DATE:20270105'), undefined],
   ])('are taken in the site’s zone, and the record says so, where %s', (_what, lines, text, assumed) => {
     const record = read(calendar(...lines, text));
-    expect([record.assumedZone?.timezone, record.occurrences[0]!.timezone]).toEqual([assumed, 'America/Toronto']);
-    expect(read(calendar(...lines, text), { timezone: 'UTC' }).assumedZone).toBeUndefined();
+    expect(record.occurrences[0]!.timezone).toBe('America/Toronto');
+    if (assumed === undefined) expect(record.zoneNote).toBeUndefined();
+    else expect(record.zoneNote?.(1)('en')).toContain(`taken as ${assumed};`);
+    expect(read(calendar(...lines, text), { timezone: 'UTC' }).zoneNote).toBeUndefined();
   });
 
   it('in UTC are instants, shown in that zone', () => {

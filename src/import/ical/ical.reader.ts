@@ -1,23 +1,26 @@
-import { millisecondsBetween, isoUtc, addMilliseconds } from '../../datetime/moment.js';
-import { isLanguage, type Language } from '../../i18n/language.js';
-import { because, type Reason } from '../messages.js';
+import { addMilliseconds, isoUtc, millisecondsBetween } from '../../datetime/moment.js';
+import { type Sentence } from '../../errors/command-error.js';
+import { type Language } from '../../i18n/language.js';
+import { languageOf } from '../fields.js';
+import { because } from '../messages.js';
 import {
+  compact,
   type Entry,
   type Format,
   type ImportRecord,
   type Occurrence,
-  readOrRefuse,
   type ReadOptions,
+  readOrRefuse,
 } from '../record.js';
-import { Clocks } from './clocks.js';
 import { type Component, parameterOf, parseCalendars } from './components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
 import { readRecurrence } from './recurrence.js';
-import { type IcalTime, readSpan, readTimes, type Span, seriesLocalTime, localOn } from './times.js';
+import { type IcalTime, localOn, readSpan, readTimes, seriesLocalTime, type Span } from './times.js';
+import { Zones } from './zones.js';
 
 interface CalendarEvent {
   readonly event: Component;
-  readonly clocks: Clocks;
+  readonly zones: Zones;
   readonly isCancelled: boolean;
 }
 
@@ -43,9 +46,9 @@ export const ical: Format = {
 export function readIcal(text: string, options: ReadOptions): Entry[] {
   const calendars = parseCalendars(text);
   const events = calendars.flatMap((calendar): CalendarEvent[] => {
-    const clocks = new Clocks(calendar, options);
+    const zones = new Zones(calendar, options);
     const isCancelled = calendar.text('method')?.toUpperCase() === 'CANCEL';
-    return calendar.all('vevent').map((event) => ({ event, clocks, isCancelled }));
+    return calendar.all('vevent').map((event) => ({ event, zones, isCancelled }));
   });
   const components = events.map(({ event }) => event);
   const file: File = {
@@ -53,35 +56,33 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
     parents: new Set(components.flatMap((event) => event.texts('related-to'))),
     now: options.now,
   };
-  const groups = new Map<string, Group>();
-  const entries = events.flatMap((event) => addToGroup(groups, event));
   const last = calendars.at(-1);
   const isCutOff = last !== undefined && !last.isClosed && last.components.at(-1)?.isClosed !== false;
   return [
-    ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
+    ...grouped(events).map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
     ...(isCutOff ? [{ id: 'ical', title: '', reason: because('cutOff') }] : []),
   ];
 }
 
-function addToGroup(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
-  const { event } = one;
-  const uid = event.text('uid');
-  const refused = (reason: Reason): Entry => ({
-    id: `ical:${uid ?? ''}`,
-    title: titleOf(event),
-    line: event.line,
-    reason,
-  });
-  if (!event.isClosed) return [refused(because('unfinished'))];
-  if (uid === undefined) return [refused(because('noUid'))];
-  const known = groups.get(uid);
-  const group = known ?? { uid, changed: [] };
-  const entries = known ? [] : [group];
-  groups.set(uid, group);
-  if (event.has('recurrence-id')) group.changed.push(one);
-  else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
-  else if (revisionOf(event) === revisionOf(group.main.event)) {
-    return [...entries, refused(because('duplicate'))];
+/** Groups events by their UID. Those that cannot be grouped are refused. */
+function grouped(events: readonly CalendarEvent[]): (Entry | Group)[] {
+  const groups = new Map<string, Group>();
+  const entries: (Entry | Group)[] = [];
+  for (const one of events) {
+    const { event } = one;
+    const uid = event.text('uid');
+    const refuse = (reason: Sentence) =>
+      entries.push({ id: `ical:${uid ?? ''}`, title: titleOf(event), line: event.line, reason });
+    if (!event.isClosed) refuse(because('unfinished'));
+    else if (uid === undefined) refuse(because('noUid'));
+    else {
+      const group = groups.get(uid) ?? { uid, changed: [] };
+      if (!groups.has(uid)) entries.push(group);
+      groups.set(uid, group);
+      if (event.has('recurrence-id')) group.changed.push(one);
+      else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
+      else if (revisionOf(event) === revisionOf(group.main.event)) refuse(because('duplicate'));
+    }
   }
   return entries;
 }
@@ -93,12 +94,12 @@ function revisionOf(event: Component): string {
 
 function readGroup({ uid, main, changed }: Group, file: File): Entry {
   const first = (main ?? changed[0])!;
-  const { event, clocks } = first;
+  const { event, zones } = first;
   const [id, title, line] = [`ical:${uid}`, titleOf(event), event.line];
   return readOrRefuse({ id, title, line }, (): ImportRecord => {
-    const span = readSpan(event, clocks);
-    const { clock } = span.start;
-    const recurrence = main && readRecurrence(event, span.start, clocks, file.now);
+    const span = readSpan(event, zones);
+    const { zone } = span.start;
+    const recurrence = main && readRecurrence(event, span.start, zones, file.now);
     const model = occurrence(first, span, file);
     const occurrences = new Map<string, Occurrence>();
     for (const local of recurrence?.localStarts ?? []) {
@@ -116,11 +117,11 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
       }
     }
     const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
-    const isOneRule = clock.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
+    const isOneRule = zone.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
     const isTimed = byTime.some(({ allDay }) => !allDay);
     return {
-      ...{ id, title, line, language: languageOf(event), occurrences: byTime },
-      assumedZone: isTimed ? clock.assumed : undefined,
+      ...{ id, title, line, language: languageOfEvent(event), occurrences: byTime },
+      zoneNote: isTimed ? zone.note : undefined,
       ruleStart: span.start.local,
       // `endsAt` holds for the first date only, if the clocks change on it; the others have `length`.
       model: { ...model, ...times({ ...span, endsAt: undefined }, span.start.local) },
@@ -142,13 +143,13 @@ interface Override {
 }
 
 function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File): Override {
-  const { event, clocks } = one;
-  const span = readSpan(event, clocks);
-  const [time = span.start] = readTimes(event, 'recurrence-id', clocks);
+  const { event, zones } = one;
+  const span = readSpan(event, zones);
+  const [time = span.start] = readTimes(event, 'recurrence-id', zones);
   const by = start ?? time;
   const [property] = event.properties('recurrence-id');
   const range = property && parameterOf(property, 'range')?.toUpperCase();
-  const local = seriesLocalTime(by, time, clocks);
+  const local = seriesLocalTime(by, time, zones);
   return {
     event,
     occurrence: occurrence(one, span, file),
@@ -171,11 +172,11 @@ function inOrder(overrides: readonly Override[]): Override[] {
 
 /** Applies an override to a date: following dates are moved by the same difference. */
 function applyOverride({ occurrence, span, reference, local: overridden }: Override, local: string): Occurrence {
-  const original = reference.isDate ? local.slice(0, 10) : reference.clock.toInput(local);
+  const original = reference.isDate ? local.slice(0, 10) : reference.zone.toInput(local);
   const changed = { ...occurrence, key: keyOf(local, reference.isDate), isOverride: true, original };
   if (local === overridden) return changed;
   const shown = (reading: string) =>
-    reference.isDate ? reading : localOn(span.start.clock, { ...reference, local: reading });
+    reference.isDate ? reading : localOn(span.start.zone, { ...reference, local: reading });
   const distance = millisecondsBetween(shown(overridden), shown(local));
   return { ...changed, ...times(span, addMilliseconds(span.start.local, distance)) };
 }
@@ -192,19 +193,17 @@ function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: Fil
 }
 
 function times({ start, length, endsAt }: Span, local: string) {
-  const { isDate, clock } = start;
-  const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.toInput(reading));
+  const { isDate, zone } = start;
+  const say = (reading: string) => (isDate ? reading.slice(0, 10) : zone.toInput(reading));
   const end = endsAt && local === start.local ? isoUtc(endsAt) : say(addMilliseconds(local, length));
-  return { start: say(local), end, timezone: clock.timezone, allDay: isDate };
+  return { start: say(local), end, timezone: zone.timezone, allDay: isDate };
 }
 
 function keyOf(local: string, isDate: boolean): string {
-  const digits = local.replace(/[-:]/g, '').replace(' ', 'T');
-  return isDate ? digits.slice(0, 8) : digits;
+  return compact(isDate ? local.slice(0, 10) : local);
 }
 
-function languageOf(event: Component): Language | undefined {
+function languageOfEvent(event: Component): Language | undefined {
   const [summary] = event.properties('summary');
-  const language = summary && parameterOf(summary, 'language')?.slice(0, 2).toLowerCase();
-  return isLanguage(language) ? language : undefined;
+  return languageOf(summary && parameterOf(summary, 'language')?.slice(0, 2).toLowerCase());
 }

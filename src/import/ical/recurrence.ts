@@ -2,12 +2,12 @@ import ICAL from 'ical.js';
 import { utcText } from '../../datetime/moment.js';
 import { FieldError } from '../../errors/field-error.js';
 import { MAX_OCCURRENCES } from '../../recurrence/recurrence.js';
-import { parseRule, rulePart, datesByRule, untilLocal, withPart } from '../../recurrence/rule.js';
-import { because } from '../messages.js';
-import { RecordError } from '../record.js';
-import { type Clocks } from './clocks.js';
+import { datesByRule, parseRule, rulePart, untilLocal, withPart } from '../../recurrence/rule.js';
+import { recordError } from '../messages.js';
+import { compact } from '../record.js';
 import { type Component, type Property } from './components.js';
-import { type IcalTime, readPeriods, readTime, readTimes, type Span, seriesLocalTime } from './times.js';
+import { type IcalTime, readPeriods, readTime, readTimes, seriesLocalTime, type Span } from './times.js';
+import { type Zones } from './zones.js';
 
 /** Rules are expanded this far into the future; later imports add further dates. */
 const HORIZON_MONTHS = 24;
@@ -23,22 +23,22 @@ export interface IcalRecurrence {
   readonly isExcluded: (local: string) => boolean;
 }
 
-export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks, now: Date): IcalRecurrence {
+export function readRecurrence(event: Component, start: IcalTime, zones: Zones, now: Date): IcalRecurrence {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
-  const rules = event.properties('rrule').flatMap((property) => readRule(property, start, clocks) ?? []);
-  const added = readTimes(event, 'rdate', clocks).map((time) => seriesLocalTime(start, time, clocks));
+  const rules = event.properties('rrule').flatMap((property) => readRule(property, start, zones) ?? []);
+  const added = readTimes(event, 'rdate', zones).map((time) => seriesLocalTime(start, time, zones));
   const ofRules = rules.flatMap((rule) => [...expandRule(rule, start, utcText(horizon))]);
-  const excluded = readTimes(event, 'exdate', clocks);
-  const exact = new Set(excluded.map((time) => seriesLocalTime(start, time, clocks)));
+  const excluded = readTimes(event, 'exdate', zones);
+  const exact = new Set(excluded.map((time) => seriesLocalTime(start, time, zones)));
   const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ local }) => local.slice(0, 10)));
   // Excluded dates are kept even if they are still beyond the horizon.
   const localTimes = new Set([start.local, ...ofRules, ...added, ...[...exact].filter((local) => local > start.local)]);
   // EXRULE was defined in RFC 2445; programs still write it.
-  const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, clocks) ?? []);
+  const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, zones) ?? []);
   for (const rule of exrules) for (const local of expandWithIcal(rule, start, utcText(horizon))) exact.add(local);
   const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.local);
-  const periods = start.isDate ? [] : readPeriods(event, start, clocks);
+  const periods = start.isDate ? [] : readPeriods(event, start, zones);
   return {
     rule: isOneRule ? rules[0] : undefined,
     localStarts: nearest([...localTimes].sort(), utcText(now)),
@@ -49,15 +49,16 @@ export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks
 
 /**
  * Normalizes a rule, with UNTIL in local time; undefined if it ends before the first date.
- * @throws {RecordError} if the rule is invalid, or has a part that would be ignored although it changes the dates
+ * @throws {CommandError} if the rule is invalid, or has a part that would be ignored although it changes the dates
  */
-function readRule(property: Property, start: IcalTime, clocks: Clocks): string | undefined {
+function readRule(property: Property, start: IcalTime, zones: Zones): string | undefined {
   const parts = property.value
     .toUpperCase()
     .replace(/\s/g, '')
     .split(';')
     .filter((part) => /^(?!X-)[^=]+=./.test(part) && part !== 'INTERVAL=0');
-  if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ='))) throw badRule(property);
+  if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ=')))
+    throw recordError('badRule', property.line);
   const text = parts.filter((part) => !/^(?:RSCALE|SKIP)=/.test(part)).join(';');
   const until = rulePart(text, 'UNTIL');
   // The number of a weekday in a weekly rule has no meaning (RFC 5545, 3.3.10), but some programs write it.
@@ -65,13 +66,13 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
     ? rulePart(text, 'BYDAY')?.replace(/[+-]?\d+/g, '')
     : undefined;
   const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
-  const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
+  const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, zones));
   const last = untilLocal(rule, 'UTC');
   if (last !== undefined && last < start.local) return undefined;
   try {
     ICAL.Recur.fromString(rule);
   } catch {
-    throw badRule(property);
+    throw recordError('badRule', property.line);
   }
   return last !== undefined && rulePart(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
@@ -91,11 +92,11 @@ function endingFirst(rule: string, start: IcalTime, until: string): string {
   return made.length < Number(rulePart(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
 }
 
-function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
-  const time = readTime(until, { ...property, parameters: {} }, clocks);
-  const local = start.isDate || time.clock === clocks.utc ? seriesLocalTime(start, time, clocks) : time.local;
+function untilText(until: string, property: Property, start: IcalTime, zones: Zones): string {
+  const time = readTime(until, { ...property, parameters: {} }, zones);
+  const local = start.isDate || time.zone === zones.utc ? seriesLocalTime(start, time, zones) : time.local;
   const isDay = time.isDate || start.isDate || local.endsWith('23:59:59');
-  return (isDay ? local.slice(0, 10) : local).replace(/[-:]/g, '').replace(' ', 'T');
+  return compact(isDay ? local.slice(0, 10) : local);
 }
 
 function nearest(localTimes: readonly string[], now: string): string[] {
@@ -110,7 +111,7 @@ function expandRule(rule: string, start: IcalTime, horizon: string): Iterable<st
   try {
     return datesByRule(rule, start.local, 'UTC', horizon);
   } catch {
-    throw tooOften();
+    throw recordError('tooManyOccurrences');
   }
 }
 
@@ -119,15 +120,7 @@ function* expandWithIcal(rule: string, start: IcalTime, horizon: string): Genera
   for (let steps = 0; ; steps++) {
     const local = (iterator.next() as ICAL.Time | null | undefined)?.toString().replace('T', ' ');
     if (!local || local > horizon) return;
-    if (steps >= MAX_STEPS) throw tooOften();
+    if (steps >= MAX_STEPS) throw recordError('tooManyOccurrences');
     yield local;
   }
-}
-
-function tooOften(): RecordError {
-  return new RecordError(because('tooManyOccurrences'));
-}
-
-function badRule({ line }: Property): RecordError {
-  return new RecordError(because('badRule', line));
 }

@@ -1,6 +1,6 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
-import { parseTimeZone } from '../../datetime/zone.js';
 import { fold } from '../../text/fold.js';
+import { zoneOf } from '../fields.js';
 
 /**
  * The zone of a TZID: an IANA name in any case, also after a path or with a hyphen, an offset, a name of Windows, or
@@ -18,17 +18,12 @@ export function zoneNamed(tzid: string | undefined): string | undefined {
     name.replaceAll(' ', '_'),
     WINDOWS.get(name.toLowerCase()),
   ];
-  return candidates.map(known).find((zone) => zone !== undefined) ?? known(zoneShownAs(name));
+  return candidates.map(zoneOf).find((zone) => zone !== undefined) ?? zoneOf(zoneShownAs(name));
 }
 
 /** Whether a name is an abbreviation, which programs also use for zones that they define differently. */
 export function isAbbreviation(tzid: string): boolean {
   return /^[A-Z]{2,5}$/.test(tzid);
-}
-
-function known(name: string | undefined): string | undefined {
-  const zone = name === undefined || name === '' ? undefined : parseTimeZone(name);
-  return typeof zone === 'string' ? zone : undefined;
 }
 
 const WINDOWS = new Map(

@@ -1,5 +1,6 @@
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { fold } from '../../text/fold.js';
+import { type Mapping } from '../record.js';
 
 const NAMES: Readonly<Record<string, string>> = {
   id: 'uid identifiant reference ref',
@@ -77,7 +78,7 @@ export interface Columns {
  * Determines the fields of the columns of a table.
  * @param mapping fields by the names of columns; an empty text ignores a column
  */
-export function columnsOf(header: readonly string[], mapping: Readonly<Record<string, string>> = {}): Columns {
+export function columnsOf(header: readonly string[], mapping: Mapping = {}): Columns {
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]));
   const keys = header.map((name) => mapped.get(keyOf(name)) ?? keyOf(name));
   const isOwn = ['id', 'starts_at', 'ends_at', 'modified'].every((name) => keys.includes(name));

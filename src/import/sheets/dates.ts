@@ -1,5 +1,5 @@
-import { DAY, addMilliseconds } from '../../datetime/moment.js';
 import { type DateTimeInput, parseDateTime } from '../../datetime/date-time-input.js';
+import { addMilliseconds, DAY } from '../../datetime/moment.js';
 import { type Language } from '../../i18n/language.js';
 import { type Occurrence } from '../record.js';
 

@@ -1,21 +1,19 @@
-import { FieldError } from '../../errors/field-error.js';
-import { parseTimeZone } from '../../datetime/zone.js';
-import { isLanguage, type Language, otherLanguage } from '../../i18n/language.js';
+import { type Language, otherLanguage } from '../../i18n/language.js';
+import { languageOf, zoneOf } from '../fields.js';
 import { digest } from '../imported-records.js';
-import { withoutUndefined } from '../fields.js';
-import { because } from '../messages.js';
+import { because, recordError } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
   type ImportRecord,
   type LinkedSource,
+  type Mapping,
   momentOf,
-  type RecordHeader,
   type Occurrence,
-  readOrRefuse,
   type ReadOptions,
+  readOrRefuse,
   type RecognisedSource,
-  RecordError,
+  type RecordHeader,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -30,7 +28,7 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-export function isHeader(row: readonly string[], mapping: Readonly<Record<string, string>> | undefined): boolean {
+export function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
   return isComplete(columns) || (mapping !== undefined && known > 0) || (known >= 3 && row.length >= 3);
@@ -39,15 +37,15 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
 /**
  * Reads a table, whose first row has the names of the columns. Each other row is an event.
  * @param unclosed the number of the row with an unclosed quote; rows from there on cannot be separated
- * @throws {RecordError} if it has no column for the title or the start
+ * @throws {CommandError} if it has no column for the title or the start
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
-  mapping: Readonly<Record<string, string>> | undefined,
+  mapping: Mapping | undefined,
   unclosed?: number,
 ): Omit<RecognisedSource, 'format'> {
   const columns = columnsOf(header, mapping);
-  if (!isComplete(columns)) throw new RecordError(because('noColumn', header.join(', ')));
+  if (!isComplete(columns)) throw recordError('noColumn', header.join(', '));
   return { read: (options) => readTable(columns, body, unclosed, options) };
 }
 
@@ -60,12 +58,13 @@ function* readTable(
   if (columns.unknown.length > 0) yield { note: because('unknownColumns', columns.unknown.join(', ')) };
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
-  const table = { columns, order: orderOf(dates, options.language ?? 'en'), options };
+  const language = options.language ?? 'en';
+  const table = { columns, order: orderOf(dates, language), options };
   const seen = new Set<string>();
   for (const [place, cells] of all.entries()) {
     if (cells.size === 0) continue;
     const line = place + 2;
-    const title = titleOf(cells, options.language ?? 'en') ?? '';
+    const title = titleOf(cells, language) ?? '';
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
@@ -97,7 +96,9 @@ type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
 
 function timesOf(cells: Cells, { order, options }: Table): Times {
   const text = (field: string) => cells.get(field) ?? '';
-  const timezone = zoneOf(cells, options);
+  const said = cells.get('timezone');
+  // Validation refuses an unknown zone.
+  const timezone = said === undefined ? (options.timezone ?? options.siteTimezone) : (zoneOf(said) ?? said);
   const when = {
     ...{ start: text('start_date'), startTime: text('start_time'), end: text('end_date'), endTime: text('end_time') },
     allDay: flagIn(cells.get('all_day')),
@@ -121,10 +122,9 @@ function readRow(
   { columns, options }: Table,
 ): ImportRecord {
   const { title } = row;
-  if (title === '') throw new RecordError(because('noTitle'));
-  if (!cells.has('start_date')) throw new RecordError(because('noStart'));
-  const said = cells.get('language');
-  const language = isLanguage(said) ? said : undefined;
+  if (title === '') throw recordError('noTitle');
+  if (!cells.has('start_date')) throw recordError('noStart');
+  const language = languageOf(cells.get('language'));
   const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
@@ -136,13 +136,6 @@ function readRow(
 function flagIn(text: string | undefined): boolean | undefined {
   if (/^(?:true|vrai|yes|oui|1|on|x)$/i.test(text ?? '')) return true;
   return /^(?:false|faux|no|non|0|off)$/i.test(text ?? '') ? false : undefined;
-}
-
-function zoneOf(cells: Cells, { timezone, siteTimezone }: ReadOptions): string {
-  const said = cells.get('timezone');
-  if (said === undefined) return timezone ?? siteTimezone;
-  const zone = parseTimeZone(said);
-  return zone instanceof FieldError ? said : String(zone);
 }
 
 function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {
@@ -173,8 +166,8 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   const categories = terms('categories', cells, other);
   const tags = terms('tags', cells, other);
   const details = {
-    ...withoutUndefined(Object.fromEntries(PLAIN.map((field) => [field, own(field)]))),
-    ...withoutUndefined(Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)]))),
+    ...Object.fromEntries(PLAIN.map((field) => [field, own(field)])),
+    ...Object.fromEntries(FLAGS.map((field) => [field, flagIn(own(field)) ?? own(field)])),
     title: own('title') ?? title,
     description: htmlOf(own('description')),
     excerpt: htmlOf(own('excerpt')),
@@ -219,9 +212,7 @@ function venuesIn(cells: Cells, other: Language): Body[] | undefined {
   const list = (field: string) => valuesIn(cells.get(field), ';');
   const names = list('venue');
   if (!names?.length) return undefined;
-  const shared = withoutUndefined(
-    Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)])),
-  );
+  const shared = Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)]));
   return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
     // If not every venue has a street, it is not known which one a street belongs to.
     const own = ['address', 'zip', 'city'].flatMap((field) => {

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { type Format, RecordError } from '../record.js';
-import { because } from '../messages.js';
+import { recordError } from '../messages.js';
+import { asRecordError, type Format } from '../record.js';
 import { tableSource } from './table.js';
 
 /** Limits for the unpacked XML and for the range of its cells: a small file (zip bomb) could need too much memory. */
@@ -13,9 +13,7 @@ export const workbook: Format = {
   recognise: async ({ bytes, mapping }) => {
     if (!Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))) return undefined;
     const rows = await rowsOf(bytes).catch((error: unknown) => {
-      if (error instanceof RecordError) throw error;
-      const detail = error instanceof Error ? error.message : String(error);
-      throw new RecordError(because('broken', detail));
+      throw asRecordError(error);
     });
     return tableSource(
       rows.map((row) => row.map(textOf)),
@@ -42,7 +40,7 @@ function assertSize(bytes: Uint8Array): void {
         [rows, columns] = [Math.max(rows, Number(row)), Math.max(columns, numberOf(column))];
       rest = text.slice(-16);
       if (size > MAX_BYTES || rows * columns > MAX_CELLS)
-        throw new RecordError(because('tooLargeBook', MAX_BYTES / 1024 / 1024, MAX_CELLS));
+        throw recordError('tooLargeBook', MAX_BYTES / 1024 / 1024, MAX_CELLS);
     };
     if (/\.xml(?:\.rels)?$/.test(file.name)) file.start();
   });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
-import { type Client, type Download, RecordError } from '../record.js';
+import { isNativeError } from 'node:util/types';
+import { CommandError } from '../../errors/command-error.js';
 import { because } from '../messages.js';
 
 const TIMEOUT = 120;
@@ -12,7 +13,12 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Statuses after which the same request may succeed. */
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
-export class DownloadFailed extends RecordError {}
+export interface Download {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
 
@@ -20,13 +26,17 @@ export class Unreachable extends DownloadFailed {}
  * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
  * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
  */
-export class HttpClient implements Client {
+export class HttpClient {
   /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(
     private readonly key: string | undefined,
     private readonly signal = new AbortController().signal,
   ) {}
 
+  /**
+   * @param check throws for an unexpected response, such as an error page, so that the request is retried
+   * @throws {CommandError} if no attempt succeeded
+   */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
   }
@@ -100,7 +110,6 @@ function secondsIn(header: string | null): number {
 
 /** The message of an error with its cause, since that of `fetch` has no details. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.message}${cause}`;
+  if (!isNativeError(error)) return String(error);
+  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
 }

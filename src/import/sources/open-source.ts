@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recognise, recogniseAddress } from '../formats.js';
 import { because } from '../messages.js';
-import { type RecognisedSource } from '../record.js';
+import { type Mapping, type RecognisedSource } from '../record.js';
 import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 
 const STDIN = '-';
@@ -14,14 +14,14 @@ export interface Opened extends RecognisedSource {
 
 export interface Opening {
   readonly key?: string | undefined;
-  readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly mapping?: Mapping | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Opens a file, an address (`http:` or `https:`) or standard input (`-`).
  * @returns undefined if its format is not supported
- * @throws {RecordError} if it cannot be read
+ * @throws {CommandError} if it cannot be read
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;

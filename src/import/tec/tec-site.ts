@@ -1,8 +1,7 @@
 import { isPlainObject } from '../../validation/body-fields.js';
-import { because } from '../messages.js';
-import { type Client, type Download } from '../record.js';
-import { DownloadFailed } from '../sources/http-client.js';
 import { type Raw, textOf } from '../fields.js';
+import { because } from '../messages.js';
+import { type Download, DownloadFailed, HttpClient } from '../sources/http-client.js';
 
 const PER_PAGE = '50';
 
@@ -19,13 +18,9 @@ export class TecSite {
 
   constructor(
     url: URL,
-    private readonly client: Client,
+    private readonly client: HttpClient,
   ) {
-    this.base = new URL(url);
-    const cut = (route: string) => route.replace(/(\/tribe\/events\/v1).*$/, '$1');
-    const route = url.searchParams.get('rest_route');
-    if (route === null) this.base.pathname = cut(url.pathname);
-    else this.base.searchParams.set('rest_route', cut(route));
+    this.base = withRoute(url, (route) => route.replace(/(\/tribe\/events\/v1).*$/, '$1'));
     this.base.hash = '';
   }
 
@@ -71,8 +66,9 @@ export class TecSite {
     const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
     const seen = new Set<string>();
     for (let page = 1; ; page++) {
-      const url = this.address('', { ...query, page: String(page) });
-      const answer = await this.get(inWordPress(url), page > 1);
+      const address = this.address('', { ...query, page: String(page) });
+      const url = withRoute(address, (route) => route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
+      const answer = await this.get(url, page > 1);
       const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
       yield* assertNewPage(page, posts, seen, url) as Raw[];
       if (posts.length < 100) return;
@@ -80,10 +76,7 @@ export class TecSite {
   }
 
   private address(path: string, query: Query): URL {
-    const url = new URL(this.base);
-    const route = url.searchParams.get('rest_route');
-    if (route === null) url.pathname += path;
-    else url.searchParams.set('rest_route', route + path);
+    const url = withRoute(this.base, (route) => route + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
@@ -115,11 +108,13 @@ export function nameOfSite({ host, pathname }: URL): string {
   return host + pathname.replace(/\/wp-json(?=\/).*|\/(?:index\.php)?$/, '');
 }
 
-function inWordPress(url: URL): URL {
-  const address = new URL(url.href.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
-  const route = address.searchParams.get('rest_route');
-  if (route !== null) address.searchParams.set('rest_route', route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
-  return address;
+/** An address with another route, which is in its path, or without permalinks in its query: `?rest_route=…`. */
+function withRoute(url: URL, change: (route: string) => string): URL {
+  const changed = new URL(url);
+  const route = url.searchParams.get('rest_route');
+  if (route === null) changed.pathname = change(url.pathname);
+  else changed.searchParams.set('rest_route', change(route));
+  return changed;
 }
 
 /** @throws {SyntaxError} if the response is an error page, so that the request is retried */

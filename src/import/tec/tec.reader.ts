@@ -1,13 +1,13 @@
-import { FieldError } from '../../errors/field-error.js';
-import { parseTimeZone } from '../../datetime/zone.js';
-import { isLanguage, LANGUAGES } from '../../i18n/language.js';
+import { CommandError } from '../../errors/command-error.js';
+import { LANGUAGES } from '../../i18n/language.js';
 import { visibleText } from '../../text/sanitize.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { withoutUndefined, type Raw, textOf } from '../fields.js';
-import { because, importMessages } from '../messages.js';
+import { languageOf, type Raw, textOf, zoneOf } from '../fields.js';
+import { because, importMessages, recordError } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
+  compact,
   type Entry,
   type Format,
   type ImportRecord,
@@ -15,9 +15,8 @@ import {
   type LinkedName,
   type LinkedSource,
   type Occurrence,
-  readOrRefuse,
   type ReadOptions,
-  RecordError,
+  readOrRefuse,
 } from '../record.js';
 import { Unreachable } from '../sources/http-client.js';
 import { readCoordinates } from '../texts/place.js';
@@ -108,7 +107,7 @@ async function* readTranslations(
 
 /** A list that a site does not have is skipped: events contain the records that they need. */
 function notServed(list: string, error: unknown): AnyEntry {
-  if (!(error instanceof RecordError) || error instanceof Unreachable) throw error;
+  if (!(error instanceof CommandError) || error instanceof Unreachable) throw error;
   return { note: (language) => importMessages[language].notServed(list, error.reason(language)) };
 }
 
@@ -147,7 +146,7 @@ function readEvent(raw: unknown, place: number, context: Context): Entry {
   const number = textOf(raw, 'id');
   const id = `tec:${context.site}:${number ?? `[${place}]`}`;
   return readOrRefuse({ id, title: nameOf(raw, 'title') ?? '' }, () => {
-    if (number === undefined) throw new RecordError(because('noUid'));
+    if (number === undefined) throw recordError('noUid');
     // It may be the parent of a series, whose dates follow as another record with the same ID.
     return { ...recordOf(id, raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
   });
@@ -174,14 +173,13 @@ function contentOf({ details: { slug: _slug, website: _website, date_utc: _date,
 }
 
 function recordOf(id: string, raw: Raw, { site, options, translations }: Context): Omit<ImportRecord, 'occurrences'> {
-  const language = textOf(raw, 'lang') ?? textOf(raw, 'language');
   const others = translations.get(textOf(raw, 'id')!) ?? translationsIn(raw);
-  const { timezone, isAssumed } = zoneOf(raw, options);
+  const { timezone, isAssumed } = zoneIn(raw, options);
   return {
     id,
     title: nameOf(raw, 'title') ?? '',
-    language: isLanguage(language) ? language : undefined,
-    assumedZone: isAssumed ? { timezone } : undefined,
+    language: languageOf(textOf(raw, 'lang') ?? textOf(raw, 'language')),
+    zoneNote: isAssumed ? (events) => because('assumedZone', events, timezone) : undefined,
     translations: others.flatMap((other) => inAllLanguages(site).map((name) => `tec:${name}:${other}`)),
   };
 }
@@ -204,18 +202,19 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   const title = nameOf(raw, 'title');
-  if (title === undefined) throw new RecordError(because('noTitle'));
+  if (title === undefined) throw recordError('noTitle');
   const times = readTimes(raw, options);
   const venues = linkedSources('venues', raw.venue, site);
   const status = textOf(raw, 'status') ?? '';
   return {
     ...times,
-    key: times.start.replace(/[-:]/g, '').replace(' ', 'T').slice(0, 15),
+    key: compact(times.start).slice(0, 15),
     isExcluded: false,
     details: {
-      ...withoutUndefined({ ...common(raw), excerpt: textOf(raw, 'excerpt'), date_utc: textOf(raw, 'date_utc') }),
-      ...flagsOf(raw, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
-      ...withoutUndefined(stateOf(raw, venues.length > 0)),
+      ...common(raw),
+      ...fieldsOf(raw, textOf, 'excerpt', 'date_utc'),
+      ...fieldsOf(raw, flagOf, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
+      ...stateOf(raw, venues.length > 0),
       cost: visibleText(textOf(raw, 'cost') ?? '') || undefined,
       status: STATUSES.includes(status) ? status : undefined,
       title,
@@ -229,18 +228,17 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   };
 }
 
-function zoneOf(raw: Raw, { timezone, siteTimezone }: ReadOptions) {
-  const zone = parseTimeZone(textOf(raw, 'timezone') ?? '');
-  const isAssumed = zone instanceof FieldError;
-  return { isAssumed, timezone: isAssumed ? (timezone ?? siteTimezone) : String(zone) };
+function zoneIn(raw: Raw, { timezone, siteTimezone }: ReadOptions) {
+  const zone = zoneOf(textOf(raw, 'timezone'));
+  return { isAssumed: zone === undefined, timezone: zone ?? timezone ?? siteTimezone };
 }
 
 /** Local times in the zone of the event. If its zone is unknown, UTC times, which are shown in another zone. */
 function readTimes(raw: Raw, options: ReadOptions): Pick<Occurrence, 'start' | 'end' | 'timezone' | 'allDay'> {
   const start = textOf(raw, 'start_date');
-  if (start === undefined) throw new RecordError(because('noStart'));
+  if (start === undefined) throw recordError('noStart');
   const end = textOf(raw, 'end_date') ?? start;
-  const { timezone, isAssumed } = zoneOf(raw, options);
+  const { timezone, isAssumed } = zoneIn(raw, options);
   if (flagOf(raw, 'all_day')) return { start: start.slice(0, 10), end: end.slice(0, 10), timezone, allDay: true };
   const [utcStart, utcEnd] = [textOf(raw, 'utc_start_date'), textOf(raw, 'utc_end_date')];
   if (!isAssumed || !utcStart || !utcEnd) return { start, end, timezone, allDay: false };
@@ -290,10 +288,6 @@ function flagOf(record: Raw, field: string): boolean | undefined {
   return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
 }
 
-function flagsOf(record: Raw, ...fields: string[]): Body {
-  return withoutUndefined(Object.fromEntries(fields.map((field) => [field, flagOf(record, field)])));
-}
-
 /** An image is `false`, a URL, an object, or a list of these. A website may be the record's own page. */
 function common(record: Raw): Body {
   const image: unknown = Array.isArray(record.image) ? record.image[0] : record.image;
@@ -305,8 +299,8 @@ function common(record: Raw): Body {
   };
 }
 
-function namesOf(record: Raw, ...fields: string[]): Body {
-  return Object.fromEntries(fields.map((field) => [field, nameOf(record, field)]));
+function fieldsOf(record: Raw, read: (record: Raw, field: string) => unknown, ...fields: string[]): Body {
+  return Object.fromEntries(fields.map((field) => [field, read(record, field)]));
 }
 
 function termBody(record: Raw): Body {
@@ -318,15 +312,15 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
     ...{ singular: 'venue', name: 'venue' },
     body: (record) => ({
       ...common(record),
-      ...namesOf(record, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
-      ...flagsOf(record, 'show_map', 'show_map_link'),
+      ...fieldsOf(record, nameOf, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
+      ...fieldsOf(record, flagOf, 'show_map', 'show_map_link'),
       ...readCoordinates(Number(textOf(record, 'geo_lat')), Number(textOf(record, 'geo_lng'))),
     }),
   },
   organizers: {
     ...{ singular: 'organizer', name: 'organizer' },
     // E-mail addresses of organizers are public in The Events Calendar.
-    body: (record) => ({ ...common(record), ...namesOf(record, 'organizer', 'phone', 'email') }),
+    body: (record) => ({ ...common(record), ...fieldsOf(record, nameOf, 'organizer', 'phone', 'email') }),
   },
   categories: { singular: 'category', name: 'name', body: termBody },
   tags: { singular: 'tag', name: 'name', body: termBody },
@@ -335,7 +329,7 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
 function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
   const { singular, name, body } = BODIES[kind];
   return listOf(value).flatMap((record): LinkedSource[] => {
-    const [id, fields] = [textOf(record, 'id'), withoutUndefined(body(record))];
+    const [id, fields] = [textOf(record, 'id'), body(record)];
     if (id === undefined || fields[name] === undefined) return [];
     const isChild = kind === 'categories' && Number(record.parent) > 0;
     const parent = isChild ? `tec:${site}:${singular}:${String(record.parent)}` : undefined;

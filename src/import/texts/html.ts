@@ -1,4 +1,4 @@
-import { URL_IN_TEXT, linkUrls } from '../../text/links.js';
+import { linkUrls, URL_IN_TEXT } from '../../text/links.js';
 
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');

@@ -1,6 +1,7 @@
+import { type Sentence } from '../../errors/command-error.js';
 import { fold } from '../../text/fold.js';
 import { visibleText } from '../../text/sanitize.js';
-import { because, type Reason } from '../messages.js';
+import { because } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
 export function tidied(html: string): string {
@@ -30,7 +31,7 @@ export function hasContent(html: string): boolean {
 export function notesOf(
   description: string | undefined,
   addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
-): Reason[] {
+): Sentence[] {
   const left = leftOvers(description ?? '').map((text) => because('leftOver', text));
   const none = Object.entries(addresses).flatMap(([field, texts]) =>
     texts
@@ -119,7 +120,7 @@ function withLists(html: string): string {
   return html.replace(PARAGRAPHS, (all) => {
     const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));
     if (!lines.some(({ text }) => ITEM.test(text) || RULE.test(text) || !hasContent(text))) return all;
-    return `${htmlOf(blocksOf(lines))}${/\s*$/.exec(all)![0]}`;
+    return `${htmlOf(blocksOf(lines, new Set()))}${/\s*$/.exec(all)![0]}`;
   });
 }
 
@@ -154,54 +155,41 @@ function isWhole(html: string): boolean {
 
 interface Block {
   readonly tag: 'p' | 'ul' | 'hr';
-  readonly parts: Line[][];
+  /** The HTML of the paragraph, or of each item. */
+  readonly parts: string[];
+  readonly first: Line;
+  last: Line;
 }
 
-function blocksOf(lines: readonly Line[]): Block[] {
-  const blocks = grouped(lines, new Set());
-  const lonely = blocks.flatMap(({ tag, parts }) => (tag === 'ul' && parts.length === 1 ? parts[0]![0]! : []));
-  return lonely.length === 0 ? blocks : grouped(lines, new Set(lonely));
-}
-
-function grouped(lines: readonly Line[], lonely: ReadonlySet<Line>): Block[] {
+/** @param lonely lines like items that would be a list with one item */
+function blocksOf(lines: readonly Line[], lonely: ReadonlySet<Line>): Block[] {
   const blocks: Block[] = [];
   for (const line of lines) {
-    const last = blocks.at(-1);
-    const isItem = ITEM.test(line.text) && !lonely.has(line) && (!TIGHT.test(line.text) || mayBeTight(last));
-    if (RULE.test(line.text)) blocks.push({ tag: 'hr', parts: [] });
-    else if (isItem && last?.tag === 'ul') last.parts.push([line]);
-    else if (isItem) blocks.push({ tag: 'ul', parts: [[line]] });
-    else if (line.after === 'wrap' || (line.after === 'break' && last?.tag === 'p')) add(blocks, line);
-    else blocks.push({ tag: 'p', parts: [[line]] });
+    const { text, after } = line;
+    const block = blocks.at(-1);
+    const isInList = block?.tag === 'ul';
+    const mayBeTight = isInList || /:\s*$/.test(visibleText(block?.last.text ?? ''));
+    const isItem = ITEM.test(text) && !lonely.has(line) && (mayBeTight || !TIGHT.test(text));
+    const isContinued = after === 'wrap' || (after === 'break' && block?.tag === 'p');
+    if (RULE.test(text)) blocks.push({ tag: 'hr', parts: [], first: line, last: line });
+    else if (isItem && isInList) block.parts.push(text.replace(ITEM, ''));
+    else if (isItem) blocks.push({ tag: 'ul', parts: [text.replace(ITEM, '')], first: line, last: line });
+    else if (isContinued && block && block.tag !== 'hr')
+      block.parts.push(`${block.parts.pop()}${after === 'break' ? '<br>' : ''}\n${text}`);
+    else blocks.push({ tag: 'p', parts: [text], first: line, last: line });
+    blocks.at(-1)!.last = line;
   }
-  return blocks;
-}
-
-function mayBeTight(last: Block | undefined): boolean {
-  return last?.tag === 'ul' || /:\s*$/.test(visibleText(last?.parts.at(-1)?.at(-1)?.text ?? ''));
-}
-
-function add(blocks: Block[], line: Line): void {
-  const part = blocks.at(-1)?.parts.at(-1);
-  if (part) part.push(line);
-  else blocks.push({ tag: 'p', parts: [[line]] });
+  const single = blocks.filter(({ tag, parts }) => tag === 'ul' && parts.length === 1).map(({ first }) => first);
+  return single.length === 0 || lonely.size > 0 ? blocks : blocksOf(lines, new Set(single));
 }
 
 function htmlOf(blocks: readonly Block[]): string {
   return blocks
-    .filter(({ tag, parts }) => tag === 'hr' || hasContent(joined(parts.flat())))
+    .filter(({ tag, parts }) => tag === 'hr' || hasContent(parts.join('\n')))
     .map(({ tag, parts }) => {
       if (tag === 'hr') return '<hr>';
-      if (tag === 'p') return `<p>${joined(parts.flat())}</p>`;
-      return `<ul>${parts.map((part) => `<li>${joined(part).replace(ITEM, '')}</li>`).join('')}</ul>`;
+      if (tag === 'p') return `<p>${parts.join('')}</p>`;
+      return `<ul>${parts.map((part) => `<li>${part}</li>`).join('')}</ul>`;
     })
     .join('\n');
-}
-
-function joined(lines: readonly Line[]): string {
-  return lines
-    .map(({ text, after }, place) =>
-      place > 0 && after === 'break' ? `<br>\n${text}` : `${place > 0 ? '\n' : ''}${text}`,
-    )
-    .join('');
 }

@@ -1,4 +1,6 @@
 import { type EntityManager } from 'typeorm';
+import { Image } from '../content/images/image.entity.js';
+import { FormerSlug } from '../content/translations/former-slug.entity.js';
 import { resources } from '../resources.js';
 
 /** Numbers of records by the plural of their resource. */
@@ -22,4 +24,11 @@ export function inWords(counts: RecordCounts): string {
     return count > 0 ? [`${count} ${count === 1 ? singular : plural}`] : [];
   });
   return some.length === 0 ? 'no records' : some.join(', ');
+}
+
+/** Removes all records of a calendar, with their images. Accounts and keys stay. */
+export async function removeRecords(manager: EntityManager): Promise<void> {
+  // Events first, since they refer to the others. Images last, when no record refers to them.
+  for (const entity of [...resources.flatMap((resource) => resource.schema.entities), FormerSlug, Image])
+    await manager.createQueryBuilder().delete().from<object>(entity).execute();
 }

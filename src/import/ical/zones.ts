@@ -1,0 +1,159 @@
+import ICAL from 'ical.js';
+import { isoUtc, momentFromInstant, momentFromLocal, parseAsUtc, utcText } from '../../datetime/moment.js';
+import { because } from '../messages.js';
+import { type ReadOptions, type ZoneNote } from '../record.js';
+import { type Component } from './components.js';
+import { isAbbreviation, zoneNamed } from './zone-names.js';
+
+/** A time zone of a file. */
+export class Zone {
+  /**
+   * @param timezone the zone of the event: a name that the calendar knows
+   * @param rules the zone that gives the offsets: a name as well, or the VTIMEZONE of the file
+   * @param isNamed whether events keep local times, and series their rule; otherwise their times become instants
+   * @param note is reported with the number of events
+   */
+  constructor(
+    readonly timezone: string,
+    readonly rules: string | ICAL.Timezone = timezone,
+    readonly isNamed = true,
+    readonly note?: ZoneNote,
+  ) {}
+
+  instantOf(local: string): Date {
+    if (typeof this.rules === 'string') return momentFromLocal(local, this.rules).utc;
+    return new Date(parseAsUtc(converted(local, this.rules, ICAL.Timezone.utcTimezone)));
+  }
+
+  localAt(instant: Date): string {
+    if (typeof this.rules === 'string') return momentFromInstant(instant, this.rules).local;
+    return converted(utcText(instant), ICAL.Timezone.utcTimezone, this.rules);
+  }
+
+  /** Formats a local time for the body of an event. */
+  toInput(local: string): string {
+    return this.isNamed ? local : isoUtc(this.instantOf(local));
+  }
+}
+
+function converted(local: string, from: ICAL.Timezone, to: ICAL.Timezone): string {
+  const time = ICAL.Time.fromDateTimeString(local.replace(' ', 'T'));
+  time.zone = from;
+  return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
+}
+
+/** The time zones of a calendar, by TZID. */
+export class Zones {
+  readonly utc: Zone;
+  private floating: Zone;
+  private readonly isChosen: boolean;
+  private readonly byId = new Map<string, Zone>();
+  private readonly definitions: ReadonlyMap<string, ZoneDefinition>;
+
+  constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
+    this.isChosen = timezone !== undefined;
+    this.definitions = new Map(
+      calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
+        const tzid = component.text('tzid');
+        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)]];
+      }),
+    );
+    const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
+    const zones = new Map([...this.definitions.keys()].map((tzid) => [this.nameOf(tzid) ?? tzid, tzid]));
+    const only = said === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
+    const shown = said ?? (only === undefined ? undefined : this.nameOf(only)) ?? siteTimezone;
+    this.utc = new Zone(shown, 'UTC', false);
+    this.floating = new Zone(shown, shown, true, said === undefined ? assumedAs(shown) : undefined);
+    if (only !== undefined) this.floating = this.zone(only);
+  }
+
+  /** @param tzid undefined for a time without a zone */
+  of(tzid: string | undefined): Zone {
+    if (tzid === undefined) return this.floating;
+    const zone = this.byId.get(tzid) ?? this.zone(tzid);
+    this.byId.set(tzid, zone);
+    return zone;
+  }
+
+  private zone(tzid: string): Zone {
+    const name = this.nameOf(tzid);
+    if (name !== undefined) return new Zone(name);
+    const definition = this.definitions.get(tzid);
+    if (definition?.rules) {
+      const note: ZoneNote = (events) => because('incompleteZone', events, tzid);
+      return new Zone(this.utc.timezone, definition.rules, false, definition.isIncomplete ? note : undefined);
+    }
+    // An unknown zone name is treated like none, even if the calendar declares a default zone.
+    const { timezone, rules, isNamed } = this.floating;
+    const unusable: ZoneNote = (events) => because('unusableZone', events, timezone, tzid);
+    const unknown = this.isChosen ? undefined : assumedAs(timezone);
+    return new Zone(timezone, rules, isNamed, definition ? unusable : unknown);
+  }
+
+  /** The known name of a zone. An abbreviation has the meaning that the file defines, if that differs. */
+  private nameOf(tzid: string): string | undefined {
+    const { rules, location } = this.definitions.get(tzid) ?? {};
+    const named = zoneNamed(tzid);
+    const isOther = named !== undefined && rules && isAbbreviation(tzid) && differ(named, rules);
+    return (isOther ? undefined : named) ?? zoneNamed(location);
+  }
+}
+
+function assumedAs(timezone: string): ZoneNote {
+  return (events) => because('assumedZone', events, timezone);
+}
+
+function differ(name: string, rules: ICAL.Timezone): boolean {
+  const [named, defined] = [new Zone(name), new Zone(name, rules)];
+  return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
+    (local) => named.instantOf(local).getTime() !== defined.instantOf(local).getTime(),
+  );
+}
+
+interface ZoneDefinition {
+  /** Undefined if the VTIMEZONE cannot be used. */
+  readonly rules: ICAL.Timezone | undefined;
+  readonly isIncomplete: boolean;
+  readonly location: string | undefined;
+}
+
+function definitionOf(component: Component, tzid: string): ZoneDefinition {
+  const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
+  return { rules: rulesOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
+}
+
+/** Writes a VTIMEZONE again, without what ical.js would not understand. */
+function rulesOf(component: Component, tzid: string): ICAL.Timezone | undefined {
+  const observances = component.components.map((observance) => ({
+    observance,
+    offset: offsetOf(observance, 'tzoffsetto'),
+  }));
+  if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
+  const lines = observances.flatMap(({ observance, offset }) => {
+    const other = observances.find((one) => one.observance.name !== observance.name)?.offset;
+    const from = offsetOf(observance, 'tzoffsetfrom') ?? other ?? offset;
+    return [
+      `BEGIN:${observance.name}`,
+      `DTSTART:${observance.text('dtstart')?.replace(/Z$/i, '') ?? ''}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${offset}`,
+      ...['rrule', 'rdate'].flatMap((name) => observance.properties(name).map(({ line }) => line)),
+      `END:${observance.name}`,
+    ];
+  });
+  try {
+    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines, 'END:VTIMEZONE'].join('\r\n');
+    const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
+    // ical.js expands the rules lazily. Computing one offset throws here if they are invalid.
+    zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
+function offsetOf(observance: Component, name: string): string | undefined {
+  const [, sign = '+', hours, minutes = '00'] =
+    /^([+-])?(\d{1,2}):?(\d\d)?(?:\d\d)?$/.exec(observance.text(name) ?? '') ?? [];
+  return hours === undefined ? undefined : `${sign || '+'}${hours.padStart(2, '0')}${minutes}`;
+}
