@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { integer, oneOf } from '../validation/scalars.js';
-import { CategoryTranslation } from './category-translation.entity.js';
+import { CategoryTranslation } from './category.entity.js';
 import { CategoryDto } from './category.dto.js';
 import { CATEGORY } from './category.names.js';
 import { withAncestors } from './tree.js';

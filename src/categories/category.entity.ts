@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
 import { Term } from '../content/taxonomy/term.js';
-import { CategoryTranslation } from './category-translation.entity.js';
+import { TermTranslation } from '../content/taxonomy/term-translation.js';
 
 /** A subject of events; categories form a tree. */
 @Entity('categories')
@@ -15,4 +15,15 @@ export class Category extends Term {
 
   @OneToMany(() => CategoryTranslation, (translation) => translation.record)
   override translations!: Relation<CategoryTranslation>[];
+}
+
+@Entity('category_translations')
+@Index('UQ_category_translations_slug', ['language', 'slug'], { unique: true })
+@Index('UQ_category_translations_name_scope', ['language', 'nameScope'], { unique: true })
+@Index('IX_category_translations_name', ['language', 'nameKey'])
+@Index('IX_category_translations_borrowed', ['language', 'borrowed', 'recordId'])
+export class CategoryTranslation extends TermTranslation {
+  @ManyToOne(() => Category, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_category_translations_record' })
+  record!: Relation<Category>;
 }

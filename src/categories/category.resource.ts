@@ -1,8 +1,7 @@
 import { taxonomy } from '../resource/term.resource.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
-import { CategoryTranslation } from './category-translation.entity.js';
+import { CategoryTranslation, Category } from './category.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
-import { Category } from './category.entity.js';
 import { CATEGORY_DOCS } from './category.docs.js';
 import { CATEGORY } from './category.names.js';
 import { presentCategory } from './category.presenter.js';

@@ -20,8 +20,7 @@ import { nameScope } from '../content/taxonomy/term-translation.js';
 import { isNameConflict } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
 import { type IdOrText } from '../validation/lists.js';
-import { CategoryTranslation } from './category-translation.entity.js';
-import { Category } from './category.entity.js';
+import { CategoryTranslation, Category } from './category.entity.js';
 
 /** SQL for the ids of categories that meet a condition on `term`, and of their ancestors. */
 export function withAncestors(condition: string): string {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
 import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
-import { OrganizerTranslation } from './organizer-translation.entity.js';
+import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
 
 /** Who an event is held by. */
 @Entity('organizers')
@@ -23,4 +23,18 @@ export class Organizer extends PublishedRecord {
 
   @Column('varchar', { length: 255, nullable: true })
   email!: string | null;
+}
+
+@Entity('organizer_translations')
+@Index('UQ_organizer_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_organizer_translations_name', ['language', 'nameKey'])
+@Index('IX_organizer_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_organizer_translations_image', ['imageId'])
+export class OrganizerTranslation extends ExcerptTranslation {
+  @SearchText()
+  searchText!: string;
+
+  @ManyToOne(() => Organizer, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_organizer_translations_record' })
+  record!: Relation<Organizer>;
 }

@@ -1,11 +1,9 @@
 import { publishedResource } from '../resource/published.resource.js';
-import { OrganizerTranslation } from './organizer-translation.entity.js';
+import { OrganizerTranslation, Organizer } from './organizer.entity.js';
 import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
-import { Organizer } from './organizer.entity.js';
-import { hostJsonLd, organizationJsonLd } from './organizer.json-ld.js';
+import { hostJsonLd, organizationJsonLd, presentOrganizer } from './organizer.presenter.js';
 import { ORGANIZER_DOCS } from './organizer.docs.js';
 import { ORGANIZER } from './organizer.names.js';
-import { presentOrganizer } from './organizer.presenter.js';
 import { organizerColumns, organizerWords } from './organizer.write.js';
 
 /** The resource of organizers. */

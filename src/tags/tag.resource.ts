@@ -1,8 +1,7 @@
 import { tableOf } from '../database/sql/table.js';
 import { taxonomy } from '../resource/term.resource.js';
-import { TagTranslation } from './tag-translation.entity.js';
+import { TagTranslation, Tag } from './tag.entity.js';
 import { TagDto, type UpdateTagDto } from './tag.dto.js';
-import { Tag } from './tag.entity.js';
 import { TAG_DOCS } from './tag.docs.js';
 import { TAG } from './tag.names.js';
 import { presentTag } from './tag.presenter.js';

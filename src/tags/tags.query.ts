@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { oneOf } from '../validation/scalars.js';
-import { TagTranslation } from './tag-translation.entity.js';
+import { TagTranslation } from './tag.entity.js';
 import { TagDto } from './tag.dto.js';
 import { TAG } from './tag.names.js';
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation 
 import { type ExtensionData } from '../extension-api/extension-data.js';
 import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
-import { VenueTranslation } from './venue-translation.entity.js';
+import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
 
 /** A place where events happen. */
 @Entity('venues')
@@ -53,4 +53,22 @@ export class Venue extends PublishedRecord {
 
   /** The data of extensions, once they are loaded. */
   additions?: ExtensionData;
+}
+
+@Entity('venue_translations')
+@Index('UQ_venue_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_venue_translations_name', ['language', 'nameKey'])
+@Index('IX_venue_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_venue_translations_image', ['imageId'])
+export class VenueTranslation extends ExcerptTranslation {
+  @SearchText()
+  searchText!: string;
+
+  /** Replaces the address of the venue in this language. */
+  @Column('varchar', { length: 255, nullable: true })
+  address!: string | null;
+
+  @ManyToOne(() => Venue, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_venue_translations_record' })
+  record!: Relation<Venue>;
 }

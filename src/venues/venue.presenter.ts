@@ -5,6 +5,7 @@ import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';
 import { stateProvince } from './region.js';
+import { type ExtensionData } from '../extension-api/extension-data.js';
 
 /** Presents a venue; all callers who may read it see the same fields. */
 export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
@@ -25,4 +26,26 @@ export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
     show_map_link: venue.showMapLink,
   };
   return Object.assign(publishedFields(VENUE, venue, viewer), fields, venue.additions?.fields);
+}
+
+/** A venue as a schema.org Place; also the location of an event. */
+export function placeJsonLd(venue: VenueDto, additions?: ExtensionData): Record<string, unknown> {
+  return {
+    '@type': 'Place',
+    name: venue.venue,
+    ...(venue.description && { description: venue.description }),
+    url: venue.url,
+    address: {
+      '@type': 'PostalAddress',
+      ...(venue.address && { streetAddress: venue.address }),
+      ...(venue.city && { addressLocality: venue.city }),
+      ...(venue.stateprovince && { addressRegion: venue.stateprovince }),
+      ...(venue.zip && { postalCode: venue.zip }),
+      ...(venue.country && { addressCountry: venue.country }),
+    },
+    ...(venue.phone && { telephone: venue.phone }),
+    ...(venue.website && { sameAs: venue.website }),
+    ...(venue.image && { image: venue.image.url }),
+    ...additions?.jsonLd,
+  };
 }

@@ -1,11 +1,9 @@
 import { publishedResource } from '../resource/published.resource.js';
-import { VenueTranslation } from './venue-translation.entity.js';
+import { VenueTranslation, Venue } from './venue.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
-import { Venue } from './venue.entity.js';
-import { placeJsonLd } from './venue.json-ld.js';
+import { placeJsonLd, presentVenue } from './venue.presenter.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
-import { presentVenue } from './venue.presenter.js';
 import { cities, cityFilter, pickVenueInCity } from './cities.js';
 import { stateProvince } from './region.js';
 import { venueColumns, venueWords } from './venue.write.js';

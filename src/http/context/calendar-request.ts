@@ -1,7 +1,37 @@
-import { type ResponseMeta } from './response-meta.js';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Caller } from './role.js';
-import { type LanguageRequest } from '../../language/request-language.js';
-import { type Language } from '../../i18n/language.js';
+import { type LanguageRequest, bodyOf, requestLanguage } from '../../language/request-language.js';
+import { type Language, isLanguage, LANGUAGES } from '../../i18n/language.js';
+import { FieldErrors } from '../../errors/field-error.js';
+
+/** Milliseconds: less than a second, so that `max-age` becomes 0. */
+const SHORT_LIFETIME = 900;
+
+/** The headers, revision and expiry of a response, which a service sets in addition to the body. */
+export class ResponseMeta {
+  /** Headers of the response by name. */
+  readonly headers = new Map<string, string>();
+
+  /** The revision of the record that the response is about; its ETag begins with it. */
+  revision?: number;
+
+  private expiry = Infinity;
+
+  /** When the response expires even if nothing is written, in milliseconds since 1970. */
+  get expiresAt(): number {
+    return this.expiry;
+  }
+
+  /** Limits the time for which the response is cached, in milliseconds since 1970. The earliest limit applies. */
+  expireAt(time: number): void {
+    this.expiry = Math.min(this.expiry, time);
+  }
+
+  /** Limits caching to less than a second, for responses that depend on the current time. */
+  expireSoon(): void {
+    this.expireAt(Date.now() + SHORT_LIFETIME);
+  }
+}
 
 /** An Express request with the properties that middleware and guards add. */
 export interface CalendarRequest extends LanguageRequest {
@@ -42,4 +72,62 @@ export interface RequestContext {
   readonly acceptEncoding?: string;
   /** Whether the response is private, because the request has a key or a password. */
   isPrivate: boolean;
+}
+
+/** The context of a request, created once for each request. */
+export function contextOf(request: CalendarRequest): RequestContext {
+  return (request.context ??= newContext(request));
+}
+
+function newContext(request: CalendarRequest): RequestContext {
+  return {
+    language: requestLanguage(request),
+    root: request.root ?? 'en',
+    caller: request.caller ?? null,
+    address: request.ip ?? '',
+    rawQuery: request.query,
+    rawBody: bodyOf(request),
+    response: new ResponseMeta(),
+    idempotency: idempotencyOf(request),
+    ifMatch: request.headers['if-match'],
+    acceptEncoding: request.headers['accept-encoding'],
+    isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
+  };
+}
+
+/** Passes the context of the request to a handler. */
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const request = execution.switchToHttp().getRequest<CalendarRequest>();
+  if (request.method === 'DELETE') assertLanguage(bodyOf(request).translation_language);
+  return contextOf(request);
+});
+
+/**
+ * The body of a deletion may contain the language. Other fields are ignored, as no DTO validates it.
+ * @throws {InvalidParameters}
+ */
+function assertLanguage(language: unknown): void {
+  const errors = new FieldErrors();
+  if (language !== undefined && language !== null && language !== '' && !isLanguage(language))
+    errors.add('translation_language', (messages) => messages.oneOf(LANGUAGES));
+  errors.throwIfAny();
+}
+
+const HEADER = 'Idempotency-Key';
+
+/** Maximum length of a key, in characters. */
+const MAX_LENGTH = 255;
+
+/** The `Idempotency-Key` header of a POST, if any. */
+export function idempotencyOf(request: CalendarRequest): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || typeof key !== 'string') return undefined;
+  return { key, request: `${request.method} ${request.originalUrl}\n${JSON.stringify(request.body ?? {})}` };
+}
+
+/** @throws {InvalidParameters} if the key is empty or too long */
+export function assertValidKey({ key }: Idempotency): void {
+  const errors = new FieldErrors();
+  if (key === '' || key.length > MAX_LENGTH) errors.add(HEADER, (messages) => messages.idempotencyKey(MAX_LENGTH));
+  errors.throwIfAny();
 }

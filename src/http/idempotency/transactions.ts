@@ -6,8 +6,7 @@ import { isDuplicate, OptimisticLockError } from '../../database/database-errors
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
-import { type RequestContext } from '../context/calendar-request.js';
-import { assertValidKey } from '../context/idempotency-key.js';
+import { type RequestContext, assertValidKey } from '../context/calendar-request.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
 

@@ -9,8 +9,7 @@ import {
   HttpStatus,
 } from '@nestjs/common';
 import { type Response } from 'express';
-import { type CalendarRequest } from '../context/calendar-request.js';
-import { contextOf } from '../context/context.decorator.js';
+import { type CalendarRequest, contextOf } from '../context/calendar-request.js';
 import { requestLanguage } from '../../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
 import { messages, type Messages, type Wording } from '../../i18n/messages.js';

@@ -3,9 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type ResponseMeta } from '../context/response-meta.js';
+import { type ResponseMeta, type RequestContext } from '../context/calendar-request.js';
 import { PreconditionFailed } from '../../errors/api-error.js';
-import { type RequestContext } from '../context/calendar-request.js';
 
 /** A response body in another format than JSON. */
 export class BufferedBody {

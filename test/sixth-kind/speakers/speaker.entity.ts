@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
 import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
-import { SpeakerTranslation } from './speaker-translation.entity.js';
+import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
 
 /** Who speaks at an event. */
 @Entity('speakers')
@@ -20,4 +20,18 @@ export class Speaker extends PublishedRecord {
 
   @Column('varchar', { length: 255, nullable: true })
   email!: string | null;
+}
+
+@Entity('speaker_translations')
+@Index('UQ_speaker_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_speaker_translations_name', ['language', 'nameKey'])
+@Index('IX_speaker_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_speaker_translations_image', ['imageId'])
+export class SpeakerTranslation extends ExcerptTranslation {
+  @SearchText()
+  searchText!: string;
+
+  @ManyToOne(() => Speaker, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_speaker_translations_record' })
+  record!: Relation<Speaker>;
 }

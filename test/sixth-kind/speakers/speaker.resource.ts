@@ -1,12 +1,10 @@
 import { publishedResource } from '../resource/published.resource.js';
-import { SpeakerTranslation } from './speaker-translation.entity.js';
+import { SpeakerTranslation, Speaker } from './speaker.entity.js';
 import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
-import { Speaker } from './speaker.entity.js';
-import { performerJsonLd, personJsonLd } from './speaker.json-ld.js';
+import { performerJsonLd, personJsonLd, presentSpeaker } from './speaker.presenter.js';
 import { Speakers1790000900000 } from './1790000900000-speakers.js';
 import { SPEAKER_DOCS } from './speaker.docs.js';
 import { SPEAKER } from './speaker.names.js';
-import { presentSpeaker } from './speaker.presenter.js';
 import { speakerColumns, speakerWords } from './speaker.write.js';
 
 /** People who speak at events. */
