@@ -278,6 +278,14 @@ async function expectSameExport(url: string, name: string): Promise<void> {
   expect(readFileSync(again).equals(readFileSync(exported))).toBe(true);
 }
 
+/** A running calendar goes on writing: the use of a key is noted once an hour, which counts as a write. */
+async function expectSameRecords(url: string, name: string): Promise<void> {
+  const again = fileOf(name);
+  await exportTo(again, url);
+  const records = (path: string) => linesOf(path).filter(({ table }) => table !== 'write_counters');
+  expect(records(again)).toEqual(records(exported));
+}
+
 describe('npm run export', () => {
   it('writes rows of every table but those of secrets, and no secret', async () => {
     const text = gunzipSync(readFileSync(exported)).toString();
@@ -738,7 +746,7 @@ describe('the recipe of moving', () => {
     writeFileSync(fileOf('data/calendar.sqlite-wal'), 'what was written since');
     await shell(restoreFile!, {}, folder);
     expect(statSync(fileOf('backup.sqlite')).mode & 0o777).toBe(0o600);
-    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameRecords(restored, 'restored.ndjson.gz');
     await expectSameCalendar(restored, editor);
   });
 
@@ -749,7 +757,7 @@ describe('the recipe of moving', () => {
     await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
     await shell(onServer(dump!).replace(/ calendar(?= >)/, ` ${pathname.slice(1)}`), {}, folder);
     await shell(onServer(restoreDump!).replaceAll('restored', name), {}, folder);
-    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameRecords(restored, 'restored.ndjson.gz');
     await expectSameCalendar(restored, editor);
   });
 

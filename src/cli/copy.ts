@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Option } from 'commander';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
-import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-url.js';
+import { type DatabaseLocation, parseDatabaseUrl } from '../config/database-url.js';
 import { CommandError } from '../errors/command-error.js';
 import { schema } from '../schema.js';
 import { explain } from '../server/explain.js';

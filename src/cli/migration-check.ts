@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
-import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-url.js';
-import { schemaState } from '../database/migrate.js';
+import { type DatabaseLocation, parseDatabaseUrl } from '../config/database-url.js';
+import { schemaState } from '../migrations/schema-state.js';
 import { schema } from '../schema.js';
 import { command, run } from './cli.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
-import { PeriodicTask } from '../database/periodic-task.js';
+import { PeriodicTask } from './periodic-task.js';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { placeholders, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';

@@ -1,7 +1,12 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
+import {
+  type DatabaseLocation,
+  type ServerLocation,
+  type SqliteLocation,
+  parseDatabaseUrl,
+} from '../config/database-url.js';
 import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
 import { prepareSqlite, SqliteConnection } from './sqlite-connection.js';
 import { makeFolder, makePrivateFile } from './sqlite-file.js';

@@ -14,12 +14,6 @@ export function isDuplicate(
   return key === undefined || message.endsWith(`: ${key.columns.map((column) => `${key.table}.${column}`).join(', ')}`);
 }
 
-/** Whether a foreign key was violated. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  const { code, errno } = reason(error);
-  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
-}
-
 /** Thrown in a transaction if a record was changed since it was read (optimistic lock). `Database` retries it. */
 export class OptimisticLockError extends Error {
   constructor() {
@@ -28,9 +22,11 @@ export class OptimisticLockError extends Error {
   }
 }
 
-/** Retries the transaction if a record that it refers to was deleted since it was checked. */
+/** Retries the transaction if a record that it refers to was deleted since it was checked (foreign key violation). */
 export function retryIfReferenceGone(error: unknown): never {
-  throw isForeignKeyViolation(error) ? new OptimisticLockError() : error;
+  const { code, errno } = reason(error);
+  const isGone = code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
+  throw isGone ? new OptimisticLockError() : error;
 }
 
 /**

@@ -7,6 +7,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { loadSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { Database } from './database.js';
+import { pendingMigrations } from './migrate.js';
 import { schema } from '../schema.js';
 import { DatabaseModule } from './database.module.js';
 
@@ -33,7 +34,7 @@ for (const { name, run, make } of temporaryDatabases) {
     it('makes the schema before anybody gets the database', async () => {
       const module = await start();
       const database = module.get(Database);
-      expect(await database.pendingMigrations()).toEqual([]);
+      expect(await database.watch(pendingMigrations, database.timeout)).toEqual([]);
       expect(module.get(DataSource).migrations).toHaveLength(schema.migrations.length);
       await module.close();
     });

@@ -7,7 +7,7 @@ import { Settings } from '../config/settings.js';
 import { isAccessDenied, isUnavailable } from './database-errors.js';
 import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
 import { Database } from './database.js';
-import { parseDatabaseUrl } from './database-url.js';
+import { parseDatabaseUrl } from '../config/database-url.js';
 import { DataVersion } from './data-version.js';
 import { migrate } from './migrate.js';
 import { ServerDatabase } from './server-database.js';
@@ -51,10 +51,7 @@ async function migratedReader(schema: Schema, settings: Settings) {
 
 const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(createDataSource(options!));
 
-/**
- * @param writer the write connection of a SQLite file; on a server the same pool as the reader
- * @param limits the timeout of a unit of work in milliseconds, and how many run at a time on a server
- */
+/** @param writer the write connection of a SQLite file; on a server the same pool as the reader */
 export async function openDatabase(
   reader: DataSource,
   writer: DataSource,

@@ -5,7 +5,6 @@ import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { type QueueLoad } from './bounded-queue.js';
 import { isConflict, isUnavailable } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { pendingMigrations } from './migrate.js';
 import { type UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -83,14 +82,16 @@ export abstract class Database implements OnApplicationShutdown {
 
   /** Runs work as `write` does and rolls it back, so that only its result remains. */
   async dryRun<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
-    try {
-      return await this.write(async (manager) => {
-        throw new RolledBack(await work(manager));
-      }, timeout);
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result as T;
-      throw error;
-    }
+    const rollback = new Error('Rolled back.');
+    let result: T | undefined;
+    const workAndRollBack: Work<never> = async (manager) => {
+      result = await work(manager);
+      throw rollback;
+    };
+    await this.write(workAndRollBack, timeout).catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+    return result as T;
   }
 
   /** Calls a listener after each write, before the response. */
@@ -109,11 +110,6 @@ export abstract class Database implements OnApplicationShutdown {
   /** Counters for monitoring: the queues, and the units of work that were retried after a conflict. */
   get load() {
     return { reads: this.reads.load, writes: this.writes.load, retries: this.retries };
-  }
-
-  /** Names of the migrations that are not in the database yet. */
-  pendingMigrations(): Promise<string[]> {
-    return this.watch(pendingMigrations, this.timeout);
   }
 
   /**
@@ -176,13 +172,6 @@ export abstract class Database implements OnApplicationShutdown {
       this.logger.warn(`The database is unavailable: ${message}`);
     }
     return error;
-  }
-}
-
-/** Thrown to roll back a transaction; carries its result. */
-class RolledBack extends Error {
-  constructor(readonly result: unknown) {
-    super();
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
+import { pendingMigrations } from '../database/migrate.js';
 
 /** Whether this instance should get requests. */
 @Injectable()
@@ -35,7 +36,7 @@ export class Readiness {
   async checkDatabase(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('database');
     try {
-      const pending = await this.database.pendingMigrations();
+      const pending = await this.database.watch(pendingMigrations, this.database.timeout);
       if (pending.length > 0) return indicator.down(`lacks ${pending.length} migration(s)`);
       if (await this.database.isWritable()) return indicator.up({ reads: 'up', writes: 'up' });
       const readOnly = { reads: 'up', writes: 'read-only' };

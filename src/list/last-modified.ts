@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { selectNamedInWorker } from '../database/sql/statements.js';
+import { selectNamedInWorker, parseSqliteTime } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
-import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../content/published-record.js';
 
 /** The time of the last change of any of some records; the beginning of 1970 without records. */

@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { type QueryRunner } from 'typeorm';
 import { temporaryDatabases } from '../../test/support/temporary-database.js';
 import { dataSourceOptions, type Schema } from '../database/data-source.js';
-import { migrate, schemaState } from '../database/migrate.js';
+import { migrate } from '../database/migrate.js';
+import { schemaState } from './schema-state.js';
 import { schema } from '../schema.js';
 
 const down = () => Promise.resolve();

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { temporaryDatabases } from '../../test/support/temporary-database.js';
 import { TestCalendar } from '../../test/support/test-calendar.js';
 import { dataSourceOptions } from '../database/data-source.js';
-import { migrate, schemaState } from '../database/migrate.js';
+import { migrate } from '../database/migrate.js';
+import { schemaState } from './schema-state.js';
 import { schema } from '../schema.js';
 import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
 

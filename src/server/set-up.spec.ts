@@ -65,7 +65,7 @@ class ThingsController {
 
 const unlimited = loadSettings({ RATE_LIMIT: 'off' });
 
-const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWritable: () => Promise.resolve(true) };
+const database = { watch: () => Promise.resolve<string[]>([]), isWritable: () => Promise.resolve(true) };
 
 @Global()
 @Module({
@@ -376,7 +376,7 @@ describe('the HTTP set-up', () => {
         ['does not answer', () => Promise.reject(new Error('hush'))],
         ['lacks 2 migration(s)', () => Promise.resolve(['a', 'b'])],
       ])('is alive but not ready while the database %s', async (message, pending) => {
-        jest.spyOn(database, 'pendingMigrations').mockImplementation(pending);
+        jest.spyOn(database, 'watch').mockImplementation(pending);
         expect((await ask().get('/health/live')).status).toBe(200);
         const response = await ask().get('/health/ready');
         expect(response.status).toBe(503);

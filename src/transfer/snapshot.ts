@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
-import { parseDatabaseUrl } from '../database/database-url.js';
+import { parseDatabaseUrl } from '../config/database-url.js';
 import { pendingMigrations, unknownMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { transferError } from './messages.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { deleteInBatches } from '../database/delete-in-batches.js';
-import { PeriodicTask } from '../database/periodic-task.js';
+import { deleteInBatches } from '../content/delete-in-batches.js';
+import { PeriodicTask } from '../content/periodic-task.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 
 /** Milliseconds for which deliveries are kept after their last attempt. */

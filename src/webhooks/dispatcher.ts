@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { PeriodicTask } from '../database/periodic-task.js';
+import { PeriodicTask } from '../content/periodic-task.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import {
   type Attempt,

@@ -29,7 +29,7 @@ export class WebhookStore {
 
   /** All webhooks, the oldest first. */
   list(manager: EntityManager): Promise<Webhook[]> {
-    return tableOf(manager, Webhook).select(manager, {}, { order: { id: 'ASC' } });
+    return manager.find(Webhook, { order: { id: 'ASC' } });
   }
 
   /** @throws {RecordNotFound} */

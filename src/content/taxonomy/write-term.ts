@@ -134,11 +134,12 @@ async function termExistsError<E extends Term>(
   const named = await tableOf<TermTranslation>(manager, translation).select(
     manager,
     { language: LANGUAGES, nameScope: scopes },
-    { columns: ['recordId', 'language', 'nameScope'], order: { recordId: 'ASC' } },
+    { columns: ['recordId', 'language', 'nameScope'] },
   );
-  const holder = named.find(({ recordId, language, nameScope }) =>
+  const holders = named.filter(({ recordId, language, nameScope }) =>
     rows.some((row) => row.recordId !== recordId && row.language === language && row.nameScope === nameScope),
   );
-  // The other term was deleted meanwhile, so the name is free.
-  return holder ? new TermExists(names, holder.recordId) : new OptimisticLockError();
+  // Without a holder, the other term was deleted meanwhile, so the name is free.
+  if (holders.length === 0) return new OptimisticLockError();
+  return new TermExists(names, Math.min(...holders.map(({ recordId }) => recordId)));
 }

@@ -1,4 +1,6 @@
-import { toPositional } from './statements.js';
+import { toPositional, parseSqliteTime, sqliteTime } from './statements.js';
+import fc from 'fast-check';
+import { DateUtils } from 'typeorm/util/DateUtils.js';
 
 describe('positional', () => {
   it('puts values where their names stand, as often as they do', () => {
@@ -25,5 +27,29 @@ describe('positional', () => {
 
   it('leaves a list out that is empty', () => {
     expect(toPositional({ sql: 'id IN (:...ids)', parameters: { ids: [] } })).toEqual({ sql: 'id IN ()', values: [] });
+  });
+});
+
+const someTime = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+
+describe('sqliteTime', () => {
+  it('writes times as TypeORM does', () => {
+    fc.assert(fc.property(someTime, (time) => sqliteTime(time) === DateUtils.mixedDateToUtcDatetimeString(time)));
+  });
+});
+
+describe('parseSqliteTime', () => {
+  it('reads what sqliteTime writes', () => {
+    fc.assert(fc.property(someTime, (time) => parseSqliteTime(sqliteTime(time)).getTime() === time.getTime()));
+  });
+
+  it.each([
+    ['2027-06-21 10:11:12', '2027-06-21T10:11:12.000Z'],
+    ['2027-06-21 10:11:12.034', '2027-06-21T10:11:12.034Z'],
+    ['2027-06-21 10:11', '2027-06-21T10:11:00.000Z'],
+    ['2027-06-21T10:11:12.5', '2027-06-21T10:11:12.500Z'],
+    ['0050-01-02 03:04:05.000', '0050-01-02T03:04:05.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(parseSqliteTime(text)).toEqual(new Date(expected));
   });
 });

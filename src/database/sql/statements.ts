@@ -11,7 +11,7 @@ import { isSqlite } from '../data-source.js';
 import { type SqliteConnection } from '../sqlite-connection.js';
 import { withStatementSpan } from '../../tracing/statement-spans.js';
 import { UnitOfWork, yieldToEventLoop } from '../unit-of-work.js';
-import { sqliteTime } from './sqlite-time.js';
+import { parseAsUtc } from '../../datetime/moment.js';
 
 /** The value of a `?`; undefined means NULL. */
 export type Value = string | number | bigint | boolean | Date | Buffer | null | undefined;
@@ -155,3 +155,16 @@ export function chunks<T>(list: readonly T[], length: number): (readonly T[])[] 
     list.slice(piece * length, (piece + 1) * length),
   );
 }
+
+/** A time as TypeORM stores it on SQLite: `YYYY-MM-DD HH:MM:SS.fff`, in UTC. */
+export function sqliteTime(date: Date): string {
+  return date.toISOString().slice(0, -1).replace('T', ' ');
+}
+
+/** Parses a text of `sqliteTime`; the fraction may be missing. Many times faster than `new Date(text)`. */
+export function parseSqliteTime(text: string): Date {
+  const milliseconds = text.length > WHOLE_SECONDS ? Number(`0${text.slice(WHOLE_SECONDS)}`) * 1000 : 0;
+  return new Date(parseAsUtc(text.slice(0, WHOLE_SECONDS)) + Math.round(milliseconds));
+}
+
+const WHOLE_SECONDS = 'YYYY-MM-DD HH:MM:SS'.length;

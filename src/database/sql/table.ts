@@ -1,7 +1,47 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { type CalendarDataSource, isSqlite } from '../data-source.js';
-import { type Column, columnsOf } from './column.js';
-import { chunks, placeholders, query, queryLists, run, type Statement, type Value } from './statements.js';
+import {
+  chunks,
+  placeholders,
+  query,
+  queryLists,
+  run,
+  type Statement,
+  type Value,
+  parseSqliteTime,
+} from './statements.js';
+import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+
+export type Column = ReturnType<typeof columnsOf>[number];
+
+/** The columns of a table, and how their values are converted. */
+export function columnsOf(source: DataSource, columns: readonly ColumnMetadata[]) {
+  return columns
+    .filter(({ isVirtual }) => !isVirtual)
+    .map((column) => ({
+      property: column.propertyName,
+      /** Quoted for SQL. */
+      name: source.driver.escape(column.databaseName),
+      /** Whether it is read by default. */
+      isSelected: column.isSelect,
+      isGenerated: column.isGenerated,
+      /** For an absent value. */
+      defaultValue: ['string', 'number', 'boolean'].includes(typeof column.default) ? (column.default as Value) : null,
+      /** Converts a value for the driver. */
+      store: (value: unknown) => source.driver.preparePersistentValue(value, column) as Value,
+      /** Converts a value of the driver, but not NULL; undefined if no value needs it. */
+      read: readerOf(source, column),
+    }));
+}
+
+const UNCHANGED = new Set<unknown>(['int', 'integer', 'double', 'varchar', 'text', 'blob', 'mediumtext', 'mediumblob']);
+
+/** TypeORM converts values, but of most columns nothing needs to be converted, and times are many. */
+function readerOf(source: DataSource, column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
+  if (column.transformer === undefined && UNCHANGED.has(column.type)) return undefined;
+  if (column.type === 'datetime') return isSqlite(source) ? (value) => parseSqliteTime(value as string) : undefined;
+  return (value) => source.driver.prepareHydratedValue(value, column) as unknown;
+}
 
 /** Maximum number of values in one list: SQLite supports 32,766 variables in a statement. */
 const MAX_LIST = 10_000;
@@ -58,20 +98,13 @@ export class Table<E extends object> {
   async select<Property extends Name<E> = Name<E>>(
     manager: EntityManager,
     where: Where<E>,
-    reading: {
-      readonly columns?: readonly Property[];
-      readonly order?: { readonly [P in Name<E>]?: 'ASC' | 'DESC' };
-    } = {},
+    reading: { readonly columns?: readonly Property[] } = {},
   ): Promise<Pick<E, Property>[]> {
     const columns = reading.columns?.map((property) => this.column(property)) ?? this.selected;
-    const order = Object.entries(reading.order ?? {}).map(([name, way]) => `${this.column(name).name} ${String(way)}`);
-    const conditions = this.conditions(where);
-    if (order.length > 0 && conditions.length > 1) throw new Error('So long a list cannot be read in order.');
     const names = columns.map(({ name }) => name).join(', ');
-    const end = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
     const rows: Pick<E, Property>[] = [];
-    for (const { sql, values } of conditions) {
-      const lists = await queryLists(manager, `SELECT ${names} FROM ${this.name}${sql}${end}`, values);
+    for (const { sql, values } of this.conditions(where)) {
+      const lists = await queryLists(manager, `SELECT ${names} FROM ${this.name}${sql}`, values);
       for (const list of lists) rows.push(filled({}, columns, list, 0) as Pick<E, Property>);
     }
     return rows;

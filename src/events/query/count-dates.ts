@@ -1,6 +1,5 @@
 import { isSqlite } from '../../database/data-source.js';
-import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
-import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
+import { parseSqliteTime, selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { dayNumberAt, startOfDayNumber, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';

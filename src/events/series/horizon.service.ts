@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { ApiError } from '../../errors/api-error.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Database } from '../../database/database.js';
-import { PeriodicTask } from '../../database/periodic-task.js';
+import { PeriodicTask } from '../../content/periodic-task.js';
 import { query, run } from '../../database/sql/statements.js';
 import { Site } from '../../site/site.js';
 import { loadEvents } from '../relations/load.js';

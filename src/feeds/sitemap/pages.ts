@@ -1,8 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
-import { selectNamedInWorker } from '../../database/sql/statements.js';
+import { selectNamedInWorker, parseSqliteTime } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { tableOf } from '../../database/sql/table.js';
 import { EVENT } from '../../events/event.names.js';
 import { resources } from '../../resources.js';

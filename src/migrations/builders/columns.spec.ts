@@ -15,7 +15,8 @@ import {
 } from 'typeorm';
 import { temporaryDatabases, type TemporaryDatabase } from '../../../test/support/temporary-database.js';
 import { createDataSource, dataSourceOptions } from '../../database/data-source.js';
-import { migrate, schemaState } from '../../database/migrate.js';
+import { migrate } from '../../database/migrate.js';
+import { schemaState } from '../schema-state.js';
 import { columns } from './columns.js';
 import { createTable } from './tables.js';
 import { schema } from '../../schema.js';

@@ -1,5 +1,5 @@
-import { type Database } from './database.js';
-import { queryInWorker, run, type Value } from './sql/statements.js';
+import { type Database } from '../database/database.js';
+import { queryInWorker, run, type Value } from '../database/sql/statements.js';
 
 /** Number of rows that one transaction deletes: a long one would block other writers. */
 const BATCH_SIZE = 1000;
