@@ -88,7 +88,7 @@ await main(async () => {
       say(
         `\nOnce more, one at a time, since tests of time limits may fail on a busy machine: ${failedFiles.join(', ')}`,
       );
-      ({ code } = await jest([...args, '--runInBand', '--runTestsByPath', ...failedFiles], more));
+      ({ code } = await jest([...args, '--runTestsByPath', ...failedFiles], more, 1));
     }
     if (isFull && !isPart) {
       const { code: attacks } = await jest(['--selectProjects', 'attack'], { ...fullAmounts(), ATTACK_MINUTES: '2' });

@@ -23,7 +23,7 @@ let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   build();
-  calendar = await TestCalendar.start();
+  calendar = await TestCalendar.start({ WEBHOOK_ALLOW: '127.0.0.1' });
   folder = mkdtempSync(join(tmpdir(), 'recipes-'));
   const { port } = calendar.app.getHttpServer().address() as AddressInfo;
   environment = {
@@ -320,8 +320,7 @@ it('webhooks: verifies messages and reads what they tell of', async () => {
   const [code] = blocks('webhooks', 'js');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const open = await TestCalendar.start({ WEBHOOK_ALLOW: `127.0.0.1:${port}` }, calendar.url);
-  const { body: webhook } = await open.post('/webhooks', { url, events: '*' }, { as: 'administrator' }).expect(201);
+  const { body: webhook } = await calendar.post('/webhooks', { url, events: '*' }, { as: 'administrator' }).expect(201);
   const file = join(folder, 'receiver.mjs');
   writeFileSync(file, code!.replace('listen(4000)', `listen(${port}, '127.0.0.1', () => console.log('ready'))`));
   const env = { ...environment, WEBHOOK_SECRET: webhook.secret as string };
@@ -330,17 +329,16 @@ it('webhooks: verifies messages and reads what they tell of', async () => {
   receiver.stdout.on('data', (data: Buffer) => (output += data.toString()));
   try {
     await until(() => output.includes('ready'));
-    const test = () => open.post(`/webhooks/${webhook.id}/test`, undefined, { as: 'administrator' }).expect(200);
+    const test = () => calendar.post(`/webhooks/${webhook.id}/test`, undefined, { as: 'administrator' }).expect(200);
     expect((await test()).body).toMatchObject({ status: 'delivered', response_status: 204 });
     const event = { title: 'Told of', start_date: '2027-04-01 10:00', end_date: '2027-04-01 11:00' };
-    const { body } = await open.post('/events', event, { as: 'editor' }).expect(201);
+    const { body } = await calendar.post('/events', event, { as: 'editor' }).expect(201);
     await until(() => output.includes(`event.published ${body.id} Told of`));
-    await open.delete(`/events/${body.id}`, { as: 'editor' }).expect(200);
+    await calendar.delete(`/events/${body.id}`, { as: 'editor' }).expect(200);
     await until(() => output.includes(`event.deleted ${body.id} 410`));
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   } finally {
     receiver.kill();
-    await open.delete(`/webhooks/${webhook.id}`, { as: 'administrator' });
-    await open.stop();
+    await calendar.delete(`/webhooks/${webhook.id}`, { as: 'administrator' });
   }
 });

@@ -14,13 +14,14 @@ const WORKERS = Math.min(4, availableParallelism() + 2);
 /**
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [more] variables for the tests
+ * @param {number} [workers] number of files that run at the same time
  * @returns {Promise<{ code: number, failedFiles: string[] }>} the exit code, and the paths of the test files that failed
  */
-export async function jest(args, more = {}) {
+export async function jest(args, more = {}, workers = WORKERS) {
   const resultFile = join(tmpdir(), `jest-${process.pid}.json`);
   const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ...more };
   delete env.DATABASE_URL; // no test may reach a database somebody uses
-  const output = [`--maxWorkers=${WORKERS}`, '--json', `--outputFile=${resultFile}`];
+  const output = [`--maxWorkers=${workers}`, '--json', `--outputFile=${resultFile}`];
   try {
     const { code } = await runNode([NEW_SPACE, tool('jest/bin/jest.js'), ...output, ...args], { env });
     return { code, failedFiles: code === 0 ? [] : failedFilesIn(resultFile) };

@@ -41,32 +41,44 @@ export class ResponseFields {
 
   /** Whether a response has the field of a dotted path. */
   has(Dto: DtoClass, path: string): boolean {
-    return this.firstUnknown(Dto, path) === undefined;
+    return this.firstUnknown(Dto, path.split('.')) === undefined;
   }
 
   /** The error of the paths that a response does not have; undefined if it has all of them. */
   errorOf(Dto: DtoClass, paths: readonly string[]): FieldError | undefined {
-    const unknown = paths.flatMap((path) => this.firstUnknown(Dto, path) ?? []).slice(0, MAX_REPORTED);
+    const unknown = paths.flatMap((path) => {
+      const found = this.firstUnknown(Dto, path.split('.'));
+      return found ? [{ path, found }] : [];
+    });
     if (unknown.length === 0) return undefined;
+    // Suggestions take time, so they are made for the reported names only.
+    const reported = unknown.slice(0, MAX_REPORTED).map(({ path, found }) => this.unknownName(path, found));
     return new FieldError((messages) =>
-      unknown.map(({ name, hint }) => messages.unknownResponseField(name, hint)).join(' '),
+      reported.map(({ name, hint }) => messages.unknownResponseField(name, hint)).join(' '),
     );
   }
 
-  private firstUnknown(Dto: DtoClass, fieldPath: string): UnknownName | undefined {
-    const names = fieldPath.split('.');
+  /** The first name of a path that the response does not have, with its place and the names that are known there. */
+  private firstUnknown(Dto: DtoClass, names: readonly string[]): { depth: number; known: string[] } | undefined {
     let schema: ResponseSchema | undefined = this.schemaOf(Dto);
     for (const [depth, name] of names.entries()) {
       const known = Object.keys(schema?.properties ?? {});
-      if (!schema || (!known.includes(name) && !isOpen(schema))) {
-        const [before, suggestion] = [names.slice(0, depth), suggestName(name, known)];
-        const path = (last: string) => [...before, last].join('.');
-        // A path with an empty part, such as `venue..city`, is reported as a whole.
-        return { name: name === '' ? fieldPath : path(name), hint: suggestion && path(suggestion) };
-      }
+      if (!schema || (!known.includes(name) && !isOpen(schema))) return { depth, known };
       schema = this.nestedSchema(schema, name);
     }
     return undefined;
+  }
+
+  /** The unknown name of a path as a path, and the path that may have been meant. */
+  private unknownName(fieldPath: string, { depth, known }: { depth: number; known: string[] }): UnknownName {
+    const names = fieldPath.split('.');
+    const [before, name] = [names.slice(0, depth), names[depth]!];
+    const suggestion = suggestName(name, known);
+    // A path with an empty part, such as `venue..city`, is reported as a whole.
+    return {
+      name: name === '' ? fieldPath : [...before, name].join('.'),
+      hint: suggestion && [...before, suggestion].join('.'),
+    };
   }
 
   private schemaOf(Dto: DtoClass): ResponseSchema {

@@ -53,8 +53,7 @@ export abstract class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Reads without waiting in the queue, so that health checks also succeed while the database is busy. Only for very
-   * fast reads.
+   * Reads beside the queue of reads, so that health checks work while the database is busy. Only for very fast reads.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */

@@ -7,19 +7,18 @@ import { Deadline } from './deadline.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
-/**
- * The share of the pool for reads. With more, reads only compete with each other and with writes for the processors.
- */
+/** The share of the pool for reads. With more, reads only compete with each other and with writes for processors. */
 const READ_SHARE = 0.4;
 
 /** Milliseconds in which a server must report whether it accepts writes. */
 const WRITABLE_TIMEOUT = 1000;
 
-/** MariaDB or MySQL. The queues leave one connection of the pool to health checks and the data version. */
+/** MariaDB or MySQL. Health checks and the data version share one connection of the pool, which the queues leave to them. */
 export class ServerDatabase extends Database {
   readonly versionLifetime = 300;
   protected readonly reads: BoundedQueue;
   protected readonly writes: BoundedQueue;
+  private readonly watches = new BoundedQueue(1);
 
   /** @param size units of work that run at a time */
   constructor(
@@ -49,11 +48,15 @@ export class ServerDatabase extends Database {
   }
 
   protected tryRead<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return this.reads.run(() => this.tryWatch(work, deadline), deadline);
+    return this.reads.run(() => this.readOnConnection(work, deadline), deadline);
+  }
+
+  protected tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.watches.run(() => this.readOnConnection(work, deadline), deadline);
   }
 
   /** Retries a read whose connection was ended by the server: other connections may work. */
-  protected async tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+  private async readOnConnection<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     const read = () => this.onConnection(deadline, (runner) => work(new UnitOfWork(runner, deadline)));
     try {
       return await read();

@@ -128,7 +128,7 @@ function deferredContext(entries: EntryPage): Pick<FeedContext, 'zoneYears' | 'l
 const MONTHS_AHEAD = 24;
 
 /** Fills in the defaults of a format: number of records, dates and order. */
-export function applyFormatDefaults(
+function applyFormatDefaults(
   query: ListQuery & Partial<EventsQuery>,
   { lookbackDays, isNewestFirst }: Format,
   site: Site,

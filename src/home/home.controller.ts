@@ -77,7 +77,7 @@ export class HomeController {
 }
 
 /** The links of the start page for programs. */
-export interface HomeIndex {
+interface HomeIndex {
   readonly name: string;
   readonly names: PerLanguage<string>;
   readonly roots: PerLanguage<string>;
@@ -85,7 +85,7 @@ export interface HomeIndex {
   readonly health: { readonly live: string; readonly ready: string };
 }
 
-export function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
+function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
   const home = `${siteUrl}${basePath}`;
   return {
     name: names.en,

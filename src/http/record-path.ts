@@ -6,7 +6,7 @@ import { type CalendarRequest } from './context/calendar-request.js';
  * Parses the id of a path, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers belong to no
  * record, and become the largest safe integer.
  */
-export function parseRecordId(digits: string): number {
+function parseRecordId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
 

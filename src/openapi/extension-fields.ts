@@ -28,7 +28,7 @@ function withoutDtoSuffix<T>(part: T): T {
 }
 
 /** The classes of extensions, which Nest does not find because no controller uses them. */
-export function extensionClasses(extensions: readonly Extension[]): AddedFields['source'][] {
+function extensionClasses(extensions: readonly Extension[]): AddedFields['source'][] {
   return extensions.flatMap(({ fields = [] }) => fields.map(({ source }) => source));
 }
 

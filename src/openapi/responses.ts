@@ -55,9 +55,9 @@ const HEADERS = {
   'X-Request-Id': header('Id of the request in the log of the service.', text, '5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
 };
 
-export type HeaderName = keyof typeof HEADERS;
+type HeaderName = keyof typeof HEADERS;
 
-export function isDocumented(name: string): name is HeaderName {
+function isDocumented(name: string): name is HeaderName {
   return name in HEADERS;
 }
 

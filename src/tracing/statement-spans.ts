@@ -1,4 +1,4 @@
-import { type AfterQueryEvent, type EntitySubscriberInterface } from 'typeorm';
+import { type AfterQueryEvent, type EntitySubscriberInterface, EventSubscriber } from 'typeorm';
 
 /** Records a finished statement as a span of the current trace. */
 export type RecordStatement = (sql: string, milliseconds: number, error?: Error) => void;
@@ -28,6 +28,7 @@ export async function withStatementSpan<T>(sql: string, work: () => T | Promise<
 }
 
 /** Records the statements that TypeORM runs. */
+@EventSubscriber()
 export class StatementSubscriber implements EntitySubscriberInterface {
   afterQuery({ query, executionTime = 0, error }: AfterQueryEvent): void {
     recorder?.(query, executionTime, error as Error | undefined);

@@ -90,7 +90,7 @@ function newlyPresented(stored: StoredCost | null, language: Language, siteCurre
   const prices = stored === null ? undefined : parsePrices(stored);
   const { amounts, mark } = prices ?? (stored === null ? NO_PRICES : pricesIn(stored));
   const currency = currencyOf(mark, siteCurrency);
-  const shown = amounts.map((amount) =>
+  const shown = (prices ? amounts : []).map((amount) =>
     amount === '0' ? FREE[language] : formatAmount(amount, currency, language, siteCurrency),
   );
   const { symbol, position } = currencySign(currency, language, siteCurrency);

@@ -99,7 +99,7 @@ function recurringVevents(entry: Entry<VeventSource>, feed: FeedContext): string
 }
 
 /** Start and end of the first occurrence by the rule. If it takes place at another time, it is an override. */
-export function timesByRule({ rule: { start, end, timezone } }: RecurringSeries, event: VeventSource): Property[] {
+function timesByRule({ rule: { start, end, timezone } }: RecurringSeries, event: VeventSource): Property[] {
   const dtstart = seriesTimesProperty('dtstart', [start], event);
   if (event.all_day) return [dtstart, exclusiveEndDay(end)];
   // DTEND must be later than DTSTART; an event without DTEND has no duration.
@@ -116,7 +116,7 @@ export function timesByRule({ rule: { start, end, timezone } }: RecurringSeries,
  * date that the rule does not produce is an RDATE too, since programs skip it. A date that the rule produces is not
  * written as RDATE, since some programs would show it twice.
  */
-export function recurrenceProperties({ rule, exdates }: RecurringSeries, event: VeventSource): Property[] {
+function recurrenceProperties({ rule, exdates }: RecurringSeries, event: VeventSource): Property[] {
   const { start, timezone } = rule;
   const { rrule } = rule.recurrence;
   const added = new SeriesStarts(rule).addedStarts();
@@ -140,7 +140,7 @@ function icalRule(rrule: string, { all_day: allDay, timezone }: VeventSource): s
 }
 
 /** A property with local times of a series: days, UTC or local times, in the same form as DTSTART. */
-export function seriesTimesProperty(
+function seriesTimesProperty(
   name: string,
   localTimes: readonly string[],
   { all_day: allDay, timezone }: VeventSource,

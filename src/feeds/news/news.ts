@@ -6,7 +6,7 @@ import { dayInWords } from '../../datetime/day-in-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
 import { parseAsUtc } from '../../datetime/moment.js';
 
-export const WHEN_AND_WHERE_FIELDS = [
+const WHEN_AND_WHERE_FIELDS = [
   'start_date',
   'end_date',
   'utc_start_date',
@@ -18,7 +18,7 @@ export const WHEN_AND_WHERE_FIELDS = [
 type DatedEvent = EventFields<typeof WHEN_AND_WHERE_FIELDS>;
 
 /** The time and place of an event: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
-export function whenAndWhere(event: DatedEvent, language: Language): string {
+function whenAndWhere(event: DatedEvent, language: Language): string {
   return [
     formatTimes(event, language),
     ...event.venue.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')),

@@ -77,7 +77,7 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** The pages of a site, each with its translations. */
-export async function* urlset(records: AsyncIterable<readonly RecordPages[]>, links: Links): AsyncGenerator<string> {
+async function* urlset(records: AsyncIterable<readonly RecordPages[]>, links: Links): AsyncGenerator<string> {
   yield `${DECLARATION}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}">\n`;
   for await (const batch of records) yield batch.map((pages) => urls(pages, links)).join('');
   yield '</urlset>\n';
@@ -94,7 +94,7 @@ function urls({ resource, id, modified, slugs }: RecordPages, links: Links): str
 }
 
 /** A sitemap index, which lists the addresses of the parts. */
-export function sitemapIndex(parts: readonly string[]): Buffer {
+function sitemapIndex(parts: readonly string[]): Buffer {
   const sitemaps = parts.map((part) => `<sitemap>${element('loc', part)}</sitemap>\n`);
   return Buffer.from(`${DECLARATION}<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps.join('')}</sitemapindex>\n`);
 }

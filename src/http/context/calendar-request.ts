@@ -119,7 +119,7 @@ const HEADER = 'Idempotency-Key';
 const MAX_LENGTH = 255;
 
 /** The `Idempotency-Key` header of a POST, if any. */
-export function idempotencyOf(request: CalendarRequest): Idempotency | undefined {
+function idempotencyOf(request: CalendarRequest): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return undefined;
   return { key, request: `${request.method} ${request.originalUrl}\n${JSON.stringify(request.body ?? {})}` };

@@ -9,7 +9,7 @@ import { type CalendarRequest } from '../context/calendar-request.js';
 import { clientKeyOf, clientKeyOfRequest } from '../context/client.js';
 
 /** Length of every rate limit window, in seconds. */
-export const WINDOW = 60;
+const WINDOW = 60;
 
 /** Milliseconds that a worker waits for the primary process, which keeps the counts. */
 const PRIMARY_TIMEOUT = 1000;
@@ -60,7 +60,7 @@ const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as c
 export type Limit = keyof typeof LIMITS;
 
 /** The remaining number of requests. */
-export interface Allowance {
+interface Allowance {
   readonly limit: Limit;
   readonly remaining: number;
   /** Seconds until the window ends. */
@@ -95,7 +95,7 @@ export class RateLimits {
 }
 
 /** The policy and its state as headers (draft-ietf-httpapi-ratelimit-headers). */
-export function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
+function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
   return {
     'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
     RateLimit: `"${limit}";r=${remaining};t=${reset}`,
@@ -103,7 +103,7 @@ export function limitHeaders({ limit, remaining, reset }: Allowance): Record<str
 }
 
 /** @throws {RateLimited} */
-export async function countRequest(
+async function countRequest(
   limits: RateLimits,
   request: CalendarRequest,
   response: Response,

@@ -69,7 +69,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** An `HttpException` that Nest or a library has thrown, as an error of this API with the same status. */
-export class NestHttpError extends ApiError {
+class NestHttpError extends ApiError {
   private readonly details: unknown;
 
   constructor(exception: HttpException) {

@@ -15,7 +15,7 @@ import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './seriali
 import { CacheControl, NO_STORE, stalenessHeaders, NextPublication } from './cache-control.js';
 import { ResponseCache, StaleResponse } from './response-cache.js';
 
-export const CACHE_RESPONSES = 'calendar:cache-responses';
+const CACHE_RESPONSES = 'calendar:cache-responses';
 
 /**
  * Caches the responses to public reads of a controller. They must depend only on path, query, language and database,

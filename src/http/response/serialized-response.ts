@@ -63,7 +63,7 @@ export function encodingFor(bytes: Buffer, header: string | undefined): Encoding
   return decision.encoding;
 }
 
-export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return ENCODERS[encoding](bytes);
 }
 
