@@ -65,9 +65,9 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     const fields = fieldsetOf(query);
-    const select = this.selectOf(query, context);
+    const buildSelect = this.selectOf(query, context);
     return this.database.read(async (manager) => {
-      const { ids, total } = await pageOfEvents(await select(manager), query);
+      const { ids, total } = await pageOfEvents(await buildSelect(manager), query);
       const events = await this.presentByIds(manager, ids, query, fields, context);
       return { events: [...events.values()], ...paging(this.site, EVENT, query, total, context) };
     });
@@ -75,17 +75,17 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   /** Counts the events that the list finds, grouped by one of their properties. */
   count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
-    const selectOf = this.selectOf(query, context);
+    const buildSelect = this.selectOf(query, context);
     return this.database.read(async (manager) => {
-      const select = await selectOf(manager);
+      const select = await buildSelect(manager);
       return { by: query.by, counts: await countBy(select, query), total: await countRows(select.rows) };
     });
   }
 
   /** The page of the list that a feed shows. Its events are read in parts, to keep memory small. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage<EventDto>> {
-    const select = this.selectOf(query, context);
-    const found = await this.database.read(async (manager) => pageOfEvents(await select(manager), query));
+    const buildSelect = this.selectOf(query, context);
+    const found = await this.database.read(async (manager) => pageOfEvents(await buildSelect(manager), query));
     const isRecurringForm = options.hasRecurringEntries && query.occurrences === 'series';
     const statuses = isRecurringForm ? requestedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventPageReaders(found.ids, this.entryScope(context, options, statuses)) };

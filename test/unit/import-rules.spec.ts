@@ -56,8 +56,8 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** The role of a file, which follows the last dot of its name. */
 const ROLES =
-  'access controller decorator decorators docs dto en entity extension filter fr guard interceptor json-ld middleware ' +
-  'module names pipe presenter query reader resource service write writer entry';
+  'controller decorators docs dto en entity extension filter fr guard interceptor json-ld middleware ' +
+  'module names pipe presenter query reader resource service write writer';
 
 interface Import {
   readonly from: string;
