@@ -62,7 +62,7 @@ export async function preparePublished<E extends PublishedWithTexts>(
   if (
     body.author !== undefined &&
     columns.authorId !== caller!.id &&
-    !(await tableOf(manager, Account).has(manager, { id: columns.authorId }))
+    (await tableOf(manager, Account).select(manager, { id: columns.authorId })).length === 0
   )
     errors.add('author', (messages) => messages.unknownAccount(columns.authorId));
   if (current) ignoreUnchangedInput(body, rawBody, { ...current, ...currentValues(current, resource, language) });

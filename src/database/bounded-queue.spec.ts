@@ -36,6 +36,16 @@ describe('a bounded queue', () => {
     for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable);
   });
 
+  it('takes tasks again after an outage in which all took longer than a deadline', async () => {
+    const queue = new BoundedQueue(1);
+    for (let times = 0; times < 10; times += 1) await queue.run(() => sleep(60), new Deadline(4000));
+    const outcomes: unknown[] = [];
+    for (let times = 0; times < 20; times += 1)
+      outcomes.push(await outcome(queue.run(() => Promise.resolve('done'), new Deadline(20))));
+    expect(outcomes[0]).toBeInstanceOf(Overloaded);
+    expect(outcomes.at(-1)).toBe('done');
+  });
+
   it('takes the next task of a caller who has had a turn before all others, however many wait', async () => {
     const queue = new BoundedQueue(1, 0);
     const ended: string[] = [];

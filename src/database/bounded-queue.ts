@@ -68,7 +68,11 @@ export class BoundedQueue {
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
-    if (deadline.remaining <= this.averageDuration) throw this.refusal();
+    if (deadline.remaining <= this.averageDuration) {
+      // Refused tasks shorten the average too: otherwise it would stay too long for ever after an outage.
+      this.averageDuration *= 1 - WEIGHT;
+      throw this.refusal();
+    }
     const start = performance.now();
     try {
       return await task();

@@ -41,7 +41,6 @@ export async function dataSourceOptions(
   return { ...options, ...schema, synchronize: false, migrationsRun: false, logging: false };
 }
 
-/** A data source that is not connected yet. */
 export function createDataSource(options: DataSourceOptions): CalendarDataSource {
   return new CalendarDataSource(options);
 }

@@ -1,4 +1,5 @@
 import { type PoolConnection } from 'mysql2';
+import PQueue from 'p-queue';
 import { type DataSource, type QueryRunner } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { isConnectionLost } from './database-errors.js';
@@ -18,7 +19,7 @@ export class ServerDatabase extends Database {
   readonly versionLifetime = 300;
   protected readonly reads: BoundedQueue;
   protected readonly writes: BoundedQueue;
-  private readonly watches = new BoundedQueue(1);
+  private readonly watches = new PQueue({ concurrency: 1 });
 
   /** @param size units of work that run at a time */
   constructor(
@@ -52,7 +53,7 @@ export class ServerDatabase extends Database {
   }
 
   protected tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return this.watches.run(() => this.readOnConnection(work, deadline), deadline);
+    return deadline.guard(this.watches.add(() => this.readOnConnection(work, deadline)));
   }
 
   /** Retries a read whose connection was ended by the server: other connections may work. */

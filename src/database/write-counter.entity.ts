@@ -41,7 +41,6 @@ export async function tryToWrite(manager: EntityManager): Promise<void> {
   await run(manager, 'UPDATE write_counters SET writes = writes WHERE slot = ?', [SLOTS]);
 }
 
-/** The number of committed transactions. */
 export async function sumOfWrites(manager: EntityManager): Promise<number> {
   const [row] = await query<{ sum: number | string | null }>(manager, 'SELECT SUM(writes) AS sum FROM write_counters');
   return Number(row?.sum ?? 0);

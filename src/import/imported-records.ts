@@ -180,6 +180,6 @@ export async function addFormerSlug(
   const slug = typeof former === 'string' ? former.toLowerCase().slice(0, 255) : '';
   if (!slug || record.translations.some((text) => text.language === language && text.slug === slug)) return;
   const row = { kind, language, slug };
-  if (await tableOf(manager, FormerSlug).has(manager, row)) return;
+  if ((await tableOf(manager, FormerSlug).select(manager, row)).length > 0) return;
   await tableOf(manager, FormerSlug).insert(manager, [{ ...row, recordId: record.id }]);
 }

@@ -124,10 +124,6 @@ export class Table<E extends object> {
     return list[place + this.keyPlace] === null ? null : (filled(new this.entity(), this.selected, list, place) as E);
   }
 
-  async has(manager: EntityManager, where: Where<E>): Promise<boolean> {
-    return (await this.select(manager, where)).length > 0;
-  }
-
   /**
    * Inserts rows, in one statement unless they are thousands. Absent values have the default of the entity.
    * @returns the generated ids, in the order of the rows; none if the key is not generated
