@@ -68,11 +68,9 @@ export class BoundedQueue {
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
-    if (deadline.remaining <= this.averageDuration) {
-      // Refused tasks shorten the average too: otherwise it would stay too long for ever after an outage.
-      this.averageDuration *= 1 - WEIGHT;
-      throw this.refusal();
-    }
+    // A task that is alone is tried all the same: otherwise the average of an outage would refuse all tasks for ever.
+    const isAlone = this.queue.pending === 1 && this.queue.size === 0;
+    if (deadline.remaining <= this.averageDuration && !isAlone) throw this.refusal();
     const start = performance.now();
     try {
       return await task();
