@@ -7,7 +7,7 @@ import { ResponseModule } from './http/response/response.module.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
 import { ChangesModule } from './changes/changes.module.js';
-import { BodyGuard } from './http/receive-body.js';
+import { BodyGuard } from './http/parse-request.js';
 import { ExtensionsModule } from './extension-api/extensions.module.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 import { IdRouteGuard } from './http/route-table.js';

@@ -1,6 +1,5 @@
 import { type Caller, type Role, ROLES } from '../src/http/context/role.js';
-import { access, mayEdit } from '../src/content/access.js';
-import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/status.js';
+import { access, mayEdit, type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/access.js';
 import { editable, unmasked, visible } from '../src/content/visible.js';
 import { type SqlFragment } from '../src/database/sql/statements.js';
 import { Database } from '../src/database/database.js';

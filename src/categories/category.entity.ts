@@ -1,6 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Term } from '../content/taxonomy/term.js';
-import { TermTranslation } from '../content/taxonomy/term-translation.js';
+import { Term, TermTranslation } from '../content/taxonomy/term.js';
 
 /** A subject of events; categories form a tree. */
 @Entity('categories')

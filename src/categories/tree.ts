@@ -16,7 +16,7 @@ import {
   type NamedText,
   type ResolvedReferences,
 } from '../content/resolve-references.js';
-import { nameScope } from '../content/taxonomy/term-translation.js';
+import { nameScope } from '../content/taxonomy/term.js';
 import { isNameConflict } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
 import { type IdOrText } from '../validation/lists.js';

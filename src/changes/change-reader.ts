@@ -1,14 +1,14 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { SEVERAL_AUTHORS } from '../content/change-log.js';
 import { RecordChange } from '../content/record-change.entity.js';
-import { WRITABLE_STATUSES } from '../content/status.js';
+import { WRITABLE_STATUSES } from '../content/access.js';
 import { unmasked, whereVisible } from '../content/visible.js';
 import { type SqlFragment, query, parseSqliteTime } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { SLOTS } from '../database/write-counter.entity.js';
 import { Event } from '../events/event.entity.js';
 import { EVENT } from '../events/event.names.js';
-import { LINKS } from '../events/relations/links.js';
+import { LINKS } from '../events/relations/relations.js';
 import { type Caller, hasRole, isEditor } from '../http/context/role.js';
 import { resources as allKinds } from '../resources.js';
 import { type LastChange, type Position } from './change-token.js';

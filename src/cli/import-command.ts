@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type WritableStatus } from '../content/status.js';
+import { type WritableStatus } from '../content/access.js';
 import { parseTimeZone } from '../datetime/zone.js';
 import { CommandError, sentencesOf } from '../errors/command-error.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';

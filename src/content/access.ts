@@ -1,5 +1,12 @@
 import { type Caller, hasRole, isEditor } from '../http/context/role.js';
-import { type Status, type WritableStatus } from './status.js';
+
+/** The statuses that a write may set. Only DELETE moves a record to the trash. */
+export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+export const STATUSES = [...WRITABLE_STATUSES, 'trash'] as const;
+
+export type WritableStatus = (typeof WRITABLE_STATUSES)[number];
+export type Status = (typeof STATUSES)[number];
 
 /**
  * The access of a caller to a record: `full`, `masked` (an event without the fields that its password protects), `gone`

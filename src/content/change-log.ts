@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { Database } from '../database/database.js';
+import { Database, UnitOfWork } from '../database/database.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { type PublicChange, publicChanges, isPublicSql } from './public-changes.js';
 

@@ -7,8 +7,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { type Links } from '../site/links.js';
 import { findByFormerSlug } from './translations/former-slugs.js';
-import { realTranslations, resolveText, translationIn } from './translations/resolve-text.js';
-import { type Translation } from './translations/translation.js';
+import { type Translation, realTranslations, resolveText, translationIn } from './translations/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { query } from '../database/sql/statements.js';
-import { type UnitOfWork } from '../database/unit-of-work.js';
+import { type UnitOfWork } from '../database/database.js';
 
 /** The effect of a write on what the public sees. */
 export const PUBLIC_CHANGES = ['published', 'updated', 'unpublished', 'deleted'] as const;

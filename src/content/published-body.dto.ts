@@ -5,7 +5,7 @@ import { ImageField, type ImageInput, TranslatedImageField } from './images/imag
 import { type Language } from '../i18n/language.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
-import { WRITABLE_STATUSES, type WritableStatus } from './status.js';
+import { WRITABLE_STATUSES, type WritableStatus } from './access.js';
 
 /** The texts that events, venues and organizers have in each language, in addition to their name. */
 export class ExcerptTextsDto {

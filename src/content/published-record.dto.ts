@@ -4,14 +4,13 @@ import { ImageDto } from './images/image.dto.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type Site } from '../site/site.js';
 import { momentFromInstant, utcText } from '../datetime/moment.js';
-import { AlternateDto } from './translations/alternate.dto.js';
-import { resolveText } from './translations/resolve-text.js';
-import { altIn } from './translations/image-alts.js';
+import { AlternateDto, TranslationStatusDto } from './translations/translations.dto.js';
 import { valueIn } from './translations/language-values.js';
+import { resolveText } from './translations/translation.js';
+import { altIn } from './translations/image-alts.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { TranslationStatusDto } from './translations/translation-status.dto.js';
 import { type PublishedWithTexts } from './published-record.js';
-import { type Status, STATUSES } from './status.js';
+import { type Status, STATUSES } from './access.js';
 
 /** The site, language and caller for whom a record is presented. */
 export interface Viewer {

@@ -1,11 +1,13 @@
 import { type FieldErrors } from '../errors/field-error.js';
 import { LanguageQuery } from '../language/language.query.js';
-import { type Site } from '../site/site.js';
+import { Site } from '../site/site.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { Parameter } from '../validation/field.js';
 import { parseFieldPaths } from '../validation/lists.js';
 import { oneOf, boolean } from '../validation/scalars.js';
-import { type ResponseFields } from './response-fields.js';
+import { ResponseFields } from './response-fields.js';
+import { Injectable } from '@nestjs/common';
+import { type QueryRules } from '../validation/request-validation.pipe.js';
 
 /** The settings and schemas that rules of queries need. */
 export interface QueryScope {
@@ -51,4 +53,18 @@ export class DeleteQuery extends FieldsQuery {
   /** true: deletes permanently instead of moving to the trash; for editors and administrators. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   force?: boolean = false;
+}
+
+/** Applies the rules that query classes define in a static method `check`. */
+@Injectable()
+export class QueryChecks implements QueryRules, QueryScope {
+  constructor(
+    readonly site: Site,
+    readonly responses: ResponseFields,
+  ) {}
+
+  check(query: object, errors: FieldErrors): void {
+    const Query = query.constructor as Partial<typeof FieldsQuery>;
+    Query.check?.(query, this, errors);
+  }
 }

@@ -7,11 +7,10 @@ import { type ImageInput } from './images/image-field.js';
 import { resolveImage, resolveImageInput } from './images/images.js';
 import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.dto.js';
 import { type PublishedWithTexts } from './published-record.js';
-import { ignoreUnchangedInput } from './translations/ignore-unchanged-input.js';
+import { ignoreUnchangedInput, type TextBody } from './translations/text-changes.js';
 import { altIn } from './translations/image-alts.js';
 import { valueIn } from './translations/language-values.js';
-import { translationIn } from './translations/resolve-text.js';
-import { type TextBody } from './translations/text-changes.js';
+import { translationIn } from './translations/translation.js';
 
 /** The parts of a body that name images. */
 type BodyWithImages = Pick<PublishedBodyDto, 'image'> & {

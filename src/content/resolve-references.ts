@@ -6,10 +6,8 @@ import { type Caller } from '../http/context/role.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type IdOrText } from '../validation/lists.js';
 import { type PublishedRecord } from './published-record.js';
-import { type Status, WRITABLE_STATUSES } from './status.js';
-import { normalizedName } from './taxonomy/term-translation.js';
-import { nameKey } from './translations/texts.js';
-import { type Translation } from './translations/translation.js';
+import { type Status, WRITABLE_STATUSES } from './access.js';
+import { type Translation, nameKey, normalizedName } from './translations/translation.js';
 import { visible, whereVisible } from './visible.js';
 
 /** The records that match references, and the references without a record. */

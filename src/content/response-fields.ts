@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FieldError } from '../errors/field-error.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { suggestName } from '../validation/unknown-fields.js';
+import { suggestName } from '../validation/suggestions.js';
 
 /** The parts of an OpenAPI schema that define fields. */
 export interface ResponseSchema {

@@ -2,8 +2,7 @@ import { type SqlFragment } from '../database/sql/statements.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
-import { CONTRIBUTOR_STATUSES } from './access.js';
-import { type Status, STATUSES } from './status.js';
+import { CONTRIBUTOR_STATUSES, type Status, STATUSES } from './access.js';
 
 /**
  * The condition for records that a caller may see: the rules of `access` in SQL, for every list, count, filter and

@@ -10,19 +10,21 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
 import { withCurrentImages, latestImages } from './images/images.js';
 import { type Site } from '../site/site.js';
-import { ignoreUnchangedInput } from './translations/ignore-unchanged-input.js';
+import {
+  ignoreUnchangedInput,
+  resolveTextChanges,
+  type TextBody,
+  type TextNames,
+} from './translations/text-changes.js';
 import { deleteFormerSlugs, storeFormerSlugs } from './translations/former-slugs.js';
 import { clearReplacedAlts } from './translations/image-alts.js';
 import { resolveSharedValues, withTranslatedValues } from './translations/language-values.js';
-import { translationIn } from './translations/resolve-text.js';
-import { resolveTextChanges, type TextBody, type TextNames } from './translations/text-changes.js';
+import { type ExcerptTranslation, translationIn } from './translations/translation.js';
 import { keepNumberedSlugs } from './translations/texts.js';
-import { type ExcerptTranslation } from './translations/translation.js';
 import { assertEditable } from './find-record.js';
-import { resolvePublication } from './publication.js';
+import { resolvePublication, type PublishedRecord, type PublishedWithTexts } from './published-record.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { type PublishedBodyDto } from './published-body.dto.js';
-import { type PublishedRecord, type PublishedWithTexts } from './published-record.js';
 import { isEchoedAlt, resolveImages } from './resolve-images.js';
 import { type RecordWrite, storeRecord } from './store-record.js';
 import { deleteRecords, updateRecord } from './versioned-records.js';

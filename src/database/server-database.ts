@@ -1,11 +1,9 @@
 import { type PoolConnection } from 'mysql2';
 import PQueue from 'p-queue';
 import { type DataSource, type QueryRunner } from 'typeorm';
-import { BoundedQueue } from './bounded-queue.js';
+import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
+import { BoundedQueue, Deadline } from './bounded-queue.js';
 import { isConnectionLost } from './database-errors.js';
-import { Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
-import { Deadline } from './deadline.js';
-import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
 /** The share of the pool for reads. With more, reads only compete with each other and with writes for processors. */

@@ -1,13 +1,11 @@
 import { type DataSource } from 'typeorm';
-import { BoundedQueue } from './bounded-queue.js';
-import { createDataSource } from './data-source.js';
-import { Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
-import { type Deadline } from './deadline.js';
-import { type SqliteConnection } from './sqlite-connection.js';
-import { SqliteFile } from './sqlite-file.js';
+import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
+import { BoundedQueue, type Deadline } from './bounded-queue.js';
+import { createDataSource, type SqliteConnection } from './data-source.js';
 import { StatementWorkers } from './statement-workers.js';
-import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
+import { statSync } from 'node:fs';
+import { FileReplaced } from './database-errors.js';
 
 /**
  * A SQLite file with a read and a write connection. TypeORM uses one connection for each data source, on which a read
@@ -114,4 +112,30 @@ export class SqliteDatabase extends Database {
   private async closeWriter(): Promise<void> {
     if (this.writer.isInitialized) await this.writer.destroy();
   }
+}
+
+/**
+ * The file of a SQLite database and its WAL, as they were when they were opened. SQLite keeps writing to files that
+ * were moved, deleted or replaced, and these writes are lost when the process ends.
+ */
+export class SqliteFile {
+  private readonly paths: readonly string[];
+  private readonly opened: readonly string[];
+
+  /** @param path of a database that was read before, so that its WAL exists */
+  constructor(readonly path: string) {
+    this.paths = [path, `${path}-wal`];
+    this.opened = this.paths.map(identity);
+  }
+
+  /** @throws {FileReplaced} if the paths have other files now, or none */
+  assertNotReplaced(): void {
+    const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
+    if (gone.length > 0) throw new FileReplaced(gone);
+  }
+}
+
+function identity(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.dev} ${found.ino}` : '';
 }

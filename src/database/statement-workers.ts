@@ -1,6 +1,5 @@
 import { Piscina } from 'piscina';
-import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
-import { type Deadline } from './deadline.js';
+import { BoundedQueue, type QueueLoad, type Deadline } from './bounded-queue.js';
 
 /** Number of worker threads that read a SQLite file. */
 const THREADS = 2;

@@ -1,6 +1,6 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { query, run } from './sql/statements.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { UnitOfWork } from './database.js';
 
 /**
  * Counts committed transactions. Several rows are used, so that concurrent transactions rarely wait for each other. The

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { errorsIn } from '../../test/support/validated.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseQuery } from '../http/parse-query.js';
+import { parseQuery } from '../http/parse-request.js';
 import { assertMarkupLimits } from '../http/body-limits.js';
 import { slugify } from '../text/slug.js';
 import { CreateEventDto } from './event.dto.js';

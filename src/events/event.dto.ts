@@ -14,7 +14,7 @@ import { parseCost, type StoredCost } from './pricing/cost.js';
 import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
-import { LinkedResponses, LinkedBodies } from './relations/links.js';
+import { LinkedResponses, LinkedBodies } from './relations/relations.js';
 
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {

@@ -3,7 +3,7 @@ import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
 import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
-import { EventTranslation } from './event-translation.entity.js';
+import { ExcerptTranslation } from '../content/translations/translation.js';
 
 /** The columns that are loaded of the parent of an event: its id and slug, and those that determine who may see it. */
 export const PARENT_COLUMNS = [
@@ -145,4 +145,23 @@ export class Event extends PublishedRecord {
   /** When the next occurrence of this series must be created; null if there is none. */
   @Column('datetime', { nullable: true })
   extendAt!: Date | null;
+}
+
+@Entity('event_translations')
+@Index('UQ_event_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_event_translations_name', ['language', 'nameKey'])
+@Index('IX_event_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_event_translations_image', ['imageId'])
+export class EventTranslation extends ExcerptTranslation {
+  @ManyToOne(() => Event, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_translations_record' })
+  record!: Relation<Event>;
+
+  /** Why the event does not take place as announced. */
+  @Column('varchar', { length: 255, nullable: true })
+  statusReason!: string | null;
+
+  /** Replaces the address of the event in this language. */
+  @Column('varchar', { length: 2048, nullable: true })
+  onlineUrl!: string | null;
 }

@@ -3,18 +3,16 @@ import { type Viewer, publishedFields, type PublishedRecordDto } from '../conten
 import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
-import { resolveText } from '../content/translations/resolve-text.js';
+import { resolveText } from '../content/translations/translation.js';
+import { TranslationStatusDto } from '../content/translations/translations.dto.js';
 import { isPriced, presentCost } from './pricing/cost.js';
 import { EventDto } from './event.dto.js';
 import { type OccurrenceDto } from './event-parts.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
-import { type Parent } from './event.entity.js';
-import { type EventTranslation } from './event-translation.entity.js';
+import { type Parent, type EventTranslation } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { LINKS } from './relations/links.js';
+import { LINKS, type LinkedEvent } from './relations/relations.js';
 import { MASK, type MaskedField } from './mask.js';
-import { type LinkedEvent } from './relations/load.js';
 import { publicRecurrence } from './schedule/stored-recurrence.js';
 
 /** Fields that every published resource has, and fields that are added on request. */

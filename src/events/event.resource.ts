@@ -2,10 +2,9 @@ import { type PublishedResource } from '../content/write-published.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
-import { EventTranslation } from './event-translation.entity.js';
-import { Event } from './event.entity.js';
+import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { LINKS } from './relations/links.js';
+import { LINKS } from './relations/relations.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */

@@ -4,11 +4,11 @@ import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../conte
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
-import { type Status, STATUSES } from '../content/status.js';
+import { type Status, STATUSES } from '../content/access.js';
 import { type DateTimeInput, parseDateBound } from '../datetime/date-time-input.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
-import { LinkedParameters } from './relations/links.js';
+import { LinkedParameters } from './relations/relations.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { EventDto } from './event.dto.js';
 import { checkOverlap } from './query/date-range.js';

@@ -1,5 +1,5 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
-import { LINKS } from './relations/links.js';
+import { LINKS } from './relations/relations.js';
 
 /** The values of protected fields in a masked event. Relations are left out separately. */
 const MASKED_FIELDS = {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { translationIn } from '../content/translations/resolve-text.js';
+import { translationIn } from '../content/translations/translation.js';
 import { originalOf } from '../content/translations/translation-state.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { EVENTS } from '../events/event.resource.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/relations.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type Language } from '../i18n/language.js';

@@ -9,7 +9,7 @@ import { tableOf } from '../database/sql/table.js';
 import { Unavailable } from '../errors/api-error.js';
 import { CommandError } from '../errors/command-error.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { type LinkedEvent, loadEvents } from '../events/relations/relations.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type RequestContext, ResponseMeta } from '../http/context/calendar-request.js';
 import { type Caller, isEditor } from '../http/context/role.js';

@@ -5,7 +5,7 @@ import { query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { presentEvent } from '../events/event.presenter.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/relations.js';
 import { eventCells } from '../feeds/csv.js';
 import { type FeedEvent } from '../feeds/feed-event.js';
 import { uidOfRecord } from '../feeds/uid.js';

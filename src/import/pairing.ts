@@ -1,9 +1,8 @@
-import { WRITABLE_STATUSES } from '../content/status.js';
-import { realTranslations, resolveText, translationIn } from '../content/translations/resolve-text.js';
-import { nameKey } from '../content/translations/texts.js';
+import { WRITABLE_STATUSES } from '../content/access.js';
+import { realTranslations, resolveText, translationIn, nameKey } from '../content/translations/translation.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/relations.js';
 import { type Venue } from '../venues/venue.entity.js';
 import { importedEvent, rowsByExternalId } from './imported-records.js';
 import { recordError } from './messages.js';

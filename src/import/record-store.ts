@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS } from '../events/relations/links.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { LINKS, type LinkedEvent } from '../events/relations/relations.js';
 import { isHandedOver } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { SeriesWriter } from '../events/series/series.writer.js';

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { momentFromInstant } from '../datetime/moment.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { type LinkedEvent } from '../events/relations/relations.js';
 import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import {
   type OverriddenField,

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { type WritableStatus } from '../content/status.js';
-import { type LinkedEvent } from '../events/relations/load.js';
+import { type WritableStatus } from '../content/access.js';
+import { type LinkedEvent } from '../events/relations/relations.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { logChanges } from '../content/change-log.js';
-import { WRITABLE_STATUSES } from '../content/status.js';
+import { WRITABLE_STATUSES } from '../content/access.js';
 import { unmasked, visible } from '../content/visible.js';
 import { isSqlite } from '../database/data-source.js';
 import { query, selectNamed, type SqlFragment } from '../database/sql/statements.js';

@@ -2,7 +2,7 @@ import { Parameter } from '../validation/field.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
-import { type Status, STATUSES } from '../content/status.js';
+import { type Status, STATUSES } from '../content/access.js';
 import { parseWordList } from '../validation/lists.js';
 import { oneOf, boolean, recordId } from '../validation/scalars.js';
 import { ListQuery } from './list.query.js';

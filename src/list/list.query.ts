@@ -4,7 +4,7 @@ import { type FieldErrors } from '../errors/field-error.js';
 import { type Site } from '../site/site.js';
 import { Parameter, rule, withMessage } from '../validation/field.js';
 import { type QueryScope, RecordQuery } from '../content/record.query.js';
-import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
+import { LISTED_STATES, type ListedState } from '../content/translations/translation.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { integer, oneOf, plainText } from '../validation/scalars.js';
 

@@ -6,7 +6,7 @@ import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { boolean, plainText, recordId } from '../validation/scalars.js';
-import { type TermTranslation } from '../content/taxonomy/term-translation.js';
+import { type TermTranslation } from '../content/taxonomy/term.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
 

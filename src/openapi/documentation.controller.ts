@@ -5,8 +5,8 @@ import { type SerializedResponse } from '../http/response/serialized-response.js
 import { Public } from '../auth/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
 import { Lang } from '../language/language.interceptor.js';
-import { type Language } from '../i18n/language.js';
 import { LanguageQuery } from '../language/language.query.js';
+import { type Language } from '../i18n/language.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';

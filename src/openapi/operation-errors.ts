@@ -29,7 +29,7 @@ import {
 import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
 import { LANGUAGES } from '../i18n/language.js';
-import { WRITABLE_STATUSES } from '../content/status.js';
+import { WRITABLE_STATUSES } from '../content/access.js';
 import { NAMESPACE } from '../site/links.js';
 import { EVENT } from '../events/event.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';

@@ -10,7 +10,7 @@ import {
 } from './openapi-document.js';
 import { pascalCase, type Route } from './route.js';
 import { ROLES } from '../http/context/role.js';
-import { STATUSES, WRITABLE_STATUSES } from '../content/status.js';
+import { STATUSES, WRITABLE_STATUSES } from '../content/access.js';
 import { COUNT_DIMENSIONS } from '../events/query/counts.js';
 import { OCCURRENCES } from '../events/query/collapse-series.js';
 import { PRICES } from '../events/pricing/cost.js';

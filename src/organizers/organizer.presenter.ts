@@ -1,6 +1,6 @@
 import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { resolveText } from '../content/translations/resolve-text.js';
+import { resolveText } from '../content/translations/translation.js';
 import { type OrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZER } from './organizer.names.js';

@@ -3,7 +3,7 @@ import { ResponseFields } from '../content/response-fields.js';
 import { ResponseModule } from '../http/response/response.module.js';
 import { QueryRules } from '../validation/request-validation.pipe.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
-import { QueryChecks } from './query-checks.js';
+import { QueryChecks } from '../content/record.query.js';
 import { LinkResolvers, ListPresenters } from './registries.js';
 
 @Global()

@@ -6,7 +6,7 @@ import { type Viewer } from '../content/published-record.dto.js';
 import { type ResolvedReferences, resolveTerms } from '../content/resolve-references.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
-import { resolveText } from '../content/translations/resolve-text.js';
+import { resolveText } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
 import { parseTermList, type IdOrText } from '../validation/lists.js';
 import { type TermDefinition } from './definition.js';

@@ -1,6 +1,5 @@
 import { Entity, OneToMany, type Relation, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { Term } from '../content/taxonomy/term.js';
-import { TermTranslation } from '../content/taxonomy/term-translation.js';
+import { Term, TermTranslation } from '../content/taxonomy/term.js';
 
 /** A keyword of events. */
 @Entity('tags')

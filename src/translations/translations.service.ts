@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type ListedState, type TranslationState } from '../content/translations/states.js';
+import { type ListedState, type TranslationState } from '../content/translations/translation.js';
 import { whereEditable } from '../content/visible.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';

@@ -3,7 +3,7 @@ import { FieldError, FieldErrors } from '../errors/field-error.js';
 import { type Messages } from '../i18n/messages.js';
 import { type RuleSentence } from '../i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
-import { unknownField } from './unknown-fields.js';
+import { unknownField } from './suggestions.js';
 
 const namesByClass = new Map<unknown, readonly string[]>();
 

@@ -4,7 +4,7 @@ import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { FieldError, FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type DtoClass } from './dto-class.js';
 import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './class-validator-errors.js';
-import { refuseNearMisses } from './near-misses.js';
+import { refuseNearMisses } from './suggestions.js';
 
 /** The enabled extensions. Fields of other extensions are treated as unknown. */
 export abstract class EnabledExtensions {

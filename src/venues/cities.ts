@@ -2,14 +2,14 @@ import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { tableOf } from '../database/sql/table.js';
 import { type ListScope } from '../list/listing.js';
-import { WRITABLE_STATUSES } from '../content/status.js';
+import { WRITABLE_STATUSES } from '../content/access.js';
 import { whereVisible } from '../content/visible.js';
 import { type CountGroup, type LinkFilter } from '../resource/event-link.js';
 import { Parameter } from '../validation/field.js';
 import { parseTextList } from '../validation/lists.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
-import { nameKey } from '../content/translations/texts.js';
+import { nameKey } from '../content/translations/translation.js';
 
 /** Several venues may have the same name. If the body names a city, the venue in that city is used. */
 export async function pickVenueInCity(

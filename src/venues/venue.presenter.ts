@@ -1,6 +1,6 @@
 import { type Viewer, publishedFields } from '../content/published-record.dto.js';
 import { valueIn } from '../content/translations/language-values.js';
-import { resolveText } from '../content/translations/resolve-text.js';
+import { resolveText } from '../content/translations/translation.js';
 import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';

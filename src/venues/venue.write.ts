@@ -1,6 +1,6 @@
 import { type FieldErrors } from '../errors/field-error.js';
 import { givenOrStored } from '../content/write-published.js';
-import { nameKey } from '../content/translations/texts.js';
+import { nameKey } from '../content/translations/translation.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { regionColumn, stateProvince } from './region.js';

@@ -5,7 +5,7 @@ import { type ChangeListener, ChangeLog } from '../content/change-log.js';
 import { type PublicChange } from '../content/public-changes.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
-import { type UnitOfWork } from '../database/unit-of-work.js';
+import { type UnitOfWork } from '../database/database.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { newMessageId } from './sender.js';

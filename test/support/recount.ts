@@ -2,7 +2,7 @@ import { type DataSource } from 'typeorm';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
 import { searchTextColumns } from '../../src/events/write/search-texts.js';
-import { resolveText } from '../../src/content/translations/resolve-text.js';
+import { resolveText } from '../../src/content/translations/translation.js';
 import { searchText } from '../../src/content/translations/texts.js';
 import { LANGUAGES } from '../../src/i18n/language.js';
 

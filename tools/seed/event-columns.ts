@@ -1,5 +1,5 @@
 import { momentFromInstant, momentFromLocal, type Moment, utcText } from '../../src/datetime/moment.js';
-import { type Status } from '../../src/content/status.js';
+import { type Status } from '../../src/content/access.js';
 import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { type Attendance, type EventStatus } from '../../src/events/states.js';

@@ -6,7 +6,7 @@ import { parsePlainText, parseHtml } from '../../src/text/sanitize.js';
 import { parseCost } from '../../src/events/pricing/cost.js';
 import { verifyPassword } from '../../src/events/password/event-password.js';
 import { EVENT } from '../../src/events/event.names.js';
-import { EventTranslation } from '../../src/events/event-translation.entity.js';
+import { EventTranslation } from '../../src/events/event.entity.js';
 import { SEED_PASSWORD_HASH } from './event-columns.js';
 import { EventTexts } from './event-texts.js';
 import { makeProse } from './prose.js';

@@ -1,9 +1,8 @@
-import { type TranslationState } from '../../src/content/translations/states.js';
+import { type TranslationState, nameKey } from '../../src/content/translations/translation.js';
 import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/i18n/language.js';
 import { fold } from '../../src/text/fold.js';
 import { slugify } from '../../src/text/slug.js';
-import { nameKey } from '../../src/content/translations/texts.js';
-import { type EventTranslation } from '../../src/events/event-translation.entity.js';
+import { type EventTranslation } from '../../src/events/event.entity.js';
 import { type Columns } from './bulk-insert.js';
 import { joinPieces, personName, type Piece, type Prose } from './prose.js';
 import { Random } from './random.js';

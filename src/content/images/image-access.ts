@@ -3,7 +3,7 @@ import { type SqlFragment } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
 import { logChanges } from '../change-log.js';
-import { STATUSES } from '../status.js';
+import { STATUSES } from '../access.js';
 import { editable, unmasked, visible } from '../visible.js';
 import { type Image } from './image.entity.js';
 

@@ -9,7 +9,7 @@ import { loadRecordsWhere, sortByIds } from '../load-records.js';
 import { candidateTerms, matchReferences } from '../resolve-references.js';
 import { type IdOrText } from '../../validation/lists.js';
 import { type Term, type TermResource } from './term.js';
-import { normalizedName } from './term-translation.js';
+import { normalizedName } from '../translations/translation.js';
 
 /**
  * The terms that the body of an event assigns. Names that do not exist are created if the caller is an editor.

@@ -5,9 +5,8 @@ import { type ResourceNames } from '../../i18n/resource-names.js';
 import { momentFromInstant, utcText } from '../../datetime/moment.js';
 import { type Viewer } from '../published-record.dto.js';
 import { AllTexts } from '../response-properties.js';
-import { AlternateDto } from '../translations/alternate.dto.js';
-import { TranslationStatusDto } from '../translations/translation-status.dto.js';
-import { resolveText } from '../translations/resolve-text.js';
+import { AlternateDto, TranslationStatusDto } from '../translations/translations.dto.js';
+import { resolveText } from '../translations/translation.js';
 import { type Term } from './term.js';
 
 /** The texts of a category or tag in one language. */

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
+import { SearchText, Translation, normalizedName } from '../translations/translation.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
-import { type TermTranslation } from './term-translation.js';
 
 /** The columns that categories and tags share. */
 export abstract class Term {
@@ -30,4 +31,32 @@ export interface TermResource<E extends Term> {
   readonly isPublished: false;
   readonly entity: new () => E;
   readonly translation: new () => TermTranslation;
+}
+
+/** The text of a category or tag in one language. Fallback rows have all derived columns, too. */
+export abstract class TermTranslation extends Translation {
+  /**
+   * The hash that makes names unique below a parent, see `nameScope`. Null if the parent was deleted, and the name is
+   * taken below the new parent.
+   */
+  @Column('varchar', { length: 64, nullable: true })
+  nameScope!: string | null;
+
+  /** The slug, or that of the fallback. As a binary column it sorts alike on every database. */
+  @Column({ type: 'varchar', length: 255, collation: 'utf8mb4_bin', select: false })
+  shownSlug!: string;
+
+  /** The beginning of the description, or of the fallback, folded; empty if there is none. */
+  @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
+  descriptionKey!: string;
+
+  @SearchText()
+  searchText!: string;
+}
+
+/** Identifies a name below a parent: SHA-256, hexadecimal, since collations differ. */
+export function nameScope(parentId: number | null, name: string): string {
+  return createHash('sha256')
+    .update(`${parentId ?? 0}:${normalizedName(name)}`)
+    .digest('hex');
 }

@@ -11,8 +11,8 @@ import { type TextChanges } from '../translations/text-changes.js';
 import { type TextSchema } from '../translations/texts.js';
 import { type TranslationWrite } from '../translations/translation-state.js';
 import { visibleText } from '../../text/sanitize.js';
-import { type Term, type TermResource } from './term.js';
-import { normalizedName, nameScope, type TermTranslation } from './term-translation.js';
+import { type Term, type TermResource, nameScope, type TermTranslation } from './term.js';
+import { normalizedName } from '../translations/translation.js';
 
 /** Number of characters of a description that are used for sorting. */
 const KEY_LENGTH = 512;

@@ -3,8 +3,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { FormerSlug } from './former-slug.entity.js';
-import { realTranslations, translationIn } from './resolve-text.js';
-import { type Translation } from './translation.js';
+import { type Translation, realTranslations, translationIn } from './translation.js';
 
 type Slugs = Pick<Translation, 'language' | 'borrowed' | 'slug'>;
 

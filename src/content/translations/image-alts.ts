@@ -1,9 +1,8 @@
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { valueIn } from './language-values.js';
-import { resolveText, translationIn } from './resolve-text.js';
+import { type ExcerptTranslation, resolveText, translationIn } from './translation.js';
 import { type TextChanges } from './text-changes.js';
-import { type ExcerptTranslation } from './translation.js';
 
 /** The image of a record and its alternative text in each language. */
 interface RecordWithImage {

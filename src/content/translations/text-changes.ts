@@ -1,8 +1,6 @@
 import { type FieldErrors, FieldError } from '../../errors/field-error.js';
 import { type Language } from '../../i18n/language.js';
-import { ignoreUnchangedInput } from './ignore-unchanged-input.js';
-import { resolveText, translationIn } from './resolve-text.js';
-import { type ExcerptTranslation, type Translation } from './translation.js';
+import { type ExcerptTranslation, type Translation, resolveText, translationIn } from './translation.js';
 
 /** How the texts of a resource are named in the API and in its translation entity. */
 export interface TextNames {
@@ -177,4 +175,19 @@ function requireNames(
     if (change === null || change.name !== undefined || translationIn(translations, language)) continue;
     errors.add(language === request ? nameField : `translations.${language}.${nameField}`, FieldError.missing);
   }
+}
+
+/**
+ * Restores the stored value of each text that a client sends back exactly as it read it. Parsing could change such a
+ * text: it decodes entities (`&amp;` in a title would become `&`), and cleans HTML by rules that may have changed
+ * since.
+ * @param body the parsed body, which is changed in place
+ * @param sent the same part of the body before it was parsed
+ * @param stored the values that a read returns, by their names in the API
+ */
+export function ignoreUnchangedInput(body: object, sent: unknown, stored: object): void {
+  if (typeof sent !== 'object' || sent === null) return;
+  for (const [name, text] of Object.entries(sent))
+    if (typeof text === 'string' && typeof Reflect.get(body, name) === 'string' && Reflect.get(stored, name) === text)
+      Reflect.set(body, name, text);
 }

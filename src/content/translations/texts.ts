@@ -7,10 +7,9 @@ import { type ResourceNames } from '../../i18n/resource-names.js';
 import { fold } from '../../text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
 import { visibleText } from '../../text/sanitize.js';
-import { resolveText, translationIn } from './resolve-text.js';
+import { type Translation, resolveText, translationIn, nameKey } from './translation.js';
 import { updateByLanguage } from './update-by-language.js';
 import { type TextChange, type TextChanges, type TextNames } from './text-changes.js';
-import { type Translation } from './translation.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
 /** The properties of the definition of a resource that its texts depend on. Terms add the functions. */
@@ -33,9 +32,6 @@ type Row = Translation & {
   imageId?: number | null;
   searchText?: string;
 };
-
-/** Maximum length of a folded name, which suffices for sorting. */
-const MAX_KEY_LENGTH = 512;
 
 /** Maximum number of attempts to store a slug, if concurrent writes take the same one. */
 const SLUG_ATTEMPTS = 200;
@@ -142,11 +138,6 @@ function emptyRow<T extends Translation>(texts: TextSchema<T>): T {
 /** The properties that only this resource has: its own texts, and values that may differ by language. */
 function ownProperties({ ownTexts = {}, perLanguage = {} }: Pick<TextNames, 'ownTexts' | 'perLanguage'>): string[] {
   return [...Object.values(ownTexts), ...Object.values(perLanguage)];
-}
-
-/** The key for sorting names, and for finding candidates before names are compared exactly. */
-export function nameKey(name: string): string {
-  return fold(name).slice(0, MAX_KEY_LENGTH);
 }
 
 /** The columns for sorting and searching, derived from the shown text. */

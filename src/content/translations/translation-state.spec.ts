@@ -1,5 +1,5 @@
 import { type Language } from '../../i18n/language.js';
-import { type TranslationState } from './states.js';
+import { type TranslationState } from './translation.js';
 import { originalOf, translationStates, type TranslationWrite } from './translation-state.js';
 
 interface Texts {

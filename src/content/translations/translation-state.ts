@@ -1,7 +1,6 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
 import { visibleText } from '../../text/sanitize.js';
-import { realTranslations, translationIn } from './resolve-text.js';
-import { type TranslationState } from './states.js';
+import { type TranslationState, realTranslations, translationIn } from './translation.js';
 
 /** A text of a record, one row for each language. */
 interface Row {

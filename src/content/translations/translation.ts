@@ -1,7 +1,17 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
-import { type TranslationState } from './states.js';
+import { type RecordRef, RecordNotFound } from '../../errors/api-error.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type ResourceNames } from '../../i18n/resource-names.js';
+import { fold } from '../../text/fold.js';
+
+/** The states that lists can filter by; `current` includes the original. */
+export const LISTED_STATES = ['missing', 'partial', 'outdated', 'current'] as const;
+export const TRANSLATION_STATES = ['original', ...LISTED_STATES] as const;
+
+export type ListedState = (typeof LISTED_STATES)[number];
+export type TranslationState = (typeof TRANSLATION_STATES)[number];
 
 /**
  * The text of a record in one language. Each record has a row per language. The row of a missing translation is a
@@ -60,3 +70,55 @@ export abstract class ExcerptTranslation extends Translation {
 
   image?: Image | null;
 }
+
+/** The translations that exist, without fallback rows (`borrowed`). */
+export function realTranslations<T extends Pick<Translation, 'borrowed'>>(translations: readonly T[]): T[] {
+  return translations.filter((translation) => !translation.borrowed);
+}
+
+/** The translation of a record in one language, if it exists. */
+export function translationIn<T extends Pick<Translation, 'language' | 'borrowed'>>(
+  translations: readonly T[],
+  language: Language,
+): T | undefined {
+  return translations.find((translation) => translation.language === language && !translation.borrowed);
+}
+
+/** The text in a language, or the fallback: the text in the other language. */
+export function resolveText<T extends Pick<Translation, 'language' | 'borrowed'>>(
+  translations: readonly T[],
+  language: Language,
+): T {
+  let other: T | undefined;
+  for (const translation of translations) {
+    if (translation.borrowed) continue;
+    if (translation.language === language) return translation;
+    other = translation;
+  }
+  if (!other) throw new Error('a record without any translation');
+  return other;
+}
+
+/** @throws {RecordNotFound} if a read without fallback requests a language that the record lacks */
+export function assertTranslated(
+  resource: ResourceNames,
+  translations: readonly Translation[],
+  ref: RecordRef,
+  { fallback }: { readonly fallback?: 'none' },
+  { language }: RequestContext,
+): void {
+  if (fallback === 'none' && !translationIn(translations, language)) throw new RecordNotFound(resource, ref);
+}
+
+/** The key for sorting names, and for finding candidates before names are compared exactly. */
+export function nameKey(name: string): string {
+  return fold(name).slice(0, MAX_KEY_LENGTH);
+}
+
+/** Names that differ only by case are equal. */
+export function normalizedName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** Maximum length of a folded name, which suffices for sorting. */
+const MAX_KEY_LENGTH = 512;

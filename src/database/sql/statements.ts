@@ -7,10 +7,9 @@ import {
   type QueryRunner,
   QueryRunnerAlreadyReleasedError,
 } from 'typeorm';
-import { isSqlite } from '../data-source.js';
-import { type SqliteConnection } from '../sqlite-connection.js';
+import { isSqlite, type SqliteConnection } from '../data-source.js';
 import { withStatementSpan } from '../../tracing/statement-spans.js';
-import { UnitOfWork, yieldToEventLoop } from '../unit-of-work.js';
+import { UnitOfWork, yieldToEventLoop } from '../database.js';
 import { parseAsUtc } from '../../datetime/moment.js';
 
 /** The value of a `?`; undefined means NULL. */

@@ -1,7 +1,7 @@
 import { type ObjectLiteral } from 'typeorm';
 import { loadRecords } from '../../content/load-records.js';
-import { WRITABLE_STATUSES } from '../../content/status.js';
-import { resolveText } from '../../content/translations/resolve-text.js';
+import { WRITABLE_STATUSES } from '../../content/access.js';
+import { resolveText } from '../../content/translations/translation.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { selectNamedInWorker, type SqlFragment } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -10,7 +10,7 @@ import { type ListScope } from '../../list/listing.js';
 import { type CountDimension, type CountGroup } from '../../resource/event-link.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Price } from '../pricing/cost.js';
-import { type Link, LINKS } from '../relations/links.js';
+import { type Link, LINKS } from '../relations/relations.js';
 import { type EventStatus, STATUS_LABELS } from '../states.js';
 import { SERIES_KEY } from './collapse-series.js';
 import { countDates, UNITS } from './count-dates.js';

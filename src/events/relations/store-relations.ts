@@ -2,8 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { placeholders, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
-import { COUNTED_LINKS, type Link, type LinkedIds, LINKS } from './links.js';
-import { loadLinkedIds } from './load.js';
+import { COUNTED_LINKS, type Link, type LinkedIds, LINKS, loadLinkedIds } from './relations.js';
 
 /** The columns of an event that its relations and the counts of its terms depend on. */
 export interface RelatedEvent {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allTexts } from '../../content/translations/all-texts.js';
-import { translationIn } from '../../content/translations/resolve-text.js';
+import { allTexts } from '../../content/translations/language-values.js';
+import { translationIn } from '../../content/translations/translation.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
 import { FieldError, FieldErrors } from '../../errors/field-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
@@ -9,7 +9,7 @@ import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { schedule } from '../schedule/schedule.js';
 import { wholeDayInterval, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';

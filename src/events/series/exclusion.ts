@@ -5,7 +5,7 @@ import { planOccurrences, type Horizon, isExcluded } from '../../recurrence/occu
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
 import { NO_SERIES } from './overrides.js';
 import { storeMembership } from './occurrences.js';

@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 import { PeriodicTask } from '../../content/periodic-task.js';
 import { query, run } from '../../database/sql/statements.js';
 import { Site } from '../../site/site.js';
-import { loadEvents } from '../relations/load.js';
+import { loadEvents } from '../relations/relations.js';
 import { syncSeries } from './sync.js';
 
 /** Milliseconds that creating the occurrences of one series may take. No request waits for it. */

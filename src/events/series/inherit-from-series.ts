@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
 import { translationStates } from '../../content/translations/translation-state.js';
-import { translationIn } from '../../content/translations/resolve-text.js';
+import { translationIn } from '../../content/translations/translation.js';
 import { type Occurrence } from '../../recurrence/occurrences.js';
 import { timesOf } from '../schedule/stored-recurrence.js';
 import { EVENTS } from '../event.resource.js';

@@ -1,13 +1,12 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { differences } from '../../content/versioned-records.js';
-import { translationIn } from '../../content/translations/resolve-text.js';
+import { translationIn } from '../../content/translations/translation.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
-import { EventTranslation } from '../event-translation.entity.js';
-import { Event } from '../event.entity.js';
+import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { type LinkedEvent, loadLinkedIds } from '../relations/load.js';
+import { type LinkedEvent, loadLinkedIds } from '../relations/relations.js';
 import { isHandedOver } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { isSame } from '../../content/versioned-records.js';
-import { translationIn } from '../../content/translations/resolve-text.js';
+import { translationIn } from '../../content/translations/translation.js';
 import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';

@@ -1,9 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
-import { access } from '../../content/access.js';
+import { access, type Status } from '../../content/access.js';
 import { type Fieldset } from '../../content/fieldset.js';
-import { type Status } from '../../content/status.js';
 import { whereVisible } from '../../content/visible.js';
 import { type Caller } from '../../http/context/role.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
@@ -11,7 +10,7 @@ import { startOfRepresentative, type SeriesRule } from '../../recurrence/occurre
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { isSameMoment, utcText, millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../relations/load.js';
+import { type LinkedEvent, loadEvents } from '../relations/relations.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 import { isOverridden } from './overrides.js';
 

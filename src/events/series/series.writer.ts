@@ -13,7 +13,7 @@ import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
-import { type LinkedEvent, loadEvents, refreshCounts } from '../relations/load.js';
+import { type LinkedEvent, loadEvents, refreshCounts } from '../relations/relations.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { excludeDate, restoreDate } from './exclusion.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';

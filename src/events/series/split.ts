@@ -11,7 +11,7 @@ import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../relations/load.js';
+import { type LinkedEvent, loadEvents } from '../relations/relations.js';
 import { seriesRule, withoutExclusion, isByRule } from '../schedule/stored-recurrence.js';
 import { inheritFromSeries } from './inherit-from-series.js';
 import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';

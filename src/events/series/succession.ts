@@ -6,7 +6,7 @@ import { type Caller } from '../../http/context/role.js';
 import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import {
   firstOf,
   isHandedOver,

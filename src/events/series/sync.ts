@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
-import { yieldToEventLoop } from '../../database/unit-of-work.js';
+import { yieldToEventLoop } from '../../database/database.js';
 import { differences } from '../../content/versioned-records.js';
 import { millisecondsBetween } from '../../datetime/moment.js';
 import { planOccurrences, type Horizon, type Occurrence, startOfRepresentative } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { inheritFromSeries } from './inherit-from-series.js';
 import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';
 import { type PreviousRule, matchOccurrences } from './match.js';

@@ -5,7 +5,7 @@ import { isSqlite } from '../../database/data-source.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event, type Parent } from '../event.entity.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { isVisibleParent } from '../event.presenter.js';
 

@@ -7,7 +7,7 @@ import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isVisibleParent } from '../event.presenter.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { type Scheduled } from '../schedule/schedule.js';
 import {
   firstOf,

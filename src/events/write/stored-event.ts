@@ -1,7 +1,5 @@
-import { type EventTranslation } from '../event-translation.entity.js';
-import { type Event } from '../event.entity.js';
-import { linkedIds, type LinkedIds } from '../relations/links.js';
-import { type LinkedEvent } from '../relations/load.js';
+import { type EventTranslation, type Event } from '../event.entity.js';
+import { linkedIds, type LinkedIds, type LinkedEvent } from '../relations/relations.js';
 import { type Change } from '../relations/store-relations.js';
 
 export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;

@@ -5,7 +5,7 @@ import { isSqlite } from '../../database/data-source.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { type SqlFragment } from '../../database/sql/statements.js';
-import { WRITABLE_STATUSES } from '../../content/status.js';
+import { WRITABLE_STATUSES } from '../../content/access.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
 import { type GeolocQueryFields, DEFAULT_RADIUS } from './fields.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Caller } from './role.js';
-import { type LanguageRequest, bodyOf, requestLanguage } from '../../language/request-language.js';
+import { type LanguageRequest, bodyOf, requestLanguage } from '../../language/language.interceptor.js';
 import { type Language, isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { FieldErrors } from '../../errors/field-error.js';
 

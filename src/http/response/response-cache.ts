@@ -4,6 +4,64 @@ import { Settings } from '../../config/settings.js';
 import { DataVersion } from '../../database/data-version.js';
 import { Unavailable } from '../../errors/api-error.js';
 import { SerializedResponse } from './serialized-response.js';
+import { type RequestContext } from '../context/calendar-request.js';
+
+/**
+ * The publication time of the next scheduled record. No public response may be cached beyond it. `Publisher` reads it
+ * from the database; a write that schedules a record lowers it at once.
+ */
+@Injectable()
+export class NextPublication {
+  private nextStored = Infinity;
+  /** The earliest time that was scheduled since the last look-up began, which may have missed it. */
+  private scheduled = Infinity;
+
+  /** Milliseconds since 1970; Infinity if nothing is scheduled. */
+  get time(): number {
+    return Math.min(this.nextStored, this.scheduled);
+  }
+
+  schedule(date: Date): void {
+    this.scheduled = Math.min(this.scheduled, date.getTime());
+  }
+
+  async refresh(find: () => Promise<number>): Promise<void> {
+    const { scheduled } = this;
+    this.nextStored = await find();
+    if (this.scheduled === scheduled) this.scheduled = Infinity;
+  }
+}
+
+/** For private responses and for writes. */
+export const NO_STORE = 'private, no-store';
+
+/** Determines how long browsers and proxies may cache a response. */
+@Injectable()
+export class CacheControl {
+  constructor(
+    private readonly settings: Settings,
+    private readonly nextPublication: NextPublication,
+  ) {}
+
+  /** The Cache-Control of a read. */
+  of({ isPrivate, response }: Pick<RequestContext, 'isPrivate' | 'response'>): string {
+    return isPrivate ? NO_STORE : this.publicCacheControl(response.expiresAt);
+  }
+
+  /**
+   * The Cache-Control of a public response, which expires no later than `until` (milliseconds since 1970) and than the
+   * publication of the next scheduled record.
+   */
+  private publicCacheControl(until: number): string {
+    const seconds = Math.floor((Math.min(this.nextPublication.time, until) - Date.now()) / 1000);
+    return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, seconds))}`;
+  }
+}
+
+/** The headers of a stale response, sent while the database is down (RFC 9111, sections 5.1 and 5.5). */
+export function stalenessHeaders(age: number): Record<string, string> {
+  return { Age: String(Math.round(age / 1000)), Warning: '110 - "Response is Stale"' };
+}
 
 const MEGABYTE = 1024 * 1024;
 

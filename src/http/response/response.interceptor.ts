@@ -12,8 +12,14 @@ import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type CalendarRequest, type RequestContext, contextOf } from '../context/calendar-request.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
-import { CacheControl, NO_STORE, stalenessHeaders, NextPublication } from './cache-control.js';
-import { ResponseCache, StaleResponse } from './response-cache.js';
+import {
+  CacheControl,
+  NO_STORE,
+  stalenessHeaders,
+  NextPublication,
+  ResponseCache,
+  StaleResponse,
+} from './response-cache.js';
 
 const CACHE_RESPONSES = 'calendar:cache-responses';
 

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CacheControl, NextPublication } from './cache-control.js';
-import { ResponseCache } from './response-cache.js';
+import { CacheControl, NextPublication, ResponseCache } from './response-cache.js';
 
 const providers = [ResponseCache, CacheControl, NextPublication];
 

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteConnection } from './data-source.js';
 
 describe('SQLite keeps statements prepared', () => {
   it('by their text, but for long ones, which name thousands of records and are never asked again', () => {

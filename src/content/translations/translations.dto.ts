@@ -1,9 +1,30 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
+import {
+  type Translation,
+  TRANSLATION_STATES,
+  type TranslationState,
+  translationIn,
+  realTranslations,
+} from './translation.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type Links } from '../../site/links.js';
-import { realTranslations } from './resolve-text.js';
-import { type Translation } from './translation.js';
+
+/** How the texts of a record compare with each other. */
+export class TranslationStatusDto {
+  /** State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`. */
+  @ApiProperty({ enum: TRANSLATION_STATES })
+  en!: TranslationState;
+
+  /** State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`. */
+  @ApiProperty({ enum: TRANSLATION_STATES })
+  fr!: TranslationState;
+
+  static of(translations: readonly Translation[]): TranslationStatusDto {
+    const stateOf = (language: Language) => translationIn(translations, language)?.state ?? 'missing';
+    return { en: stateOf('en'), fr: stateOf('fr') };
+  }
+}
 
 /** A language in which a record can be read. */
 export class AlternateDto {
