@@ -13,7 +13,7 @@ import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 import { IdRouteGuard } from './http/route-table.js';
 import { LanguageInterceptor } from './language/language.interceptor.js';
 import { resourceModules } from './resources.js';
-import { LimitsModule, RateLimitGuard } from './http/limits/rate-limits.js';
+import { LimitsModule, RateLimitGuard } from './http/rate-limits.js';
 import { RecordsModule } from './content/records.module.js';
 import { SiteModule } from './site/site.module.js';
 import { ConfigModule } from './config/config.module.js';

@@ -4,7 +4,7 @@ import { type Response } from 'supertest';
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { CallerGuard } from '../src/auth/caller.guard.js';
 import { RightsGuard } from '../src/auth/rights.guard.js';
-import { type Role, ROLES } from '../src/http/context/role.js';
+import { type Role, ROLES } from '../src/http/calendar-request.js';
 import {
   allResources,
   itEach,

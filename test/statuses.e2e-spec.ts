@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Role } from '../src/http/context/role.js';
+import { type Role } from '../src/http/calendar-request.js';
 import {
   allResources,
   describeEach,

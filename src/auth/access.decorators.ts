@@ -2,7 +2,7 @@ import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/com
 import { type Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type Role } from '../http/context/role.js';
+import { type Role } from '../http/calendar-request.js';
 
 export const REQUIRED_ROLE = 'calendar:required-role';
 

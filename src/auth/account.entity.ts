@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { type Role } from '../http/context/role.js';
+import { type Role } from '../http/calendar-request.js';
 
 /** An account of a person or a program. */
 @Entity('accounts')

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from './access.decorators.js';
 import { Unauthorized } from '../errors/api-error.js';
-import { type RequestContext, Context } from '../http/context/calendar-request.js';
+import { type RequestContext, Context } from '../http/calendar-request.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { AccountDto } from './account.dto.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Role } from '../http/context/role.js';
+import { type Role } from '../http/calendar-request.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';

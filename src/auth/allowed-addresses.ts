@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { normalizeAddress } from '../http/context/client.js';
+import { normalizeAddress } from '../http/client.js';
 import { AccountError } from './account-error.js';
 
 /** Size of the column. */

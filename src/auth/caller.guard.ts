@@ -1,10 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized } from '../errors/api-error.js';
-import { type CalendarRequest } from '../http/context/calendar-request.js';
-import { type Caller } from '../http/context/role.js';
-import { clientKeyOf } from '../http/context/client.js';
-import { RateLimits } from '../http/limits/rate-limits.js';
+import { type CalendarRequest, type Caller } from '../http/calendar-request.js';
+import { clientKeyOf } from '../http/client.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { requiredRoleOf } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
 

@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
-import { type CalendarRequest } from '../http/context/calendar-request.js';
-import { hasRole } from '../http/context/role.js';
+import { type CalendarRequest, hasRole } from '../http/calendar-request.js';
 import { resourceOf, requiredRoleOf } from './access.decorators.js';
 import { assertInScope } from './scope.js';
 

@@ -1,5 +1,5 @@
 import { Forbidden } from '../errors/api-error.js';
-import { type Caller } from '../http/context/role.js';
+import { type Caller } from '../http/calendar-request.js';
 import { AccountError } from './account-error.js';
 
 /** The scope of a key that may not write. */

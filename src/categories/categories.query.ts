@@ -2,7 +2,7 @@ import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
-import { integer, oneOf } from '../validation/scalars.js';
+import { integer, oneOf } from '../validation/parsers.js';
 import { CategoryTranslation } from './category.entity.js';
 import { CategoryDto } from './category.dto.js';
 import { CATEGORY } from './category.names.js';

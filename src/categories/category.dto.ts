@@ -4,7 +4,7 @@ import { Field, ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
-import { integer } from '../validation/scalars.js';
+import { integer } from '../validation/parsers.js';
 
 /** The id of a category, also as the object that a read returned; 0 for none. */
 const parentId = idOrRecord(integer({ min: 0 }));

@@ -19,7 +19,7 @@ import {
 import { nameScope } from '../content/taxonomy/term.js';
 import { isNameConflict } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
-import { type IdOrText } from '../validation/lists.js';
+import { type IdOrText } from '../validation/parsers.js';
 import { CategoryTranslation, Category } from './category.entity.js';
 
 /** SQL for the ids of categories that meet a condition on `term`, and of their ancestors. */

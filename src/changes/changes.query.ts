@@ -4,8 +4,7 @@ import { EVENT } from '../events/event.names.js';
 import { FieldsQuery, type QueryScope } from '../content/record.query.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { Parameter } from '../validation/field.js';
-import { parseWordList } from '../validation/lists.js';
-import { boolean, integer, oneOf } from '../validation/scalars.js';
+import { parseWordList, boolean, integer, oneOf } from '../validation/parsers.js';
 import { readToken, type Token } from './change-token.js';
 
 /** The resources whose changes are listed, as their routes call them. */

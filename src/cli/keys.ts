@@ -6,7 +6,7 @@ import { type ApplicationKey } from '../auth/application-key.entity.js';
 import { expiryOf } from '../auth/key-lifetime.js';
 import { formatKey, newKey, parseKey } from '../auth/keys.js';
 import { parseScope } from '../auth/scope.js';
-import { type Role, ROLES } from '../http/context/role.js';
+import { type Role, ROLES } from '../http/calendar-request.js';
 import { resources } from '../resources.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './output.js';

@@ -1,9 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { placeholders, query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
-import { type Caller } from '../http/context/role.js';
+import { type Caller, type RequestContext } from '../http/calendar-request.js';
 import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { type Links } from '../site/links.js';
 import { findByFormerSlug } from './translations/former-slugs.js';

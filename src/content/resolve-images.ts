@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { type Image } from './images/image.entity.js';
 import { type ImageInput } from './images/image-field.js';

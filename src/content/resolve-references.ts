@@ -1,10 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamed, type SqlFragment } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Caller } from '../http/context/role.js';
+import { type RequestContext, type Caller } from '../http/calendar-request.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
-import { type IdOrText } from '../validation/lists.js';
+import { type IdOrText } from '../validation/parsers.js';
 import { type PublishedRecord } from './published-record.js';
 import { type Status, WRITABLE_STATUSES } from './access.js';
 import { type Translation, nameKey, normalizedName } from './translations/translation.js';

@@ -1,12 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { tableOf } from '../database/sql/table.js';
-import { isEditor } from '../http/context/role.js';
+import { isEditor, type RequestContext } from '../http/calendar-request.js';
 import { type RecordRef, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language } from '../i18n/language.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
 import { withCurrentImages, latestImages } from './images/images.js';
 import { type Site } from '../site/site.js';

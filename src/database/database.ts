@@ -3,9 +3,9 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { type QueueLoad, Deadline } from './bounded-queue.js';
+import { type StatementWorkers } from './statement-workers.js';
 import { isConflict, isUnavailable } from './database-errors.js';
 import { setImmediate } from 'node:timers/promises';
-import { type StatementWorkers } from './statement-workers.js';
 
 /** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;

@@ -1,8 +1,8 @@
 import { type DataSource } from 'typeorm';
 import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
 import { BoundedQueue, type Deadline } from './bounded-queue.js';
-import { createDataSource, type SqliteConnection } from './data-source.js';
 import { StatementWorkers } from './statement-workers.js';
+import { createDataSource, type SqliteConnection } from './data-source.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 import { statSync } from 'node:fs';
 import { FileReplaced } from './database-errors.js';

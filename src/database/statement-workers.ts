@@ -1,5 +1,6 @@
+import { Overloaded } from '../errors/api-error.js';
+import { BoundedQueue, type Deadline, type QueueLoad } from './bounded-queue.js';
 import { Piscina } from 'piscina';
-import { BoundedQueue, type QueueLoad, type Deadline } from './bounded-queue.js';
 
 /** Number of worker threads that read a SQLite file. */
 const THREADS = 2;

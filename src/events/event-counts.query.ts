@@ -2,7 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { type QueryScope } from '../content/record.query.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { Parameter } from '../validation/field.js';
-import { integer, oneOf } from '../validation/scalars.js';
+import { integer, oneOf } from '../validation/parsers.js';
 import { COUNT_DIMENSIONS, DEFAULT_LIMIT } from './query/counts.js';
 import { checkOverlap } from './query/date-range.js';
 import { EventsQuery } from './events.query.js';

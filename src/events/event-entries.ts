@@ -5,7 +5,7 @@ import { type EntryPage, type Entry, type EntryOptions, type UidParts, type Recu
 import { lastModified } from '../list/last-modified.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { type Database } from '../database/database.js';
 import { type EventDto } from './event.dto.js';

@@ -8,7 +8,7 @@ import { AllTexts, JsonLd } from '../content/response-properties.js';
 import { parseRecurrence, type Recurrence } from '../recurrence/recurrence.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
-import { oneOf } from '../validation/scalars.js';
+import { oneOf } from '../validation/parsers.js';
 import { parseTimeZone } from '../datetime/zone.js';
 import { parseCost, type StoredCost } from './pricing/cost.js';
 import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';

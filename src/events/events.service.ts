@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RecordRef, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { assertIfMatch } from '../http/response/serialized-response.js';
 import { paging } from '../list/envelope.js';
@@ -11,8 +11,15 @@ import { type EntryPage, type Entry, type EntryOptions, type EntriesOptions } fr
 import { Database, type Work } from '../database/database.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
-import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '../content/fieldset.js';
+import {
+  type FieldsQuery,
+  type RecordQuery,
+  type Fieldset,
+  fieldsetOf,
+  isRequested,
+  isIncluded,
+  pickFields,
+} from '../content/record.query.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { assertMayForceDelete, assertUpdatable } from '../content/write-published.js';
 import { type ListPresenter, ListPresenters } from '../resource/registries.js';

@@ -6,7 +6,7 @@ import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Field } from '../validation/field.js';
 import { errorsIn, validated } from '../../test/support/validated.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { decimal } from '../validation/scalars.js';
+import { decimal } from '../validation/parsers.js';
 import { addedFields, type Extension } from './extension.js';
 import { Extensions } from './extensions.js';
 import { ExtensionsModule } from './extensions.module.js';

@@ -1,7 +1,7 @@
 import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
-import { integer, boolean } from '../validation/scalars.js';
+import { integer, boolean } from '../validation/parsers.js';
 import { LanguageQuery } from '../language/language.query.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { Parameter, Refused } from '../validation/field.js';
 import { LinkedQuery } from '../list/linked.query.js';
 import { type Site } from '../site/site.js';

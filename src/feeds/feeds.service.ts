@@ -9,7 +9,7 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type EntryPage, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { VENUE } from '../venues/venue.names.js';

@@ -9,7 +9,7 @@ import { ORGANIZER } from '../organizers/organizer.names.js';
 import { RECORD_PATHS, RecordRefParam } from '../http/record-path.js';
 import { CacheResponses } from '../http/response/response.interceptor.js';
 import { Public } from '../auth/access.decorators.js';
-import { type CalendarRequest, type RequestContext, Context } from '../http/context/calendar-request.js';
+import { type CalendarRequest, type RequestContext, Context } from '../http/calendar-request.js';
 import { VENUE } from '../venues/venue.names.js';
 import { Feeds } from './feeds.service.js';
 import { EventFeedQuery, EventsFeedQuery, LinkedFeedQuery } from './feed.query.js';

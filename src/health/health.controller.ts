@@ -2,7 +2,7 @@ import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
 import { Public } from '../auth/access.decorators.js';
-import { Unlimited } from '../http/limits/rate-limits.js';
+import { Unlimited } from '../http/rate-limits.js';
 import { NotReadyFilter } from './not-ready.filter.js';
 import { Readiness } from './readiness.js';
 

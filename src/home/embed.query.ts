@@ -2,7 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { EventsQuery } from '../events/events.query.js';
 import { LANGUAGES, type Language } from '../i18n/language.js';
 import { Parameter } from '../validation/field.js';
-import { oneOf } from '../validation/scalars.js';
+import { oneOf } from '../validation/parsers.js';
 
 export const VIEWS = ['month', 'list'] as const;
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type RequestHandler, type Response, json, urlencoded } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
-import { type CalendarRequest } from './context/calendar-request.js';
+import { type CalendarRequest } from './calendar-request.js';
 import { exceededBound, type JsonBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { parse } from 'node:querystring';
 

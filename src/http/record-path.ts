@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type RecordRef } from '../errors/api-error.js';
-import { type CalendarRequest } from './context/calendar-request.js';
+import { type CalendarRequest } from './calendar-request.js';
 
 /**
  * Parses the id of a path, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers belong to no

@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type Application, type Response } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiError, MethodNotAllowed, RouteNotFound } from '../errors/api-error.js';
-import { type CalendarRequest } from './context/calendar-request.js';
-import { countByAddress, RateLimits } from './limits/rate-limits.js';
+import { type CalendarRequest } from './calendar-request.js';
+import { countByAddress, RateLimits } from './rate-limits.js';
 
 interface Route {
   readonly method: string;

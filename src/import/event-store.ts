@@ -10,7 +10,7 @@ import { SeriesWriter } from '../events/series/series.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type Language } from '../i18n/language.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { type IdOrText } from '../validation/lists.js';
+import { type IdOrText } from '../validation/parsers.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { withoutUndefined } from './fields.js';

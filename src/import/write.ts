@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { type WritableStatus } from '../content/access.js';
 import { type LinkedEvent } from '../events/relations/relations.js';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
 import { type Pairs } from './pairs.js';

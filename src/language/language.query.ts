@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { Parameter } from '../validation/field.js';
-import { oneOf } from '../validation/scalars.js';
+import { oneOf } from '../validation/parsers.js';
 
 /** Query parameters of every route. */
 export class LanguageQuery {

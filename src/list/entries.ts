@@ -1,4 +1,4 @@
-import { type Fieldset } from '../content/fieldset.js';
+import { type Fieldset } from '../content/record.query.js';
 import { type SeriesRule } from '../recurrence/occurrences.js';
 
 /** The parts of a record's UID. */

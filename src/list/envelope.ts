@@ -1,5 +1,5 @@
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';

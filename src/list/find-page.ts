@@ -4,7 +4,7 @@ import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.
 import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState, type Translation } from '../content/translations/translation.js';
-import { parseSearch, type SearchTerm } from '../text/search-terms.js';
+import { parseSearch, type SearchTerm } from '../text/fold.js';
 import { type ListQuery } from './list.query.js';
 import { type DefaultSort, type Filter, type Listing, type ListScope } from './listing.js';
 

@@ -3,8 +3,7 @@ import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Translation } from '../content/translations/translation.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { type Status, STATUSES } from '../content/access.js';
-import { parseWordList } from '../validation/lists.js';
-import { oneOf, boolean, recordId } from '../validation/scalars.js';
+import { parseWordList, oneOf, boolean, recordId } from '../validation/parsers.js';
 import { ListQuery } from './list.query.js';
 import { type Filter, type Listing } from './listing.js';
 

@@ -1,12 +1,11 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
-import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/search-terms.js';
+import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/fold.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Site } from '../site/site.js';
 import { Parameter, rule, withMessage } from '../validation/field.js';
 import { type QueryScope, RecordQuery } from '../content/record.query.js';
 import { LISTED_STATES, type ListedState } from '../content/translations/translation.js';
-import { parseIdList, parseWordList } from '../validation/lists.js';
-import { integer, oneOf, plainText } from '../validation/scalars.js';
+import { parseIdList, parseWordList, integer, oneOf, plainText } from '../validation/parsers.js';
 
 export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
 export const ORDERS = ['asc', 'desc'] as const;

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Site } from '../site/site.js';
 import { type Translation } from '../content/translations/translation.js';

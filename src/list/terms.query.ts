@@ -5,7 +5,7 @@ import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
-import { boolean, plainText, recordId } from '../validation/scalars.js';
+import { boolean, plainText, recordId } from '../validation/parsers.js';
 import { type TermTranslation } from '../content/taxonomy/term.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;

@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';
-import { plainText } from '../validation/scalars.js';
+import { plainText } from '../validation/parsers.js';
 
 /** Query parameters of the index of the namespace. */
 export class IndexQuery extends LanguageQuery {

@@ -5,7 +5,7 @@ import { ResponseFields } from '../content/response-fields.js';
 import { defaultRange } from '../events/query/date-range.js';
 import { Extensions } from '../extension-api/extensions.js';
 import metadata from '../generated/metadata.js';
-import { ResponseMeta } from '../http/context/calendar-request.js';
+import { ResponseMeta } from '../http/calendar-request.js';
 import { SerializedResponse } from '../http/response/serialized-response.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { Site } from '../site/site.js';

@@ -1,6 +1,6 @@
 import { addedFields, type Extension } from '../extension-api/extension.js';
 import { Parameter } from '../validation/field.js';
-import { decimal } from '../validation/scalars.js';
+import { decimal } from '../validation/parsers.js';
 import { withExtensionFields } from './extension-fields.js';
 import { type NestDocument } from './openapi-document.js';
 

@@ -4,9 +4,8 @@ import { Allow, ValidateNested } from 'class-validator';
 import { FieldError, type Parser } from '../errors/field-error.js';
 import { unwrapId, isPlainObject } from '../validation/body-fields.js';
 import { Field, IsReadable, type ValueType } from '../validation/field.js';
-import { parseTermNames } from '../validation/lists.js';
+import { parseTermNames, positiveInteger } from '../validation/parsers.js';
 import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
-import { positiveInteger } from '../validation/scalars.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
 /** A venue or organizer that a body names by id. */

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors, InvalidParameters } from '../errors/field-error.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { sortByIds } from '../content/load-records.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { OptimisticLockError } from '../database/database-errors.js';

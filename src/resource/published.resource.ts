@@ -4,7 +4,7 @@ import { type PublishedRecord, type PublishedWithTexts } from '../content/publis
 import { resolveRecords } from '../content/resolve-references.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseRecordList, type IdOrText } from '../validation/lists.js';
+import { parseRecordList, type IdOrText } from '../validation/parsers.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type EventLink } from './event-link.js';
 import { Links } from './link-fields.js';

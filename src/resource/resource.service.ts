@@ -1,11 +1,19 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { assertInScope } from '../auth/scope.js';
-import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../content/fieldset.js';
+import {
+  type Fieldset,
+  fieldsetOf,
+  isIncluded,
+  isRequested,
+  pickFields,
+  type DeleteQuery,
+  type FieldsQuery,
+  type RecordQuery,
+} from '../content/record.query.js';
 import { type Lookup, resolveId, setContentLocation } from '../content/find-record.js';
 import { type LoadedRecord, loadRecords } from '../content/load-records.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { allTexts } from '../content/translations/language-values.js';
 import { assertTranslated } from '../content/translations/translation.js';
@@ -16,8 +24,7 @@ import { Database, type Work } from '../database/database.js';
 import { type RecordRef, RecordNotFound } from '../errors/api-error.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Caller } from '../http/context/role.js';
+import { type RequestContext, type Caller } from '../http/calendar-request.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { assertIfMatch } from '../http/response/serialized-response.js';
 import { type Language } from '../i18n/language.js';

@@ -8,7 +8,7 @@ import { type Term } from '../content/taxonomy/term.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { resolveText } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
-import { parseTermList, type IdOrText } from '../validation/lists.js';
+import { parseTermList, type IdOrText } from '../validation/parsers.js';
 import { type TermDefinition } from './definition.js';
 import { type EventLink } from './event-link.js';
 import { Terms } from './link-fields.js';

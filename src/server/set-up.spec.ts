@@ -17,7 +17,7 @@ import { ApiErrorFilter } from '../http/response/api-error.filter.js';
 import { CacheControl } from '../http/response/response-cache.js';
 import { EnabledExtensions, QueryRules, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../http/route-table.js';
-import { RateLimits } from '../http/limits/rate-limits.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { loadSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';

@@ -2,7 +2,7 @@ import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { type Listing } from '../list/listing.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
-import { oneOf } from '../validation/scalars.js';
+import { oneOf } from '../validation/parsers.js';
 import { TagTranslation } from './tag.entity.js';
 import { TagDto } from './tag.dto.js';
 import { TAG } from './tag.names.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from '../auth/access.decorators.js';
-import { type RequestContext, Context } from '../http/context/calendar-request.js';
+import { type RequestContext, Context } from '../http/calendar-request.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { type TranslationCountsDto } from './translations.dto.js';
 import { TranslationsService } from './translations.service.js';

@@ -4,8 +4,7 @@ import { type ListedState, type TranslationState } from '../content/translations
 import { whereEditable } from '../content/visible.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
-import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Caller, isEditor } from '../http/context/role.js';
+import { type RequestContext, type Caller, isEditor } from '../http/calendar-request.js';
 import { Database } from '../database/database.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { resources } from '../resources.js';

@@ -9,7 +9,7 @@ import { parseDateTime } from '../datetime/date-time-input.js';
 import { type DtoClass } from './dto-class.js';
 import { parseHtml, parsePlainText } from '../text/sanitize.js';
 import { Field, type FieldOptions, withMessage, type ValueType } from './field.js';
-import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
+import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './parsers.js';
 
 type Options = Omit<FieldOptions, 'schema'> & { example?: unknown };
 

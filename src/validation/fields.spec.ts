@@ -6,7 +6,7 @@ import { messages } from '../i18n/messages.js';
 import { Flag, PlainText } from './body-fields.js';
 import { Field, Parameter, ReadOnly, Refused } from './field.js';
 import { TRANSFORM_OPTIONS } from './request-validation.pipe.js';
-import { integer, plainText } from './scalars.js';
+import { integer, plainText } from './parsers.js';
 
 const LONG = 'Must not be longer than 3 characters.';
 const REQUIRED = 'This field is required.';

@@ -6,7 +6,7 @@ import { WRITABLE_STATUSES } from '../content/access.js';
 import { whereVisible } from '../content/visible.js';
 import { type CountGroup, type LinkFilter } from '../resource/event-link.js';
 import { Parameter } from '../validation/field.js';
-import { parseTextList } from '../validation/lists.js';
+import { parseTextList } from '../validation/parsers.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../content/translations/translation.js';

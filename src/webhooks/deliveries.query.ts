@@ -1,6 +1,6 @@
 import { LanguageQuery } from '../language/language.query.js';
 import { Parameter } from '../validation/field.js';
-import { integer, oneOf, recordId } from '../validation/scalars.js';
+import { integer, oneOf, recordId } from '../validation/parsers.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
 const DEFAULT_LIMIT = 50;

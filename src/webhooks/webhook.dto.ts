@@ -5,7 +5,7 @@ import { type Language } from '../i18n/language.js';
 import { Flag, PlainText, TranslationLanguage, Url } from '../validation/body-fields.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
 import { Field, ReadOnly } from '../validation/field.js';
-import { parseWordList } from '../validation/lists.js';
+import { parseWordList } from '../validation/parsers.js';
 import { type Webhook } from './webhook.entity.js';
 import { EVERYTHING, MESSAGE_TYPES } from './webhook.names.js';
 

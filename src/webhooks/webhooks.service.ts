@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type RequestContext } from '../http/context/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
 import { Database } from '../database/database.js';
 import { givenParameters } from '../list/envelope.js';
 import { Transactions } from '../http/idempotency/transactions.js';

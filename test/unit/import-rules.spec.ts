@@ -43,7 +43,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Folders inside folders, the lowest first. Files of the outer folder may import all of them; everyone may import entities. */
 const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
-  http: ['context', 'limits', 'idempotency', 'response'],
+  http: ['idempotency', 'response'],
   content: ['images', 'translations', 'taxonomy'],
   events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['sql'],

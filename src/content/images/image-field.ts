@@ -7,7 +7,7 @@ import { isPlainObject } from '../../validation/body-fields.js';
 import { type DtoClass } from '../../validation/dto-class.js';
 import { Field, IsReadable, ReadOnly, Refused, rule, withMessage } from '../../validation/field.js';
 import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
-import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
+import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/parsers.js';
 import { isAbsoluteUrl } from '../../text/web-address.js';
 
 /** An image in a body, with the properties that it has in every record. */

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf, type Where } from '../../database/sql/table.js';
 import { type FieldErrors } from '../../errors/field-error.js';
-import { type Caller } from '../../http/context/role.js';
+import { type Caller } from '../../http/calendar-request.js';
 import { Image } from './image.entity.js';
 import { ImageInput } from './image-field.js';
 import { logRecordsShowing, mayResize, mayReferTo } from './image-access.js';

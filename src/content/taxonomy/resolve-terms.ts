@@ -1,13 +1,12 @@
 import { type EntityManager } from 'typeorm';
 import { OptimisticLockError } from '../../database/database-errors.js';
-import { isEditor } from '../../http/context/role.js';
+import { isEditor, type RequestContext } from '../../http/calendar-request.js';
 import { TermExists } from '../../errors/api-error.js';
 import { type FieldErrors } from '../../errors/field-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
 import { toPositional } from '../../database/sql/statements.js';
 import { loadRecordsWhere, sortByIds } from '../load-records.js';
 import { candidateTerms, matchReferences } from '../resolve-references.js';
-import { type IdOrText } from '../../validation/lists.js';
+import { type IdOrText } from '../../validation/parsers.js';
 import { type Term, type TermResource } from './term.js';
 import { normalizedName } from '../translations/translation.js';
 

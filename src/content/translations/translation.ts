@@ -2,7 +2,7 @@ import { Column, PrimaryColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
 import { type RecordRef, RecordNotFound } from '../../errors/api-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { fold } from '../../text/fold.js';
 

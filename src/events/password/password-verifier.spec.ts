@@ -1,6 +1,6 @@
 import { loadSettings } from '../../config/load-settings.js';
 import { RateLimited } from '../../errors/api-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { Event } from '../event.entity.js';
 import { hashPassword } from './event-password.js';
 import { ALL_CLIENTS, PasswordVerifier } from './password-verifier.js';

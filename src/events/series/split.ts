@@ -4,7 +4,7 @@ import { Forbidden } from '../../errors/api-error.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { mayEdit } from '../../content/access.js';
 import { updateRecord } from '../../content/versioned-records.js';
-import { type Caller } from '../../http/context/role.js';
+import { type Caller } from '../../http/calendar-request.js';
 import { type SplitRecurrences, splitRecurrence } from '../../recurrence/split-recurrence.js';
 import { rdateTimes, type Recurrence, type LocalInterval } from '../../recurrence/recurrence.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';

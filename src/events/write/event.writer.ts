@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RecordRef } from '../../errors/api-error.js';
 import { type FieldErrors } from '../../errors/field-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { withCurrentImages, latestImages } from '../../content/images/images.js';
 import {
   type PreparedWrite,

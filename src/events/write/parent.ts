@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../../errors/field-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { isSqlite } from '../../database/data-source.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';

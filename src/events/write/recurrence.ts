@@ -1,5 +1,5 @@
 import { type FieldErrors } from '../../errors/field-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesError } from '../../recurrence/occurrences.js';
 import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';

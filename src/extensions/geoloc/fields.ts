@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, Parameter } from '../../validation/field.js';
-import { decimal, toNumber } from '../../validation/scalars.js';
+import { decimal, toNumber } from '../../validation/parsers.js';
 import { FieldError, single } from '../../errors/field-error.js';
 import { type Box, boxBetween, MAX_DISTANCE } from './geometry.js';
 

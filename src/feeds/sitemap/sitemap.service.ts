@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type StreamedBody, BufferedBody } from '../../http/response/serialized-response.js';
 import { DataVersion } from '../../database/data-version.js';
 import { RouteNotFound } from '../../errors/api-error.js';
-import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type RequestContext } from '../../http/calendar-request.js';
 import { Database } from '../../database/database.js';
 import { Site } from '../../site/site.js';
 import { NAMESPACE, type Links } from '../../site/links.js';

@@ -6,7 +6,7 @@ import { isDuplicate, OptimisticLockError } from '../../database/database-errors
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
-import { type RequestContext, assertValidKey } from '../context/calendar-request.js';
+import { type RequestContext, assertValidKey } from '../calendar-request.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
 

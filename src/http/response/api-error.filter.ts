@@ -9,7 +9,7 @@ import {
   HttpStatus,
 } from '@nestjs/common';
 import { type Response } from 'express';
-import { type CalendarRequest, contextOf } from '../context/calendar-request.js';
+import { type CalendarRequest, contextOf } from '../calendar-request.js';
 import { requestLanguage } from '../../language/language.interceptor.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
 import { messages, type Messages, type Wording } from '../../i18n/messages.js';

@@ -4,7 +4,7 @@ import { Settings } from '../../config/settings.js';
 import { DataVersion } from '../../database/data-version.js';
 import { Unavailable } from '../../errors/api-error.js';
 import { SerializedResponse } from './serialized-response.js';
-import { type RequestContext } from '../context/calendar-request.js';
+import { type RequestContext } from '../calendar-request.js';
 
 /**
  * The publication time of the next scheduled record. No public response may be cached beyond it. `Publisher` reads it

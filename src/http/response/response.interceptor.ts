@@ -10,7 +10,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { type CalendarRequest, type RequestContext, contextOf } from '../context/calendar-request.js';
+import { type CalendarRequest, type RequestContext, contextOf } from '../calendar-request.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
 import {
   CacheControl,

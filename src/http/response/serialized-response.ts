@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type ResponseMeta, type RequestContext } from '../context/calendar-request.js';
+import { type ResponseMeta, type RequestContext } from '../calendar-request.js';
 import { PreconditionFailed } from '../../errors/api-error.js';
 
 /** A response body in another format than JSON. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../validation/scalars.js';
+import { parseUrl } from '../../validation/parsers.js';
 
 /**
  * A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail because of it.

@@ -3,10 +3,10 @@ import { Injectable, type CanActivate, type ExecutionContext, SetMetadata, Globa
 import { Reflector } from '@nestjs/core';
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Settings } from '../../config/settings.js';
-import { RateLimited, Unavailable, type ApiError, Busy } from '../../errors/api-error.js';
-import { type CalendarRequest } from '../context/calendar-request.js';
-import { clientKeyOf, clientKeyOfRequest } from '../context/client.js';
+import { Settings } from '../config/settings.js';
+import { RateLimited, Unavailable, type ApiError, Busy } from '../errors/api-error.js';
+import { type CalendarRequest } from './calendar-request.js';
+import { clientKeyOf, clientKeyOfRequest } from './client.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;
