@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { placeholders, queryLists, type Value } from '../database/sql/statements.js';
-import { type Table, tableOf } from '../database/sql/table.js';
+import { derivedOnce, type Table, tableOf } from '../database/sql/table.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
 import { type Translation } from './translations/translation.js';
@@ -27,7 +27,7 @@ interface JoinedTable {
 }
 
 /** The columns and joins of a SELECT that reads a record, its texts (`en`, `fr`) and all their images in one row. */
-export class RecordSelect<E extends LoadedRecord> {
+class RecordSelect<E extends LoadedRecord> {
   readonly columns: string;
   readonly from: string;
   /** The number of columns. */
@@ -74,6 +74,14 @@ export class RecordSelect<E extends LoadedRecord> {
   }
 }
 
+/** @param entities a constant, such as the definition of a resource */
+export function recordSelectOf<E extends LoadedRecord>(
+  manager: EntityManager,
+  entities: RecordEntities<E>,
+): RecordSelect<E> {
+  return derivedOnce(manager.dataSource, entities, () => new RecordSelect(manager, entities));
+}
+
 /**
  * Records with their texts and images, in the order of the ids, with one statement. Records that no longer exist are
  * left out.
@@ -103,7 +111,7 @@ export async function loadRecordsWhere<E extends LoadedRecord>(
   condition: string,
   values: readonly Value[],
 ): Promise<E[]> {
-  const select = new RecordSelect(manager, entities);
+  const select = recordSelectOf(manager, entities);
   const rows = await queryLists(manager, `SELECT ${select.columns} FROM ${select.from} WHERE ${condition}`, values);
   return rows.map((row) => select.toRecord(row));
 }

@@ -47,8 +47,8 @@ export function createDataSource(options: DataSourceOptions): CalendarDataSource
 }
 
 export class CalendarDataSource extends DataSource {
-  /** The tables that `tableOf` has made, by entity. */
-  readonly tables = new Map<new () => object, object>();
+  /** What was derived from the metadata of entities, such as tables and the columns of selects, by its key. */
+  readonly derived = new WeakMap<object, object>();
 
   /** Replaces `text` and `blob` on a server, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */
   override async initialize(): Promise<this> {

@@ -1,4 +1,3 @@
-import { Overloaded } from '../errors/api-error.js';
 import { BoundedQueue, type Deadline, type QueueLoad } from './bounded-queue.js';
 import { Piscina } from 'piscina';
 

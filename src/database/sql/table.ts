@@ -297,10 +297,22 @@ function filled(
   return row;
 }
 
-/** The table of an entity, created once for each data source. */
-export function tableOf<E extends object>({ dataSource }: EntityManager, entity: new () => E): Table<E> {
-  const { tables } = dataSource as CalendarDataSource;
-  let table = tables.get(entity);
-  if (!table) tables.set(entity, (table = new Table<E>(dataSource, entity)));
-  return table as Table<E>;
+/**
+ * The table of an entity, created once for each data source.
+ * @param read columns that are read by default, as a constant; if omitted, all except those with `select: false`
+ */
+export function tableOf<E extends object>(
+  { dataSource }: EntityManager,
+  entity: new () => E,
+  read?: readonly Name<E>[],
+): Table<E> {
+  return derivedOnce(dataSource, read ?? entity, () => new Table<E>(dataSource, entity, read));
+}
+
+/** What `derive` derives from the metadata of a data source, once for each key. */
+export function derivedOnce<T extends object>(dataSource: DataSource, key: object, derive: () => T): T {
+  const { derived } = dataSource as CalendarDataSource;
+  let value = derived.get(key);
+  if (!value) derived.set(key, (value = derive()));
+  return value as T;
 }

@@ -6,9 +6,9 @@ import { linkColumn, linkEntity, type EventRelation } from './link.entity.js';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
-import { Table, tableOf } from '../../database/sql/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isIncluded } from '../../content/record.query.js';
-import { RecordSelect, sortByIds } from '../../content/load-records.js';
+import { type RecordEntities, recordSelectOf, sortByIds } from '../../content/load-records.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation, Event, type Parent, PARENT_COLUMNS } from '../event.entity.js';
@@ -72,6 +72,8 @@ export const LinkedParameters = (): ClassDecorator => (target) => {
 
 export type LinkedEvent = Event & { linked: Linked };
 
+const ENTITIES: RecordEntities<Event> = { entity: Event, translation: EventTranslation, isPublished: true };
+
 /**
  * Loads events with all related records, in the order of the ids. This takes one statement for the events, one for all
  * relations, and those for related records that are not cached.
@@ -84,8 +86,8 @@ export async function loadEvents(
   fields?: Fieldset,
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
-  const select = new RecordSelect(manager, { entity: Event, translation: EventTranslation, isPublished: true });
-  const parents = new Table<Parent>(manager.dataSource, Event, PARENT_COLUMNS);
+  const select = recordSelectOf(manager, ENTITIES);
+  const parents = tableOf<Parent>(manager, Event, PARENT_COLUMNS);
   const rows = await queryLists(
     manager,
     `SELECT ${select.columns}, ${parents.columnsOf('parent')} FROM ${select.from}
