@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Readiness } from '../health/readiness.js';
+import { type Log } from './log.js';
 
 /** Milliseconds for which requests are still served, so that load balancers see that the instance is not ready. */
 const DRAIN_DELAY = 2_000;
@@ -13,4 +14,25 @@ export async function shutDown(app: NestExpressApplication, drainDelay = DRAIN_D
   app.getHttpServer().prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   if (readiness.isMonitored) await sleep(drainDelay);
   await app.close();
+}
+
+/** Shuts the process down gracefully on SIGTERM and SIGINT, then ends it. */
+export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void {
+  let startedAt: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    // A second Ctrl+C ends the process at once. A SIGINT within a second is no second Ctrl+C: the terminal and npm both
+    // send one.
+    if (signal === 'SIGINT' && startedAt !== undefined && performance.now() - startedAt > 1000) process.exit(130);
+    if (startedAt !== undefined) return;
+    startedAt = performance.now();
+    log.info(`${signal}: shutting down.`);
+    void shutDown().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'The shutdown failed.');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
 }

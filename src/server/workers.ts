@@ -5,7 +5,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { answerMetricsRequests } from '../metrics/all-workers.js';
 import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
-import { shutDownOnSignals } from './signals.js';
+import { shutDownOnSignals } from './shutdown.js';
 
 /** Milliseconds. A worker that ends sooner counts as a failed start, and its replacement starts with a longer delay. */
 const MIN_LIFETIME = 10_000;
