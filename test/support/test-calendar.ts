@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { Module, type Provider } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -41,6 +42,9 @@ class ExtraProviders {}
 
 /** The whole service on its own database, used through HTTP. */
 export class TestCalendar {
+  /** Keeps connections open, since a new one for each request would take a tenth of the time of the tests. */
+  private readonly connections = new Agent({ keepAlive: true });
+
   private constructor(
     readonly app: NestExpressApplication,
     readonly url: string,
@@ -108,7 +112,10 @@ export class TestCalendar {
     { language = 'en', as, key }: RequestOptions = {},
     body?: object | string,
   ): request.Test {
-    const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`).set('Accept-Encoding', 'identity');
+    const sent = this.raw()
+      [method](`/${language}/${NAMESPACE}${path}`)
+      .set('Accept-Encoding', 'identity')
+      .agent(this.connections);
     const bearer = key ?? (as && this.keys[as]);
     if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
     void sent.expect(declaredResponse(method, `/${NAMESPACE}${path}`));
