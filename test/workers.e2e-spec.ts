@@ -56,7 +56,7 @@ describe('WEB_CONCURRENCY=2', () => {
     const source = createDataSource(await dataSourceOptions(schema, database.url));
     await source.initialize();
     try {
-      const accounts = new AccountsService(await openDatabase(source, source, { timeout: 10_000, pool: 1 }));
+      const accounts = new AccountsService(openDatabase(source, source, { timeout: 10_000, pool: 1 }));
       return (await accounts.createKey({ name: 'an author', role: 'author' })).text;
     } finally {
       await source.destroy();

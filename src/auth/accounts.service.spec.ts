@@ -25,7 +25,7 @@ describe('accounts', () => {
   async function anInstance() {
     const writer = await connect(temporary.url, false);
     const reader = await connect(temporary.url, true);
-    const database = await openDatabase(reader, writer, { timeout: 4000, pool: 10 });
+    const database = openDatabase(reader, writer, { timeout: 4000, pool: 10 });
     closing.push(async () => {
       await database.onApplicationShutdown();
       await reader.destroy();

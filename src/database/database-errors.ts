@@ -61,17 +61,6 @@ const UNAVAILABLE = [
 const UNREACHABLE =
   /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN|INTERRUPT))/;
 
-/** Thrown if the files at the paths of a SQLite database are no longer the open ones. */
-export class FileReplaced extends Error {
-  constructor(paths: readonly string[]) {
-    super(
-      `moved, deleted or replaced under the running service: ${paths.join(', ')}. Nothing is written until the file is ` +
-        'back, or the service is stopped and started again; put a backup in place in between',
-    );
-    this.name = FileReplaced.name;
-  }
-}
-
 /** Whether the server refuses this user or has no such database, so that waiting does not help. */
 export function isAccessDenied(error: unknown): boolean {
   return [1044, 1045, 1049, 1698].includes(reason(error).errno);
@@ -81,7 +70,6 @@ export function isAccessDenied(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, fatal, message } = reason(error);
   return (
-    error instanceof FileReplaced ||
     fatal ||
     isAccessDenied(error) ||
     UNAVAILABLE.includes(errno) ||

@@ -52,12 +52,12 @@ async function migratedReader(schema: Schema, settings: Settings) {
 const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(createDataSource(options!));
 
 /** @param writer the write connection of a SQLite file; on a server the same pool as the reader */
-export async function openDatabase(
+export function openDatabase(
   reader: DataSource,
   writer: DataSource,
   { timeout, pool }: { readonly timeout: number; readonly pool: number },
-): Promise<Database> {
-  return isSqlite(reader) ? SqliteDatabase.open(reader, writer, timeout) : new ServerDatabase(reader, timeout, pool);
+): Database {
+  return isSqlite(reader) ? new SqliteDatabase(reader, writer, timeout) : new ServerDatabase(reader, timeout, pool);
 }
 
 /** Waits for the database, since a server that starts together with the service may be ready later. */

@@ -77,7 +77,7 @@ async function open(url: string, readOnly: boolean, timeout: number): Promise<Da
 async function openTemporary(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
-  const database = await openDatabase(reader, writer, { timeout, pool: POOL });
+  const database = openDatabase(reader, writer, { timeout, pool: POOL });
   const close = async () => {
     await database.onApplicationShutdown();
     await reader.destroy();

@@ -5,7 +5,6 @@ import { StatementWorkers } from './statement-workers.js';
 import { createDataSource, type SqliteConnection } from './data-source.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 import { statSync } from 'node:fs';
-import { FileReplaced } from './database-errors.js';
 
 /**
  * A SQLite file with a read and a write connection. TypeORM uses one connection for each data source, on which a read
@@ -17,20 +16,18 @@ export class SqliteDatabase extends Database {
   protected readonly reads: StatementWorkers;
   protected readonly writes = new BoundedQueue(1, MAX_WRITE_WAIT_SHARE);
 
-  private constructor(
+  private readonly path: string;
+  private readonly openedFile: string;
+
+  constructor(
     private readonly reader: DataSource,
     private writer: DataSource,
-    private readonly file: SqliteFile,
     timeout: number,
   ) {
     super(timeout);
-    this.reads = new StatementWorkers(file.path);
-  }
-
-  static async open(reader: DataSource, writer: DataSource, timeout: number): Promise<SqliteDatabase> {
-    // The WAL exists after the first read.
-    await writer.query('PRAGMA user_version');
-    return new SqliteDatabase(reader, writer, new SqliteFile(String(writer.options.database)), timeout);
+    this.path = String(writer.options.database);
+    this.openedFile = fileIdentity(this.path);
+    this.reads = new StatementWorkers(this.path);
   }
 
   /** `PRAGMA data_version` counts the commits of other connections: the write connection and other processes. */
@@ -49,7 +46,6 @@ export class SqliteDatabase extends Database {
   async onApplicationShutdown(): Promise<void> {
     await this.writes.onIdle();
     await this.reads.close();
-    await this.assertFileNotReplaced().catch(() => undefined);
     await this.closeWriter();
   }
 
@@ -58,7 +54,7 @@ export class SqliteDatabase extends Database {
   }
 
   protected async tryWatch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    await this.assertFileNotReplaced();
+    this.assertFileNotReplaced();
     return this.tryRead(work, deadline);
   }
 
@@ -66,21 +62,14 @@ export class SqliteDatabase extends Database {
     return this.writes.run(() => this.transaction(work, deadline), deadline);
   }
 
-  /**
-   * @throws {FileReplaced} if the file was moved or replaced. The WAL is checkpointed into the open file then: SQLite would
-   * otherwise apply the rest of it to the file in its place
-   */
-  private async assertFileNotReplaced(): Promise<void> {
-    try {
-      this.file.assertNotReplaced();
-    } catch (error) {
-      await this.writer.query('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
-      throw error;
-    }
+  /** SQLite keeps writing to a file that was moved or deleted, and these writes are lost when the process ends. */
+  private assertFileNotReplaced(): void {
+    if (fileIdentity(this.path) === this.openedFile) return;
+    const message = `${this.path} was moved, deleted or replaced under the running service: stop it, and restore the file`;
+    throw Object.assign(new Error(message), { code: 'SQLITE_CANTOPEN' });
   }
 
   private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    await this.assertFileNotReplaced();
     if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
     const runner = this.writer.createQueryRunner();
     const unit = new UnitOfWork(runner, deadline);
@@ -97,7 +86,6 @@ export class SqliteDatabase extends Database {
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
       const result = await deadline.guard(performWork(), () => (isExpired = true));
       await runner.commitTransaction();
-      await this.assertFileNotReplaced();
       return result;
     } catch (error) {
       // Closing the connection rolls back, and makes work fail that continues after its deadline. ROLLBACK would fail
@@ -114,28 +102,8 @@ export class SqliteDatabase extends Database {
   }
 }
 
-/**
- * The file of a SQLite database and its WAL, as they were when they were opened. SQLite keeps writing to files that
- * were moved, deleted or replaced, and these writes are lost when the process ends.
- */
-export class SqliteFile {
-  private readonly paths: readonly string[];
-  private readonly opened: readonly string[];
-
-  /** @param path of a database that was read before, so that its WAL exists */
-  constructor(readonly path: string) {
-    this.paths = [path, `${path}-wal`];
-    this.opened = this.paths.map(identity);
-  }
-
-  /** @throws {FileReplaced} if the paths have other files now, or none */
-  assertNotReplaced(): void {
-    const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
-    if (gone.length > 0) throw new FileReplaced(gone);
-  }
-}
-
-function identity(path: string): string {
+/** Device and inode of a file, which differ once another file is in its place. */
+function fileIdentity(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.dev} ${found.ino}` : '';
 }

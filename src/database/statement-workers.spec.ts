@@ -27,7 +27,7 @@ describe('statements of a SQLite file in worker threads', () => {
       ).initialize();
     const writer = await open(false);
     reader = await open(true);
-    database = await openDatabase(reader, writer, { timeout: 1000, pool: 1 });
+    database = openDatabase(reader, writer, { timeout: 1000, pool: 1 });
     await database.write((manager) => manager.query('CREATE TABLE things (id integer, bytes blob)'));
     await database.write((manager) => manager.query("INSERT INTO things VALUES (1, x'00ff')"));
   });
