@@ -23,8 +23,6 @@ import { TestCalendar } from './support/test-calendar.js';
     // The administrator may write all the same.
     await administrator.query("CREATE USER 'calendar'@'127.0.0.1'");
     await administrator.query(`GRANT ALL ON ${database}.* TO 'calendar'@'127.0.0.1'`);
-    // MySQL: without it the log warns of locks that are not freed.
-    await administrator.query("GRANT PROCESS ON *.* TO 'calendar'@'127.0.0.1'");
     url = server.url.replace('root', 'calendar');
     calendar = await TestCalendar.start({}, url);
   });
