@@ -59,19 +59,19 @@ const and = (...conditions: SqlFragment[]): SqlFragment => ({
 });
 const not = ({ sql, parameters }: SqlFragment): SqlFragment => ({ sql: `NOT (${sql})`, parameters });
 
-it('there is an event for every combination', () => {
+it('has an event for every combination', () => {
   expect(events).toHaveLength(ROLES.length * 2 * 2 * (WRITABLE_STATUSES.length + WRITABLE_STATUSES.length));
 });
 
-describe.each<Role | 'nobody'>([...ROLES, 'nobody'])('what SQL grants to %s is what `access` grants:', (role) => {
+describe.each<Role | 'nobody'>([...ROLES, 'nobody'])('the SQL conditions for %s agree with `access`:', (role) => {
   const caller = (): Caller => callers.find((one) => one?.role === role) ?? null;
   const isSeen = (event: Event) => ['full', 'masked'].includes(access(event, caller()));
 
-  it('to see', async () => {
+  it('visible events', async () => {
     expect(await where(visible('event', caller(), STATUSES))).toEqual(idsOf(isSeen));
   });
 
-  it.each(STATUSES)('to see of the status %s', async (status: Status) => {
+  it.each(STATUSES)('visible events of the status %s', async (status: Status) => {
     const expected = idsOf((event) => event.status === status && isSeen(event));
     expect(await where(visible('event', caller(), [status]))).toEqual(expected);
     const others = STATUSES.filter((one) => one !== status);
@@ -79,23 +79,23 @@ describe.each<Role | 'nobody'>([...ROLES, 'nobody'])('what SQL grants to %s is w
     expect(await where(visible('event', caller(), others))).toEqual(rest);
   });
 
-  it('to see in full', async () => {
+  it('unmasked events', async () => {
     const condition = and(visible('event', caller(), STATUSES), unmasked('event', caller()));
     expect(await where(condition)).toEqual(idsOf((event) => access(event, caller()) === 'full'));
     const masked = and(visible('event', caller(), STATUSES), not(unmasked('event', caller())));
     expect(await where(masked)).toEqual(idsOf((event) => access(event, caller()) === 'masked'));
   });
 
-  it('to edit', async () => {
+  it('editable events', async () => {
     expect(await where(editable('event', caller()))).toEqual(idsOf((event) => mayEdit(event, caller())));
   });
 
-  it('nothing is both granted and refused, or neither', async () => {
+  it('every access is either granted or refused', async () => {
     for (const condition of [visible('event', caller(), STATUSES), editable('event', caller())])
       expect([...(await where(condition)), ...(await where(not(condition)))]).toHaveLength(events.length);
   });
 
-  it('what may be edited is seen', () => {
+  it('events that may be edited are visible', () => {
     for (const event of events.filter((one) => mayEdit(one, caller()))) expect(access(event, caller())).toBe('full');
   });
 });

@@ -20,28 +20,28 @@ const me = (authorization?: string) => {
   return authorization === undefined ? asked : asked.set('Authorization', authorization);
 };
 
-describe('the caller’s account', () => {
-  it.each(ROLES)('is told to a %s', async (role) => {
+describe('GET /me', () => {
+  it.each(ROLES)('returns the account of a %s', async (role) => {
     const answer = await calendar.get('/me', { as: role });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ id: expect.any(Number), name: `the ${role}`, role });
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is known by the password of Basic credentials too, whatever the user is called', async () => {
+  it('accepts the key as the password of Basic credentials with any user name', async () => {
     for (const user of ['', 'anybody', 'é']) {
       expect((await me(basic(user, calendar.keys.author))).body).toMatchObject({ role: 'author' });
     }
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const answer = await me();
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     expect(answer.body).toMatchObject({ code: 'rest_forbidden', data: { status: 401 } });
   });
 
-  it('takes the language as every route does', async () => {
+  it('accepts translation_language like every route', async () => {
     const french = await calendar.get('/me?translation_language=fr', { as: 'reader' });
     expect(french.headers['content-language']).toBe('fr');
     const neither = await calendar.get('/me?translation_language=de', { as: 'reader' });
@@ -50,7 +50,7 @@ describe('the caller’s account', () => {
   });
 });
 
-describe('a key that does not hold', () => {
+describe('an invalid key', () => {
   const wrong: [string, () => string][] = [
     ['no key', () => 'Bearer secret'],
     ['unknown', () => `Bearer ${formatKey(newKey())}`],
@@ -61,27 +61,27 @@ describe('a key that does not hold', () => {
     ['the user, not the password', () => basic(calendar.keys.editor, '')],
   ];
 
-  it.each(wrong)('is refused where none would be needed: %s', async (_what, authorization) => {
+  it.each(wrong)('is refused even where no key is required: %s', async (_what, authorization) => {
     const answer = await calendar.get('/events').set('Authorization', authorization());
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     expect(answer.body.code).toBe('rest_forbidden');
   });
 
-  it('is not taken from the query', async () => {
+  it('is not accepted in the query', async () => {
     expect((await calendar.get(`/me?key=${calendar.keys.editor}&access_token=${calendar.keys.editor}`)).status).toBe(
       401,
     );
   });
 
-  it('speaks the caller’s language', async () => {
+  it('is refused in the language of the request', async () => {
     const english = await calendar.get('/me');
     const french = await calendar.get('/me', { language: 'fr' });
     expect(french.headers['content-language']).toBe('fr');
     expect(french.body.message).not.toBe(english.body.message);
   });
 
-  it('is one that was revoked, within a second', async () => {
+  it('is refused within a second after it was revoked', async () => {
     const accounts = calendar.app.get(AccountsService);
     const { id, text } = await accounts.createKey({ name: 'passing', role: 'author' });
     expect((await calendar.get('/me', { key: text })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a key that does not hold', () => {
     expect((await calendar.get('/events', { key: text })).status).toBe(401);
   });
 
-  it('is one that has expired', async () => {
+  it('is refused after it has expired', async () => {
     const accounts = calendar.app.get(AccountsService);
     const past = new Date(Date.now() - 1000);
     const { text } = await accounts.createKey({ name: 'passing', role: 'author' }, { expires: past });
@@ -101,7 +101,7 @@ describe('a key that does not hold', () => {
   });
 });
 
-it('an account is nobody’s whose name differs by an accent or a capital', async () => {
+it('names of accounts that differ by an accent or by case belong to different accounts', async () => {
   const accounts = calendar.app.get(AccountsService);
   const idOf = async (key: string) => (await calendar.get('/me', { key }).expect(200)).body.id as number;
   const role = 'author';
@@ -116,7 +116,7 @@ it('an account is nobody’s whose name differs by an accent or a capital', asyn
 });
 
 describe('ADMIN_KEY', () => {
-  it('is the key of one first administrator, of three instances that start together on an empty database', async () => {
+  it('becomes the key of a single first administrator if three instances start on an empty database at once', async () => {
     const database = await createEmptyDatabase();
     const key = formatKey(newKey());
     const starts = [1, 2, 3].map(() => TestCalendar.start({ ADMIN_KEY: key }, database.url));

@@ -59,44 +59,44 @@ function memoryInUse(): number {
 
 const faults = (claim: Claim) => (trial.faults.get(claim) ?? []).join('\n');
 
-describe('whatever is sent', () => {
-  it('is never answered as a fault of the service', () => {
+describe('generated requests', () => {
+  it('never cause an error of the service', () => {
     expect(faults('is no fault of the service')).toBe('');
   });
 
-  it('is refused in the one shape of errors', () => {
+  it('are refused with the common error body', () => {
     expect(faults('has the one shape of errors')).toBe('');
   });
 
-  it('is refused in the language of the request', () => {
+  it('are refused in the language of the request', () => {
     expect(faults('is in its language')).toBe('');
   });
 
-  it('is stored only where it is accepted, and by somebody with a key', () => {
+  it('store something only if they are accepted and have a key', () => {
     expect(faults('stores nothing')).toBe('');
   });
 
-  it('is clean where it comes back', () => {
+  it('are sanitized in responses', () => {
     expect(faults('is clean')).toBe('');
   });
 
-  it('leaves the prototypes of the process alone', () => {
+  it('do not change prototypes of the process', () => {
     expect(faults('leaves the prototypes alone')).toBe('');
   });
 
-  it('is not kept in memory', () => {
+  it('do not leak memory', () => {
     expect(late - early).toBeLessThan(MORE_MEMORY);
   });
 });
 
-describe('the requests', () => {
-  it('have something hostile everywhere', () => {
+describe('the generator', () => {
+  it('puts a hostile value into every place', () => {
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     expect(trial.sent).toBeGreaterThanOrEqual(REQUESTS);
     expect(0.3 * REQUESTS).toBeGreaterThan(generator.injections.places);
   });
 
-  it('meet every kind of answer', () => {
+  it('covers every kind of response', () => {
     const expected = [200, 201, 400, 401, 403, 404, 405, 409, 410, 412];
     // Of two thousand requests these are one to four: a short run may draw none.
     if (REQUESTS >= 20_000) expected.push(304, 413, 415);

@@ -57,14 +57,14 @@ if (chromiumPath === undefined)
   };
 
   describe.each(['en', 'fr'] as const)('the documentation in %s', (language) => {
-    it('loads without a problem, in its language', async () => {
+    it('loads without errors, in its language', async () => {
       const { page, problems } = await documentation(language);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
       expect(await page.title()).toBe(language === 'en' ? 'Calendar – Events API' : 'Calendar – API des événements');
       expect(problems).toEqual([]);
     });
 
-    it('opens on the routes; its guide unfolds, in short lines', async () => {
+    it('opens with the routes; the guide unfolds and has short lines', async () => {
       const { page } = await documentation(language, { viewport: { width: 1280, height: 900 } });
       expect((await page.locator('.opblock').first().boundingBox())!.y).toBeLessThan(450);
       const section = page.locator('.guide h2').first();
@@ -74,7 +74,7 @@ if (chromiumPath === undefined)
       expect((await page.locator('.guide p').first().boundingBox())!.width).toBeLessThanOrEqual(45 * 16);
     });
 
-    it('shows the headers of its own of a response, and errors where they are asked for', async () => {
+    it('shows the response headers of the service, and errors on request', async () => {
       const { page } = await documentation(language);
       const block = await open(page, 'events', 'listEvents');
       expect(await block.locator('table.headers').first().innerText()).toContain('X-Cal-Total');
@@ -102,7 +102,7 @@ if (chromiumPath === undefined)
       expect(copy!.x + copy!.width).toBeLessThanOrEqual(download!.x);
     });
 
-    it('is refused a write without a key, and does it with one that it keeps over a reload', async () => {
+    it('refuses a write without a key, executes it with a key, and remembers the key after a reload', async () => {
       const { page } = await documentation(language);
       const tag = { name: `made in a browser (${language})` };
       expect(await execute(page, 'tags', 'createTag', tag)).toBe('401');
@@ -117,7 +117,7 @@ if (chromiumPath === undefined)
       expect(await execute(page, 'tags', 'createTag', { name: `after a reload (${language})` })).toBe('201');
     });
 
-    it('asks for a key where the cursor stands, and for the key alone', async () => {
+    it('focuses the input of the key, and asks for the key only', async () => {
       const { page } = await documentation(language);
       await page.locator('.btn.authorize').first().click();
       const dialog = page.locator('.dialog-ux');
@@ -125,7 +125,7 @@ if (chromiumPath === undefined)
       expect(await dialog.innerText()).toMatch(language === 'en' ? /without Bearer/ : /sans Bearer/);
     });
 
-    it('asks for nothing that nobody has filled in', async () => {
+    it('sends no parameters that were not filled in', async () => {
       const { page } = await documentation(language);
       const block = await open(page, 'events', 'listEvents');
       const asked = page.waitForRequest((request) => request.url().includes('/v1/events'));
@@ -136,7 +136,7 @@ if (chromiumPath === undefined)
       );
     });
 
-    it('locks what needs a key until there is one, and nothing else', async () => {
+    it('shows a lock on operations that need a key until one is given', async () => {
       const { page } = await documentation(language);
       const lock = (operation: string) => page.locator(`#operations-events-${operation} .authorization__btn`);
       const [missing, given] =
@@ -155,8 +155,8 @@ if (chromiumPath === undefined)
     });
   });
 
-  describe('the documentation, in whichever language,', () => {
-    it('sends the fields of a form that are filled in, and no others', async () => {
+  describe('the documentation, in both languages,', () => {
+    it('sends only the fields of a form that are filled in', async () => {
       const { page } = await documentation('fr');
       const block = await open(page, 'tags', 'createTag');
       await block.locator('select.content-type').first().selectOption('application/x-www-form-urlencoded');
@@ -167,7 +167,7 @@ if (chromiumPath === undefined)
       expect((await asked).postData()).toBe('name=by%20a%20form');
     });
 
-    it('has every text of at least 4.5:1, and nothing to scroll sideways on a phone', async () => {
+    it('has a contrast of at least 4.5:1 and no horizontal scrolling on a phone', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page } = await documentation('fr', { colorScheme, viewport: { width: 390, height: 844 } });
         await open(page, 'events', 'createEvent');
@@ -183,7 +183,7 @@ if (chromiumPath === undefined)
       }
     });
 
-    it('shows an update once, and can always execute it', async () => {
+    it('lists an update once, and can always execute it', async () => {
       const { page } = await documentation('fr');
       expect(await page.locator('[id^=operations-events-updateEvent]').count()).toBe(2); // by id, by slug
       expect(await page.locator('#operations-events-updateEvent').innerText()).toContain('PATCH');
@@ -192,7 +192,7 @@ if (chromiumPath === undefined)
     });
   });
 
-  it('the documentation in French says nothing in English but the words of the interface', async () => {
+  it('has no English texts in French, except those of the interface', async () => {
     const { page } = await documentation('fr');
     const block = await open(page, 'events', 'listEvents');
     const sections = await page.locator('.opblock-tag > a').allInnerTexts();
@@ -224,7 +224,7 @@ if (chromiumPath === undefined)
     expect(labels.filter((label) => label !== null && english.test(label))).toEqual([]);
   });
 
-  it('the documentation in French breaks no line before a colon or inside quotation marks, and has no space before ; ! ?', async () => {
+  it('follows French typography: no line break before a colon or inside quotation marks, no space before ; ! ?', async () => {
     const { page } = await documentation('fr');
     await open(page, 'events', 'listEvents');
     const texts = await page.locator('#swagger-ui :is(p, li, td, div, span, h2, h3)').evaluateAll((elements) =>
@@ -241,7 +241,7 @@ if (chromiumPath === undefined)
   it.each([
     ['en', /\bE[SD]T\b/],
     ['fr', /\bH[NA]E\b/],
-  ])('the page at / names time zones in %s, whatever the variety of the visitor', async (language, zone) => {
+  ])('the page at / names time zones in %s, whatever the regional variety of the browser', async (language, zone) => {
     const { page } = await monitoredPage(browser, `${language}-GB`, { timezoneId: 'Europe/Paris' });
     await page.goto(`${origin}/?lang=${language}`);
     await page.locator('article time').first().waitFor();

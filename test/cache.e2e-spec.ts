@@ -34,7 +34,7 @@ function aLog(): { lines: Record<string, unknown>[]; target: { write(line: strin
   return { lines, target: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } };
 }
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   const settings: Environment = {
     RATE_LIMIT: 'on',
     TRUST_PROXY: '1',
@@ -101,7 +101,7 @@ describe('a kept answer', () => {
     { 'If-None-Match': '"other"', 'Cache-Control': 'no-cache' },
   ];
 
-  it.each(paths)('has header by header and byte by byte what a made one has: %s', async (path) => {
+  it.each(paths)('has the same headers and bytes as a computed one: %s', async (path) => {
     for (const method of ['get', 'head'] as const) {
       for (const headers of requests) {
         const made = await answer(making, method, path, headers);
@@ -122,7 +122,7 @@ describe('a kept answer', () => {
 
   const aWrite = () => keeping.post('/tags', { name: `Beside it ${Math.random()}` }, { as: 'editor' }).expect(201);
 
-  it.each(paths)('is made again after a write: %s', async (path) => {
+  it.each(paths)('is computed again after a write: %s', async (path) => {
     for (const method of ['get', 'head'] as const) {
       for (const headers of requests) {
         await answer(keeping, 'get', path, headers);
@@ -135,7 +135,7 @@ describe('a kept answer', () => {
     }
   });
 
-  it('leaves a line in the log also where its client has gone while it was made', async () => {
+  it('is logged even if its client has disconnected meanwhile', async () => {
     await answer(keeping, 'get', `${ROOT}/organizers?per_page=9`, {});
     await aWrite();
     const database = keeping.app.get(Database);
@@ -159,7 +159,7 @@ describe('a kept answer', () => {
     expect(lines()).toMatchObject([{ aborted: true, path: `${ROOT}/organizers` }]);
   });
 
-  it('is in the log with the code of the error, where it is one', async () => {
+  it('is logged with the code of its error', async () => {
     const lines = () => keptLog.lines.filter(({ requestId }) => String(requestId).startsWith('coded-'));
     await answer(keeping, 'get', `${ROOT}/tags?per_page=many`, { 'X-Request-Id': 'coded-1' });
     await answer(keeping, 'get', `${ROOT}/tags`, { 'X-Request-Id': 'coded-2' });
@@ -170,13 +170,13 @@ describe('a kept answer', () => {
     ]);
   });
 
-  it('is not that of a request whose parameters are faulty', async () => {
+  it('is not returned for a request with invalid parameters', async () => {
     await answer(keeping, 'get', `${ROOT}/tags`, {});
     expect((await answer(keeping, 'get', `${ROOT}/tags?per_page=many`, {})).status).toBe(400);
     expect((await answer(keeping, 'get', `${ROOT}/tags?order=`, {})).status).toBe(400);
   });
 
-  it('is not kept for an address of more than 2,000 characters', async () => {
+  it('is not stored for an address of more than 2,000 characters', async () => {
     const path = (length: number) => `${ROOT}/tags?include=${'1,'.repeat(length)}1`;
     const statements = async (length: number) => {
       await answer(keeping, 'get', path(length), {});
@@ -186,7 +186,7 @@ describe('a kept answer', () => {
     expect((await statements(1000)).length).toBeGreaterThan(0);
   });
 
-  it('leaves the same line in the log', async () => {
+  it('is logged like a computed one', async () => {
     const [path, headers] = [paths[0]!, { 'X-Request-Id': 'logged' }];
     for (const calendar of [keeping, keeping, making]) await answer(calendar, 'get', path, headers);
     const lines = (log: typeof keptLog) =>
@@ -199,7 +199,7 @@ describe('a kept answer', () => {
     expect(line![2]).toMatchObject({ method: 'GET', path, status: 200, ip: '192.0.2.9', msg: 'request' });
   });
 
-  it('counts for the limits, and is refused beyond them', async () => {
+  it('counts for the rate limits, and is refused beyond them', async () => {
     const headers = { 'X-Forwarded-For': '192.0.2.10' };
     const search = () => answer(keeping, 'get', `${ROOT}/tags?search=x`, headers);
     const { ratelimit } = (await search()).headers;
@@ -210,7 +210,7 @@ describe('a kept answer', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is for everybody who asks for the same, in whatever order', async () => {
+  it('is shared by requests whose parameters have another order', async () => {
     const path = `${ROOT}/events?per_page=3&featured=false`;
     const { text } = await answer(keeping, 'get', path, {});
     const statements = await statementsDuring(keeping, async () => {
@@ -221,7 +221,7 @@ describe('a kept answer', () => {
     expect((await answer(keeping, 'get', `${path}&utm_source=x`, {})).text).toBe(text);
   });
 
-  it('is for nobody who shows a key, a password or a body', async () => {
+  it('is not returned to requests with a key, a password or a body', async () => {
     const path = `${ROOT}/events/2`;
     await answer(keeping, 'get', path, {});
     for (const request of [keeping.get('/events/2', { as: 'reader' }), keeping.get('/events/2?password=x')]) {
@@ -232,7 +232,7 @@ describe('a kept answer', () => {
     expect((await keeping.raw().get(path).send('{"translation_language":"fr"}')).body.language).toBe('en');
   });
 
-  it('is not for an address that Express reads in its own way', async () => {
+  it('is not returned for an address that Express parses differently', async () => {
     const { port } = keeping.app.getHttpServer().address() as AddressInfo;
     const path = `${ROOT}/events?per_page=1`;
     const status = await new Promise((resolve) =>
@@ -242,7 +242,7 @@ describe('a kept answer', () => {
     expect((await answer(keeping, 'get', `${path}%23x`, {})).status).toBe(400);
   });
 
-  it('is made once for all who ask at the same time', async () => {
+  it('is computed once for concurrent requests', async () => {
     const path = '/events?per_page=4&exclude=1';
     const alone = await statementsDuring(keeping, () => keeping.get('/events?per_page=4&exclude=2'));
     const together = await statementsDuring(keeping, () =>
@@ -252,7 +252,7 @@ describe('a kept answer', () => {
     expect(together.length).toBeLessThanOrEqual(alone.length);
   });
 
-  it('does not outlive what it says of the time', async () => {
+  it('expires when what it says about the time expires', async () => {
     const { aVenue, anEvent } = makers(() => keeping);
     const venue = await aVenue({ venue: 'Soon empty' });
     const end = Math.floor(Date.now() / 1000) * 1000 + 2000;
@@ -268,7 +268,7 @@ describe('a kept answer', () => {
   });
 });
 
-describe('what Nest runs around a handler', () => {
+describe('guards and interceptors', () => {
   const seen: string[] = [];
 
   class OnlyPolite implements CanActivate {
@@ -326,7 +326,7 @@ describe('what Nest runs around a handler', () => {
 
   const read = (query: string, headers = {}) => calendar.raw().get(`${ROOT}/events?per_page=2&${query}`).set(headers);
 
-  it('is run for a kept answer too, where it guards', async () => {
+  it('of guards, all run for a cached response, too', async () => {
     const plain = await read('exclude=900').expect(200);
     const statements = await statementsDuring(calendar, async () => {
       expect((await read('exclude=900', { 'X-Impolite': '1' })).status).toBe(403);
@@ -335,7 +335,7 @@ describe('what Nest runs around a handler', () => {
     expect(statements).toEqual([]);
   });
 
-  it('sees what a handler returns when the answer is made, and may change what is kept', async () => {
+  it('of a controller see the result of the handler when it is computed, and may change what is cached', async () => {
     const { body: plain } = await read('exclude=901').expect(200);
     seen.length = 0;
     expect((await read('exclude=902', { 'X-Stamp': '1' })).body.stamp).toBe('mine');
@@ -343,7 +343,7 @@ describe('what Nest runs around a handler', () => {
     expect(seen).toEqual([`list ${Object.keys(plain as object).join()}`]);
   });
 
-  it('may change an answer in place', async () => {
+  it('may change a response in place', async () => {
     const { body: plain } = (await read('exclude=903').expect(200)) as { body: { events: object[]; total: number } };
     const { total: _total, ...rest } = plain;
     const [first, ...others] = plain.events;
@@ -361,7 +361,7 @@ describe('what Nest runs around a handler', () => {
     expect((await read('exclude=903')).body).toEqual(plain);
   });
 
-  it('may say how an answer is to be kept, which is then not kept here, or send something else', async () => {
+  it('may set Cache-Control, which prevents caching here, or send another response', async () => {
     const { headers } = await read('exclude=920', { 'X-Change': 'headers' }).expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/vnd.mine+json' });
     expect((await read('exclude=920').expect(200)).headers['content-type']).toBe('application/json; charset=utf-8');
@@ -370,7 +370,7 @@ describe('what Nest runs around a handler', () => {
     expect((await read('exclude=921').expect(200)).body.events).toHaveLength(2);
   });
 
-  it('leaves a record the revision that a write names', async () => {
+  it('do not change the revision of a record', async () => {
     const { body } = await read('exclude=922').expect(200);
     const path = `${ROOT}/events/${body.events[0].id}`;
     for (const stamp of ['1', '2']) {
@@ -381,7 +381,7 @@ describe('what Nest runs around a handler', () => {
 });
 
 describe('CACHE_MB', () => {
-  it('bounds what is kept: with little room answers are made again, and stay right', async () => {
+  it('limits the memory of the cache: evicted responses are computed again', async () => {
     const small = await TestCalendar.start({ CACHE_MB: '1' }, database.url);
     try {
       const ask = (page: number) =>

@@ -64,7 +64,7 @@ describe('a new category', () => {
     });
   });
 
-  it('below another one points up to it', async () => {
+  it('links to its parent', async () => {
     const parent = await aCategory({ name: 'Above' });
     const { body } = await create({ name: 'Below', parent: parent.id, description: '<p>x</p>', slug: 'under' });
     expect(body).toMatchObject({ parent: parent.id, description: '<p>x</p>', slug: 'under' });
@@ -97,33 +97,33 @@ describe('a new category', () => {
 });
 
 describe('the name of a category', () => {
-  it.each(['Taken', 'TAKEN', ' taken '])('is taken once below the same parent: %s', async (name) => {
+  it.each(['Taken', 'TAKEN', ' taken '])('is unique below a parent: %s', async (name) => {
     const holder = await aCategory({ name: 'Taken' }).catch(async () => (await create({ name: 'Taken' })).body.data);
     await expectTaken(create({ name }), (holder.id ?? holder.term_id) as number);
   });
 
-  it('may stand again below another parent, with a numbered slug', async () => {
+  it('may be repeated below another parent, with a numbered slug', async () => {
     const parent = await aCategory({ name: 'Other parent' });
     await create({ name: 'Again' });
     const { status, body } = await create({ name: 'Again', parent: parent.id });
     expect([status, body.slug]).toEqual([201, 'again-2']);
   });
 
-  it('may stand again in the other language of another one', async () => {
+  it('may equal the name of another category in the other language', async () => {
     const one = await aCategory({ name: 'Table', translations: { fr: { name: 'Tableau noir' } } });
     const { status, body } = await create({ name: 'Table', translations: { en: { name: 'Desk' } } }, french);
     expect(status).toBe(201);
     expect(body.id).not.toBe(one.id);
   });
 
-  it('is taken on update as well', async () => {
+  it('is unique on update as well', async () => {
     const holder = await aCategory({ name: 'Held' });
     const { id } = await aCategory({ name: 'Renamed' });
     await expectTaken(update(id, { name: 'held' }), holder.id);
     expect((await read(id)).name).toBe('Renamed');
   });
 
-  it('is taken at the place to which a category moves', async () => {
+  it('is unique below the parent to which a category moves', async () => {
     const parent = await aCategory({ name: 'Place' });
     const holder = await aCategory({ name: 'Mover', parent: parent.id });
     const { id } = await aCategory({ name: 'Mover' });
@@ -137,26 +137,26 @@ describe('the name of a category', () => {
     expect((await update(id, { name: 'ITSELF' })).body.name).toBe('ITSELF');
   });
 
-  it('does not clash over accents', async () => {
+  it('may differ from another one by accents only', async () => {
     await create({ name: 'Peche' });
     expect((await create({ name: 'Pêche' })).status).toBe(201);
   });
 
-  it('is given once, however many ask for it at the same time', async () => {
+  it('is stored once if many requests create it at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'At once' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 });
 
 describe('the slug of a category', () => {
-  it('is numbered where it is made, and refused where it is given', async () => {
+  it('is numbered if it is derived, and refused if it is given and taken', async () => {
     const holder = await aCategory({ name: 'Slug holder', slug: 'slug-taken' });
     expect((await create({ name: 'Slug taken' })).body.slug).toBe('slug-taken-2');
     await expectTaken(create({ name: 'Another one', slug: 'slug-taken' }), holder.id);
     await expectTaken(create({ name: 'Another one', slug: 'SLUG taken' }), holder.id);
   });
 
-  it('that is taken is refused on update as well', async () => {
+  it('is refused on update if it is taken', async () => {
     const holder = await aCategory({ name: 'Update holder' });
     const { id } = await aCategory({ name: 'Update other' });
     await expectTaken(update(id, { slug: holder.slug }), holder.id);
@@ -169,14 +169,14 @@ describe('the slug of a category', () => {
     expect((await create({ name: 'Festival français', slug: 'festival' }, french)).body.slug).toBe('festival');
   });
 
-  it('is kept with a new name', async () => {
+  it('stays when the name changes', async () => {
     const { id } = await aCategory({ name: 'Before' });
     expect((await update(id, { name: 'After' })).body).toMatchObject({ name: 'After', slug: 'before' });
   });
 });
 
 describe('the parent of a category', () => {
-  it('is never the category itself or one below it', async () => {
+  it('is never the category itself or one of its descendants', async () => {
     const top = await aCategory({ name: 'Circle 1' });
     const middle = await aCategory({ name: 'Circle 2', parent: top.id });
     const bottom = await aCategory({ name: 'Circle 3', parent: middle.id });
@@ -185,14 +185,14 @@ describe('the parent of a category', () => {
     expect((await update(bottom.id, { parent: top.id })).body.parent).toBe(top.id);
   });
 
-  it('cannot become a circle by two moves at the same time', async () => {
+  it('cannot become a cycle by two concurrent moves', async () => {
     const one = await aCategory({ name: 'Mutual 1' });
     const two = await aCategory({ name: 'Mutual 2' });
     const answers = await Promise.all([update(one.id, { parent: two.id }), update(two.id, { parent: one.id })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is not written to by what moves below it: who edits it or one above it is not refused', async () => {
+  it('is not locked by moves of its descendants: concurrent updates of it are not refused', async () => {
     const top = await aCategory({ name: 'Edited 1' });
     const middle = await aCategory({ name: 'Edited 2', parent: top.id });
     const moved = await aCategory({ name: 'Moved below' });
@@ -217,7 +217,7 @@ describe('the parent of a category', () => {
     expect([body.parent, body.urls.up]).toEqual([0, null]);
   });
 
-  it('may be the object that a read answered', async () => {
+  it('may be the object that a read returned', async () => {
     const above = await aCategory({ name: 'As an object' });
     const { body } = await create({ name: 'Below an object', parent: { id: above.id, name: 'x' } });
     expect(body.parent).toBe(above.id);
@@ -227,7 +227,7 @@ describe('the parent of a category', () => {
 describe('the count of a category', () => {
   const count = async (id: number) => (await read(id)).count as number;
 
-  it('is the number of published events that name it, the same for everybody', async () => {
+  it('is the number of published events that name it, the same for all callers', async () => {
     const { id } = await aCategory({ name: 'Counted' });
     const published = await anEvent({ categories: [id] });
     await anEvent({ categories: [id], status: 'draft' });
@@ -248,14 +248,14 @@ describe('the count of a category', () => {
     expect(await count(id)).toBe(0);
   });
 
-  it('does not include what names only its children', async () => {
+  it('does not include events of its children', async () => {
     const parent = await aCategory({ name: 'Counted parent' });
     const child = await aCategory({ name: 'Counted child', parent: parent.id });
     await anEvent({ categories: [child.id] });
     expect([await count(parent.id), await count(child.id)]).toEqual([0, 1]);
   });
 
-  it('is not lost when many events are written at the same time', async () => {
+  it('is exact after concurrent writes of many events', async () => {
     const { id } = await aCategory({ name: 'Counted at once' });
     await Promise.all(Array.from({ length: 6 }, () => anEvent({ categories: [id] })));
     expect(await count(id)).toBe(6);
@@ -268,7 +268,7 @@ describe('the count of a category', () => {
 });
 
 describe('deleting a category', () => {
-  it('is for good and answers what it was', async () => {
+  it('is permanent and returns the deleted category', async () => {
     const { id } = await aCategory({ name: 'Deleted' });
     const event = await anEvent({ categories: [id] });
     const answer = await calendar.delete(`/categories/${id}`, editor);
@@ -306,7 +306,7 @@ describe('deleting a category', () => {
     expect((await read(children.at(-1)!)).parent).toBe(0);
   });
 
-  it('does not fail over a child whose name is taken above', async () => {
+  it('succeeds if the name of a child is taken below the new parent', async () => {
     const parent = await aCategory({ name: 'Folder' });
     const child = await aCategory({ name: 'Same name', parent: parent.id });
     const above = await aCategory({ name: 'Same name' });
@@ -319,7 +319,7 @@ describe('deleting a category', () => {
     expect((await update(child.id, { name: 'Same name, moved' })).status).toBe(200);
   });
 
-  it('moves children that have one name, of which one keeps it for itself', async () => {
+  it('moves children of equal names, one of which keeps the name to itself', async () => {
     const top = await aCategory({ name: 'Twice at the top' });
     const below = await aCategory({ name: 'Twice below', parent: top.id });
     const own = await aCategory({ name: 'One name', parent: top.id });
@@ -333,7 +333,7 @@ describe('deleting a category', () => {
     expect((await create({ name: 'One name' })).status).toBe(201);
   });
 
-  it('leaves the name of a child taken where it shared it with one that is gone', async () => {
+  it('keeps the name of a child taken after the category with the same name is gone', async () => {
     const parent = await aCategory({ name: 'Shelf' });
     const child = await aCategory({ name: 'Atlas', parent: parent.id });
     const above = await aCategory({ name: 'Atlas' });

@@ -63,8 +63,8 @@ async function during(work: () => Promise<unknown>, query = '', options: Request
   return (await follow(next, query, options)).changes.map(shown).sort();
 }
 
-describe('the list of changes', () => {
-  it('begins with all that the caller may see, and goes on with what changes', async () => {
+describe('GET /changes', () => {
+  it('begins with all records that the caller may see, and continues with their changes', async () => {
     const venue = await aVenue({ venue: 'Arena' });
     const event = await anEvent({ title: 'Public', venue: venue.id, categories: [(await aCategory()).id] });
     const draft = await anEvent({ title: 'Draft', status: 'draft' });
@@ -85,7 +85,7 @@ describe('the list of changes', () => {
     expect(changes).toEqual([{ kind: 'events', id: event.id, change: 'upsert', modified_utc: body.modified_utc }]);
   });
 
-  it('tells of every kind of write', async () => {
+  it('reports every kind of write', async () => {
     const venue = await aVenue({ venue: 'Hall of changes' });
     const tag = await aTag({ name: 'changes' });
     const parent = await aCategory({ name: 'Parent' });
@@ -119,7 +119,7 @@ describe('the list of changes', () => {
     );
   });
 
-  it('tells of all records that show an image when its size becomes known', async () => {
+  it('reports all records that show an image when its size becomes known', async () => {
     const url = 'https://example.com/followed.jpg';
     const [one, two] = [await anEvent({ image: url }), await aVenue({ venue: 'Pictured', image: url })];
     const sized = { image: { url, width: 640, height: 480 } };
@@ -129,7 +129,7 @@ describe('the list of changes', () => {
     ]);
   });
 
-  it('tells of all dates of a series', async () => {
+  it('reports all dates of a series', async () => {
     const { next } = await follow();
     const series = await anEvent({ title: 'Weekly', recurrence: 'FREQ=WEEKLY;COUNT=3' });
     const { changes } = await follow(next);
@@ -142,7 +142,7 @@ describe('the list of changes', () => {
     expect(trashed.filter((change) => change.startsWith('delete')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('tells of a scheduled record at its time, and nothing of one that was never public', async () => {
+  it('reports a scheduled record at its publication, and never one that was not public', async () => {
     const soon = new Date(Date.now() + 2000).toISOString();
     const { next } = await follow();
     const scheduled = await anEvent({ title: 'Scheduled', date: soon });
@@ -156,7 +156,7 @@ describe('the list of changes', () => {
     expect((await follow(next)).changes.map(shown)).toEqual([`upsert events ${scheduled.id}`]);
   });
 
-  it('tells authors of their own records, also of those that are given to somebody else', async () => {
+  it('reports to authors their own records, also those that were given to another author', async () => {
     const author = { as: 'author' } as const;
     const foreign = await aVenue({ venue: 'Foreign draft', status: 'draft' });
     const own = await aVenue({ venue: 'Own draft', status: 'draft' }, author);
@@ -203,7 +203,7 @@ describe('the list of changes', () => {
     },
   );
 
-  it('tells authors of their own records and of public ones, each at most once on a page', async () => {
+  it('reports to authors their own and public records, each at most once on a page', async () => {
     const author = { as: 'author' } as const;
     const { next } = await follow(undefined, '', author);
     const own = [await aVenue({ venue: 'Own 1' }, author), await aVenue({ venue: 'Own 2', status: 'draft' }, author)];
@@ -218,7 +218,7 @@ describe('the list of changes', () => {
     }
   });
 
-  it('gives records as their lists show them', async () => {
+  it('returns records as their lists do', async () => {
     const venue = await aVenue({ venue: 'Recorded', translations: { fr: { venue: 'Noté' } } });
     const event = await anEvent({ title: 'Recorded', venue: venue.id, password: 'x', cost: 12 });
     const { changes } = await follow(undefined, 'records=true&limit=500');
@@ -243,7 +243,7 @@ describe('the list of changes', () => {
   });
 
   it.each(linkedResources)(
-    'lists the events that show $one, where they are asked for',
+    'returns the events that show $one if they are requested',
     async ({ path, field, nameField, minimalBody }) => {
       const record = (await calendar.post(path, { ...minimalBody, [nameField]: `Shown ${field}` }, editor).expect(201))
         .body;
@@ -270,7 +270,7 @@ describe('the list of changes', () => {
     },
   );
 
-  it('is read on by its links, in pages of at most `limit`', async () => {
+  it('is paged by its links, with at most `limit` records on a page', async () => {
     const { next } = await follow();
     for (const name of ['A', 'B', 'C']) await aTag({ name: `Paged ${name}` });
     const first = await page(`limit=2&since=${next}&kinds=categories,events,organizers,tags,venues`);
@@ -289,7 +289,7 @@ describe('the list of changes', () => {
     expect(new URL(second.rest_url).searchParams.get('since')).toBe(first.next);
   });
 
-  it('has tokens for some resources alone, in either language', async () => {
+  it('has tokens that are valid for some resources only, in either language', async () => {
     const { next } = await follow(undefined, 'kinds=venues');
     const organizer = await anOrganizer();
     const venue = await aVenue({ venue: 'Kind' });
@@ -320,7 +320,7 @@ describe('the list of changes', () => {
       await calendar.get(`/changes?${query}`).expect(400);
   });
 
-  it('is cached like lists, and is fresh after a write on this instance and another one', async () => {
+  it('is cached like lists, and is fresh after a write on any instance', async () => {
     const other = await TestCalendar.start({}, database.url);
     const { next } = await follow();
     const first = await calendar.get(`/changes?since=${next}`).expect(200);
@@ -336,7 +336,7 @@ describe('the list of changes', () => {
     await other.stop();
   });
 
-  it('forgets what was deleted for good when no token is left that is older', async () => {
+  it('forgets permanently deleted records once no older token can be valid', async () => {
     const tag = await aTag({ name: 'Forgotten' });
     const { next } = await follow();
     await calendar.delete(`/tags/${tag.id}`, editor).expect(200);

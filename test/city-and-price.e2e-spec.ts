@@ -43,11 +43,11 @@ describe('city', () => {
     ['Nowhere', []],
     ['Mont', []],
     ['Montréal Nord', []],
-  ])('finds what is at a venue there, by its whole name: %s', async (city, found) => {
+  ])('finds events at venues in that city, by its whole name: %s', async (city, found) => {
     expect(await titles(`city=${encodeURIComponent(city)}`)).toEqual(found);
   });
 
-  it('may have commas in its name', async () => {
+  it('may contain commas', async () => {
     const capital = await aVenue({ venue: 'Mall', city: 'Washington, D.C.' });
     const state = await aVenue({ venue: 'Pier', city: 'Washington' });
     await anEvent({ title: 'In the capital', venue: capital.id });
@@ -60,25 +60,25 @@ describe('city', () => {
     for (const { value, count } of body.counts) expect(await city(value)).toHaveLength(count);
   });
 
-  it('takes lists in every spelling', async () => {
+  it('accepts lists in every spelling', async () => {
     expect(await titles('city[]=Saint-Jean&city[]=Ottawa')).toEqual(['In both', 'In Saint-Jean']);
     expect(await titles('city=')).toContain('Nowhere');
   });
 
-  it('goes together with the other filters', async () => {
+  it('can be combined with other filters', async () => {
     expect(await titles(`city=Saint-Jean&venue=${hall}`)).toEqual(['In both']);
     expect(await titles(`city=Montreal&venue=${hall}`)).toEqual(['In Montréal', 'In both']);
     expect(await titles('city=Montreal&search=both')).toEqual(['In both']);
     expect(await titles('city=Montreal&orderby=title&order=desc')).toEqual(['In Montréal', 'In both']);
   });
 
-  it('finds nothing by a venue that the caller may not see, nor what a password protects', async () => {
+  it('ignores venues that the caller may not read, and protected events', async () => {
     expect(await titles('city=hidden%20city')).toEqual([]);
     expect(await titles('city=hidden%20city', { as: 'editor' })).toEqual(['In the attic']);
     expect(await titles('city=montreal', { as: 'editor' })).toContain('Guarded');
   });
 
-  it('follows the venue: where it moves, goes to the trash and comes back', async () => {
+  it('follows the venue when it moves, is trashed and restored', async () => {
     const { id } = await aVenue({ venue: 'Tent', city: 'Hull' });
     await anEvent({ title: 'In a tent', venue: id });
     expect(await titles('city=hull')).toEqual(['In a tent']);
@@ -92,7 +92,7 @@ describe('city', () => {
     expect(await titles('city=gatineau')).toEqual([]);
   });
 
-  it('finds them in order where there are more venues than a list is put together from', async () => {
+  it('sorts events of more venues than fit into one statement', async () => {
     const ids: number[] = [];
     for (let number = 0; number < 70; number++) ids.push((await aVenue({ venue: `Booth ${number}`, city: 'Fair' })).id);
     const day = (number: number) => `2028-01-${String(28 - number).padStart(2, '0')}`;
@@ -108,7 +108,7 @@ describe('city', () => {
     expect([body.events.map(({ title }: { title: string }) => title), body.total]).toEqual([['3', '2'], 6]);
   });
 
-  it('is refused where a name is empty', async () => {
+  it('refuses an empty name', async () => {
     expect(await refused('city=Montreal,,Quebec')).toEqual(['city']);
   });
 });
@@ -121,15 +121,15 @@ describe('price', () => {
     await anEvent({ title: 'Guarded', cost: '5', tags: ['priced'], password: 'sesame' });
   });
 
-  it('is free where all amounts are nothing', async () => {
+  it('is free if all amounts are zero', async () => {
     expect(await titles('price=free&tags=priced')).toEqual(['free', 'Gratuit', '0', '0 €']);
   });
 
-  it('is paid where one is more', async () => {
+  it('is paid if one amount is greater', async () => {
     expect(await titles('price=paid&tags=priced')).toEqual(['12', '0 - 10', '20 EUR', 'De 6 à 25 €']);
   });
 
-  it('does not tell what a password protects', async () => {
+  it('does not reveal the price of protected events', async () => {
     expect(await titles('price=paid&search=guarded')).toEqual([]);
     expect(await titles('price=paid&search=guarded', { as: 'editor' })).toEqual(['Guarded']);
   });

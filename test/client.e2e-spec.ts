@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 describe('the typed client', () => {
-  it('does what its example says', async () => {
+  it('runs its example', async () => {
     const events = await announce(`${origin}/en`, calendar.keys.editor);
     expect(events).toMatchObject([
       {
@@ -38,7 +38,7 @@ describe('the typed client', () => {
     expect(refused.error?.code).toBe('rest_invalid_param');
   });
 
-  it('tells failures by their codes', async () => {
+  it('distinguishes errors by their codes', async () => {
     const { GET, POST } = clientOf({ root: `${origin}/en` });
     const missing = await GET('/cal/events/v1/events/{id}', { params: { path: { id: 999 } } });
     expect([missing.response.status, missing.error?.code]).toEqual([404, 'rest-event-not-found']);
@@ -46,7 +46,7 @@ describe('the typed client', () => {
     expect(refused.error?.code).toBe('rest_forbidden');
   });
 
-  it('tells what is wrong with each field, whether something is missing or invalid', async () => {
+  it('reports the error of each field, whether it is missing or invalid', async () => {
     const { POST } = clientOf({ root: `${origin}/en`, key: calendar.keys.editor });
     const missing = await POST('/cal/events/v1/tags', { body: { name: null as never } });
     expect(Object.keys(errorsOf(missing.error!))).toEqual(['name']);
@@ -54,7 +54,7 @@ describe('the typed client', () => {
     expect(errorsOf(invalid.error!)).toEqual({ slug: expect.any(String) });
   });
 
-  it('compiles calls of what there is, and no others', () => {
+  it('compiles calls of existing operations only', () => {
     const right = [
       "GET('/cal/events/v1/events')",
       "GET('/cal/events/v1/events', { params: { query: { categories: ['music'], per_page: 3 } } })",
@@ -97,7 +97,7 @@ describe('the typed client', () => {
     expect(refused).toEqual(wrong);
   });
 
-  it('has the example in its README that is tested here', () => {
+  it('has the tested example in its README', () => {
     const [readme, example] = ['README.md', 'example.ts'].map((name) =>
       readFileSync(join(__dirname, '..', 'client', name), 'utf8'),
     );

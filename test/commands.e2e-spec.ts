@@ -48,7 +48,7 @@ beforeAll(() => build(), 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('npm run sample -- --reset, of the database that nobody named', () => {
+describe('npm run sample -- --reset without DATABASE_URL', () => {
   beforeAll(async () => {
     await withCalendar(async (calendar) => {
       const event = { title: 'Real', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'Here' } };
@@ -56,7 +56,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     });
   });
 
-  it('keeps what others have made, and says what would go', async () => {
+  it('keeps records that others have created, and lists what would be removed', async () => {
     const { status, stderr } = sample('--reset');
     expect(status).toBe(1);
     expect(stderr).toContain('--reset would remove 1 event, 1 venue.');
@@ -65,7 +65,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     expect(await titles()).toEqual(['Real']);
   });
 
-  it('nor does TypeORM’s own command line take the tables away without --yes', async () => {
+  it('is not bypassed by the TypeORM command line, which needs --yes to drop tables', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: url };
     const revert = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:revert'], { env, encoding: 'utf8' });
     expect(revert.status).toBe(1);
@@ -75,7 +75,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     expect({ status: show.status, stdout: show.stdout }).toEqual({ status: 0, stdout: expect.stringContaining('[X]') });
   });
 
-  it('tells beforehand what it would do', async () => {
+  it('reports with --dry-run what it would do', async () => {
     const { status, stdout } = sample('--reset', '--yes', '--dry-run');
     expect({ status, stdout }).toEqual({
       status: 0,
@@ -84,7 +84,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     expect(await titles()).toEqual(['Real']);
   });
 
-  it('removes it where --yes is said, and from then on restores the sample without a question', async () => {
+  it('removes the records with --yes, and from then on restores the sample without a question', async () => {
     expect(sample('--reset', '--yes').status).toBe(0);
     expect(await titles()).not.toContain('Real');
     expect(sample('--reset')).toMatchObject({ status: 0, stderr: '' });
@@ -92,7 +92,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
   });
 });
 
-describe('the first start, where nobody named a database', () => {
+describe('the first start without DATABASE_URL', () => {
   const home = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 
   /** What the service writes until it has said all, and the answer to its list of events. */
@@ -117,7 +117,7 @@ describe('the first start, where nobody named a database', () => {
 
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it('with SAMPLE=off leaves the calendar empty, and shows the key below everything that the start writes', async () => {
+  it('leaves the calendar empty with SAMPLE=off, and shows the key below all other output', async () => {
     const { said, list } = await started({ SAMPLE: 'off' });
     expect(list.total).toBe(0);
     const places = ['Listening', '/fr/cal/events/v1/doc', 'cal_'].map((text) => said.lastIndexOf(text));
@@ -126,7 +126,7 @@ describe('the first start, where nobody named a database', () => {
     expect(said.slice(said.indexOf('cal_'))).not.toContain('{');
   });
 
-  it('without that setting fills a calendar that is still empty', async () => {
+  it('fills an empty calendar without that setting', async () => {
     const { said, list } = await started({});
     expect(list.total).toBeGreaterThan(40);
     expect(said).not.toContain('cal_');
@@ -134,12 +134,12 @@ describe('the first start, where nobody named a database', () => {
 });
 
 describe('npm run keys', () => {
-  it('tells without arguments how another key is made', () => {
+  it('explains without arguments how to create another key', () => {
     const { stderr } = run('keys');
     expect(stderr).toContain('npm run --silent keys -- create --role administrator --name administrator');
   });
 
-  it('says whose key it has revoked', () => {
+  it('reports whose key it has revoked', () => {
     const key = run('keys', 'create', '--role', 'editor', '--name', 'website').stdout.trim();
     expect(run('keys', 'revoke', key).stdout).toMatch(/^Key [0-9a-z]+ of "website" \(editor\) is revoked\.$/m);
   });
@@ -150,7 +150,7 @@ describe('npm run keys', () => {
     ['--key-name', ' ', 'The name of a key must be one line'],
     ['--name', ' ', 'The name of an account must be one line'],
     ['--expires', 'soon', 'Give a number of hours, days, weeks or years'],
-  ])('takes %s %j for wrong usage, and makes no database for it', (option, value, why) => {
+  ])('exits with %s for the wrong usage %j, and creates no database', (option, value, why) => {
     const file = join(folder, 'unused.sqlite');
     const args = ['create', '--role', 'editor', '--name', 'website', option, value];
     const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${file}` }, 'keys', ...args);
@@ -159,8 +159,8 @@ describe('npm run keys', () => {
   });
 });
 
-describe('a database that a start does not fit', () => {
-  it('is named in a sentence where it is no file that can be opened', () => {
+describe('a start with an unsuitable database', () => {
+  it('reports a file that cannot be opened in one sentence', () => {
     const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
     expect([status, stderr]).toEqual([
       1,
@@ -168,13 +168,13 @@ describe('a database that a start does not fit', () => {
     ]);
   });
 
-  it('is named as well where its folder cannot be made, as in /proc, where asking for it never came back', () => {
+  it('reports a folder that cannot be created, such as in /proc, without hanging', () => {
     if (process.platform !== 'linux') return;
     const { status, stderr } = runWith({ DATABASE_URL: 'sqlite:/proc/nothing/data/calendar.sqlite' }, 'keys', 'list');
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+mkdir '.+\.\n$/)]);
   });
 
-  it('is told of where a newer version has changed it', async () => {
+  it('warns that a newer version has changed the database', async () => {
     const newer = `sqlite:${join(folder, 'newer.sqlite')}`;
     const options = await dataSourceOptions(schema, newer);
     await migrate(options);
@@ -191,14 +191,14 @@ describe('npm run migration:check', () => {
   const checked = `sqlite:${file}`;
   const check = () => runWith({ DATABASE_URL: checked }, 'migration-check');
 
-  it('says where there is no database, and makes none', () => {
+  it('reports a missing database, and creates none', () => {
     const { status, stdout, stderr } = check();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^DATABASE_URL names no database: the file .+checked\.sqlite does not exist\./);
     expect(existsSync(file)).toBe(false);
   });
 
-  it('tells by its exit code whether migrations are pending, and else whether the schema is another', async () => {
+  it('reports by its exit code whether migrations are pending, or the schema differs', async () => {
     writeFileSync(file, '');
     const { status, stdout } = check();
     expect(status).toBe(2);

@@ -25,7 +25,7 @@ interface Page {
 const editor = { as: 'editor' } as const;
 const HOME = 'America/Toronto';
 
-describe('the counts of events', () => {
+describe('GET /events/counts', () => {
   let calendar: TestCalendar;
   const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
   const counts = async (query: string, options: RequestOptions = {}) =>
@@ -87,7 +87,7 @@ describe('the counts of events', () => {
 
   afterAll(() => calendar.stop());
 
-  it('are by the days on which events fall, of those that are asked for', async () => {
+  it('counts by the days on which the filtered events take place', async () => {
     expect(await counts(`by=day&${MAY}`)).toEqual({
       by: 'day',
       counts: [
@@ -102,7 +102,7 @@ describe('the counts of events', () => {
     expect(french.counts).toEqual([{ value: '2027-05-01', count: 1, label: '1er mai 2027' }]);
   });
 
-  it('are by months', async () => {
+  it('counts by months', async () => {
     const { counts: found } = await counts('by=month&starts_after=2027-01-01');
     expect(found.map(({ value, count, label }) => [value, count, label])).toEqual([
       ['2027-04', 1, 'April 2027'],
@@ -110,7 +110,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('are by what events are linked to, most first, with names in the language of the request', async () => {
+  it('counts by related records, the largest first, with names in the language of the request', async () => {
     const { counts: found, total } = await counts(`by=category&${MAY}`, { language: 'fr' });
     expect(total).toBe(4);
     expect(found).toEqual([
@@ -124,7 +124,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('of a category count an event below it once, and what a password hides not at all', async () => {
+  it('counts an event of a descendant once for a category, and no protected event', async () => {
     const editors = await counts(`by=category&${MAY}`, editor);
     expect(editors.counts[0]).toEqual({ value: ids.music, count: 3, label: 'Music', slug: 'music', parent: 0 });
     const found = await counts(`by=category&${MAY}&search=evening`);
@@ -137,7 +137,7 @@ describe('the counts of events', () => {
     });
   });
 
-  it('are by venues that the caller may read, and by their cities however they are spelled', async () => {
+  it('counts by the venues that the caller may read, and by cities in any spelling', async () => {
     const values = async (query: string, options?: RequestOptions) =>
       (await counts(`${query}&${MAY}`, options)).counts.map(({ value, count }) => [value, count]);
     expect(await values('by=venue')).toEqual([
@@ -156,7 +156,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('are by price and by status, with labels in the language of the request', async () => {
+  it('counts by price and by status, with labels in the language of the request', async () => {
     const april = { start_date: '2027-04-30 10:00', end_date: '2027-04-30 11:00' };
     const [free, paid] = [await aTag({ name: 'Priced' }), await aTag({ name: 'Stated' })];
     const priced = (cost: unknown, more = {}) => anEvent({ ...april, title: 'Priced', cost, tags: [free.id], ...more });
@@ -180,7 +180,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('say what is wrong with a question', async () => {
+  it('refuses invalid parameters', async () => {
     const wrong = async (query: string) =>
       (await calendar.get(`/events/counts?${query}`).expect(400)).body as { code: string; data: { params: object } };
     const params = async (query: string) => Object.keys((await wrong(query)).data.params);
@@ -194,7 +194,7 @@ describe('the counts of events', () => {
     expect(post.headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('have an ETag, and hold as long as the data', async () => {
+  it('has an ETag, and is cached until the data changes', async () => {
     const first = await calendar.get(`/events/counts?by=tag&${MAY}`).expect(200);
     await calendar.get(`/events/counts?by=tag&${MAY}`).set('If-None-Match', first.headers.etag!).expect(304);
     const event = await anEvent({
@@ -208,7 +208,7 @@ describe('the counts of events', () => {
     expect((await counts(`by=tag&${MAY}`)).counts[0]!.count).toBe(1);
   });
 
-  it('go over ages, and are no more than asked for', async () => {
+  it('covers long ranges, limited to the requested one', async () => {
     await anEvent({ title: 'Old', start_date: '1066-10-14 09:00', end_date: '1066-10-14 18:00' });
     await anEvent({ title: 'Far', start_date: '9990-01-01 09:00', end_date: '9999-12-30 18:00' });
     const { counts: months } = await counts('by=month&starts_after=1000-01-02');
@@ -221,7 +221,7 @@ describe('the counts of events', () => {
     ]);
   });
 
-  it('go to the end of all days', async () => {
+  it('accepts the last possible date', async () => {
     await anEvent({ title: 'Last', start_date: '9999-12-30 09:00', end_date: '9999-12-30 18:00' });
     const values = async (query: string) =>
       (await counts(`${query}&search=last`)).counts.map(({ value, count }) => [value, count]);
@@ -230,7 +230,7 @@ describe('the counts of events', () => {
     expect(await values('by=day&from=9997-12-01')).toEqual([['9999-12-30', 1]]);
   });
 
-  it.each(['next', 'series'])('agree with lists that show each series once: %s', async (shown) => {
+  it.each(['next', 'series'])('agrees with lists that show each series once: %s', async (shown) => {
     const others = { status: 'publish', start_date: '2027-09-02 22:00', end_date: '2027-09-03 02:00' };
     const [one, two] = [await aTag({ name: `One ${shown}` }), await aTag({ name: `Two ${shown}` })];
     const festival = await aCategory({ name: `Festival ${shown}` });
@@ -272,7 +272,7 @@ describe('the counts of events', () => {
 });
 
 /** Counted by a look at every event of the list. */
-describe('counts agree with lists', () => {
+describe('counts and lists', () => {
   const RUNS = Math.ceil(amount('ORACLE_RUNS') * 0.15);
   const SEED = seed();
   const SITES = [HOME, 'Asia/Beirut', 'Pacific/Kiritimati'];

@@ -67,8 +67,8 @@ const operations = (document: Document) =>
 const parameters = (path: string): Map<string, Parameter> =>
   new Map((en.paths[BASE + path]!.get!.parameters ?? []).map((parameter) => [parameter.name, parameter]));
 
-describe('the document', () => {
-  it('is the one under version control, but for what the site decides', async () => {
+describe('the OpenAPI document', () => {
+  it('equals the committed one, except for settings of the site', async () => {
     const committed = JSON.parse(readFileSync(join(__dirname, '..', 'docs', 'openapi.json'), 'utf8'));
     expect((await openapiTexts()).en).toBe(`${JSON.stringify(withoutRemoved(committed), null, 2)}\n`); // else: npm run openapi
   });
@@ -92,13 +92,13 @@ describe('the document', () => {
     );
   });
 
-  it('gives every operation an id of its own', () => {
+  it('has a unique operationId for each operation', () => {
     const ids = operations(en).map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(['listEvents', 'getEventBySlug', 'updateVenue', 'updateVenueByPut']));
   });
 
-  it('describes every operation, parameter and answer in both languages', () => {
+  it('describes every operation, parameter and response in both languages', () => {
     for (const document of [en, fr]) {
       for (const { path, method, operation } of operations(document)) {
         const where = `${method} ${path}`;
@@ -128,24 +128,21 @@ describe('the document', () => {
     expect(Object.keys(french).filter((text) => !isSaid(text))).toEqual([]);
   });
 
-  it.each(LANGUAGES)(
-    'calls no two kinds alike, and says nothing of two of them that is meant for one: %s',
-    (language) => {
-      const said = allResources.flatMap(({ definition: { names, docs, link } }) => [
-        ...Object.values(names.names[language]),
-        ...Object.values(docs.about[language]),
-        ...Object.values(docs.operations).map((operation) => operation[language].summary),
-        ...Object.values(link?.texts[language] ?? {}),
-      ]);
-      expect(said.filter((text, place) => said.indexOf(text) !== place)).toEqual([]);
-    },
-  );
+  it.each(LANGUAGES)('names each resource consistently, and describes none by the text of another: %s', (language) => {
+    const said = allResources.flatMap(({ definition: { names, docs, link } }) => [
+      ...Object.values(names.names[language]),
+      ...Object.values(docs.about[language]),
+      ...Object.values(docs.operations).map((operation) => operation[language].summary),
+      ...Object.values(link?.texts[language] ?? {}),
+    ]);
+    expect(said.filter((text, place) => said.indexOf(text) !== place)).toEqual([]);
+  });
 
-  it('names both roots of the instance, that of the language first', () => {
+  it('lists both roots of the instance, the root of its language first', () => {
     expect(fr.servers.map(({ url }) => url)).toEqual(['http://localhost:3000/fr', 'http://localhost:3000/en']);
   });
 
-  it('offers, wherever `_fields` may be asked for, a second schema beside that of the whole record', () => {
+  it('offers, where `_fields` may be given, a second schema without required fields', () => {
     const reads = operations(en).filter(({ method }) => method === 'get');
     // Changes have records of several resources, which the document leaves open.
     const taking = reads.filter(
@@ -171,7 +168,7 @@ describe('the document', () => {
     expect(EventListFields?.properties?.['events']?.items).toEqual({ $ref: '#/components/schemas/EventFields' });
   });
 
-  it('names the enumerations that many parameters and fields share', () => {
+  it('names enumerations that many parameters and fields share', () => {
     const { Event, CreateEvent, Language, EventStatus } = en.components.schemas;
     expect(Language?.enum).toEqual(LANGUAGES);
     expect(parameters('/events').get('translation_language')?.schema.$ref).toBe('#/components/schemas/Language');
@@ -180,7 +177,7 @@ describe('the document', () => {
     expect(EventStatus?.enum).toContain('rescheduled');
   });
 
-  it('offers no parameter for a file that only JSON answers have a use for', () => {
+  it('offers no JSON-only parameters for other formats', () => {
     const files = operations(en).filter(({ path }) => path.includes('.') && !path.endsWith('.json'));
     expect(files.length).toBeGreaterThan(10);
     const names = files.flatMap(({ operation }) => operation.parameters ?? []).map(({ name }) => name);
@@ -188,7 +185,7 @@ describe('the document', () => {
     expect(names.filter((name) => ['_fields', 'translations'].includes(name))).toEqual([]);
   });
 
-  it('says types, limits, defaults and allowed values of parameters', () => {
+  it('has types, limits, defaults and allowed values of parameters', () => {
     const list = parameters('/events');
     expect(list.get('per_page')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
     expect(list.get('include')).toMatchObject({
@@ -210,7 +207,7 @@ describe('the document', () => {
     expect(creation.filter(({ name }) => name === 'password')).toEqual([]);
   });
 
-  it('says what a new record needs and what an update keeps', () => {
+  it('distinguishes the required fields of a creation from those of an update', () => {
     const { CreateEvent, UpdateEvent, UpdateEventBySlug, CreateVenue, CreateTagForm } = en.components.schemas;
     expect(CreateEvent?.required).toEqual(['title', 'start_date', 'end_date']);
     expect(CreateEvent?.properties?.['all_day']).toMatchObject({ type: 'boolean', default: false });
@@ -228,7 +225,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('says of each field of a form one kind of value, or several, and never both', () => {
+  it('gives each form field either one type of value or a list', () => {
     const forms = Object.entries(en.components.schemas).filter(([name]) => name.endsWith('Form'));
     const fields = forms.flatMap(([, { properties = {} }]) =>
       Object.values(properties).map((field) => resolveSchema(field, en.components.schemas)),
@@ -237,7 +234,7 @@ describe('the document', () => {
     expect(en.components.schemas.CreateEventForm?.properties?.['recurrence']).toMatchObject({ type: 'string' });
   });
 
-  it('says null so that readers who go by the letter take it, behind references as well', () => {
+  it('marks nullable fields, also those behind references, in a way that strict parsers accept', () => {
     for (const { image, recurrence } of [en, fr].map(({ components }) => components.schemas.Event?.properties ?? {}))
       for (const field of [image, recurrence]) expect(field).toMatchObject({ type: 'object', nullable: true });
     const { Image, Recurrence, Occurrence, EventTexts, TermTexts, Venue } = en.components.schemas;
@@ -246,7 +243,7 @@ describe('the document', () => {
     expect(Venue).not.toHaveProperty('nullable');
   });
 
-  it('says who may call an operation', () => {
+  it('states who may call an operation', () => {
     const both = [{ bearer: [] }, { basic: [] }];
     expect(en.paths[`${BASE}/events`]?.get?.security).toEqual([{}, ...both]);
     expect(en.paths[`${BASE}/events`]?.post?.security).toEqual(both);
@@ -260,7 +257,7 @@ describe('the document', () => {
     expect(declared?.content?.['application/json']?.examples?.['rest-event-not-found']?.value).toEqual(answer.body);
   });
 
-  it('says what the window of a list does, and which of two shapes the bad parameters have', async () => {
+  it('describes the default date range of lists, and both shapes of invalid parameters', async () => {
     expect(parameters('/events').get('start_date')?.description).toContain(
       'an `end_date` in the past then finds nothing',
     );
@@ -283,7 +280,7 @@ describe('the document', () => {
     );
   });
 
-  it('offers bodies that the service accepts', async () => {
+  it('has example bodies that the service accepts', async () => {
     expect(await refusedBodies(calendar)).toEqual([]);
   });
 
@@ -332,7 +329,7 @@ describe('the document', () => {
   });
 });
 
-describe('the document, beside the sample', () => {
+describe('the OpenAPI document with the sample', () => {
   let sample: TestCalendar;
 
   beforeAll(async () => {
@@ -345,7 +342,7 @@ describe('the document, beside the sample', () => {
 
   afterAll(() => sample.stop());
 
-  it('offers examples of parameters that find something', async () => {
+  it('has example parameters that find records', async () => {
     const vain: string[] = [];
     for (const [language, document] of Object.entries({ en, fr })) {
       for (const { path, method, operation } of operations(document)) {
@@ -363,7 +360,7 @@ describe('the document, beside the sample', () => {
     expect(vain).toEqual([]);
   });
 
-  it('offers bodies that the service accepts', async () => {
+  it('has example bodies that the service accepts', async () => {
     expect(await refusedBodies(sample)).toEqual([]);
   });
 });
@@ -425,7 +422,7 @@ describe('the index of the namespace', () => {
     expect(Object.keys(body.routes)).toContain(`${BASE}/venues/by-slug/(?P<slug>[^/]+)`);
   });
 
-  it('shows the window of the list of events as of now', async () => {
+  it('shows the current date range of the list of events', async () => {
     const { body } = await calendar.get('');
     const { start_date: start, end_date: end } = body.routes[`${BASE}/events`].endpoints[0].args;
     expect(start.default).toMatch(/^\d{4}-\d{2}-\d{2} 00:00:00$/);
@@ -433,7 +430,7 @@ describe('the index of the namespace', () => {
     expect(Number(end.default.slice(0, 4)) - Number(start.default.slice(0, 4))).toBe(2);
   });
 
-  it('is in the language of the request, with and without a slash at the end', async () => {
+  it('is in the language of the request, with and without a trailing slash', async () => {
     for (const path of ['', '/', '?context=view&namespace=cal/events/v1']) {
       const { body, headers } = await calendar.get(path, { language: 'fr' });
       expect(headers['content-language']).toBe('fr');
@@ -443,7 +440,7 @@ describe('the index of the namespace', () => {
     expect(body.routes[`${BASE}/tags`].endpoints[1].args.name.description).toMatch(/^Nom/);
   });
 
-  it('says of a write in which language its texts are, whatever the kind', async () => {
+  it('describes the language of the texts of a write for every resource', async () => {
     const { body } = await calendar.get('');
     for (const { path } of allResources) {
       const { args } = body.routes[`${BASE}${path}`].endpoints[1];
@@ -451,21 +448,21 @@ describe('the index of the namespace', () => {
     }
   });
 
-  it('knows no other namespace', async () => {
+  it('refuses other namespaces', async () => {
     const answer = await calendar.get('?namespace=wp/v2');
     expect([answer.status, answer.body.code]).toEqual([404, 'rest_invalid_namespace']);
   });
 
-  it('refuses a language that there is not', async () => {
+  it('refuses an unknown language', async () => {
     for (const path of ['', '/doc', '/doc/openapi.json'])
       expect((await calendar.get(`${path}?translation_language=de`)).status).toBe(400);
   });
 });
 
-describe('the page', () => {
+describe('the documentation page', () => {
   const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-  it('is for browsers; everybody else gets the document', async () => {
+  it('is sent to browsers; other clients get the document', async () => {
     const browser = await calendar.get('/doc').set('Accept', html);
     expect(browser.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(browser.headers['vary']).toContain('Accept');
@@ -478,7 +475,7 @@ describe('the page', () => {
     expect((await calendar.get('/doc/openapi.json').set('Accept', html)).body.openapi).toBe('3.0.3');
   });
 
-  it('is in the language of the request and says so', async () => {
+  it('is in the language of the request, and declares it', async () => {
     const { text, headers } = await calendar.get('/doc', { language: 'fr' }).set('Accept', html);
     expect(headers['content-language']).toBe('fr');
     expect(text).toContain('<html lang="fr">');
@@ -491,7 +488,7 @@ describe('the page', () => {
     expect(text).toContain('assets/fr.js');
   });
 
-  it.each(['/doc', '/doc/'])('finds its files from %s, below any prefix, without inline scripts', async (path) => {
+  it.each(['/doc', '/doc/'])('loads its files from %s, below any prefix, without inline scripts', async (path) => {
     const { text } = await calendar.get(path).set('Accept', html);
     const origin = `http://host/base/en${BASE}`;
     const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
@@ -508,7 +505,7 @@ describe('the page', () => {
     expect(new URL(site!, origin + path).pathname).toBe('/base/');
   });
 
-  it('serves no file but its own', async () => {
+  it('serves no other files', async () => {
     for (const file of ['index.html', 'package.json', '..%2Fdocument.js', '%2e%2e%2fpage.js', 'constructor'])
       expect((await calendar.get(`/doc/assets/${file}`)).body.code).toBe('rest_no_route');
   });

@@ -41,19 +41,19 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     await anEvent({ title: `${field} first`, [field]: first });
   });
 
-  it('filter the list by any of several', async () => {
+  it('filter the list of events by any of several', async () => {
     expect(await names(`${ALL}&${field}=${first}`)).toEqual([`${field} both`, `${field} first`]);
     expect(await names(`${ALL}&${field}=${first},${second}`)).toEqual([`${field} both`, `${field} first`]);
     expect(await names(`${ALL}&${field}=${second}`)).toEqual([`${field} both`]);
     expect(await names(`${ALL}&${field}=${first}&search=both`)).toEqual([`${field} both`]);
   });
 
-  it('filter by nothing that nobody knows', async () => {
+  it('refuse unknown records as filters', async () => {
     for (const value of ['999999', `${first},999999`, '0', ''])
       expect(await refused(`${field}=${value}`)).toHaveProperty(field);
   });
 
-  it('follow what becomes of the event: its time, its flags, its status, its password', async () => {
+  it('follow changes of the event: its time, flags, status and password', async () => {
     const { id } = await anEvent({ title: `${field} moving`, [field]: [second] });
     const change = (body: object) => calendar.patch(`/events/${id}`, body, editor).expect(200);
     const listed = async (query: string, options = {}) =>
@@ -76,7 +76,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     expect(await listed('from=2000-01-01')).toBe(false);
   });
 
-  it('stay where a write says nothing of them, and go where it says so', async () => {
+  it('stay if a write does not mention them, and are removed if it says so', async () => {
     const { id } = await anEvent({ title: `${field} kept`, [field]: [second, first] });
     const order = await idsIn(id);
     await calendar.patch(`/events/${id}`, { title: `${field} renamed` }, editor).expect(200);
@@ -90,7 +90,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     expect(await idsIn(id)).toEqual([]);
   });
 
-  it('are behind the password of the event', async () => {
+  it('are hidden by the password of the event', async () => {
     const { id } = await anEvent({ title: `${field} protected`, [field]: [first], password: 'sesame' });
     await calendar.get(`/events/${id}`).expect(403);
     const { body } = await calendar.get(`/events?${ALL}&include=${id}`).expect(200);
@@ -101,7 +101,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     expect([await linked(), await linked(editor)]).toEqual([400, 200]);
   });
 
-  it('name new records on the way, and those that there are by their name', async () => {
+  it('are created with the event, or found by their name', async () => {
     const made = kind.isPublished
       ? { ...kind.minimalBody, [nameField]: `New ${kind.singular}` }
       : `New ${kind.singular}`;
@@ -111,14 +111,14 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     expect(await idsIn(again.id)).toEqual([created]);
   });
 
-  it('go with a record that is deleted for good', async () => {
+  it('are removed together with a record that is deleted permanently', async () => {
     const { id: passing } = await aRecord(kind, { [nameField]: `Passing ${kind.singular}` });
     const { id } = await anEvent({ title: `${field} left`, [field]: [passing, first] });
     await calendar.delete(`${path}/${passing}?force=true`, editor).expect(200);
     expect(await idsIn(id, editor)).toEqual([first]);
   });
 
-  it('cost a statement to filter by, however many events there are', async () => {
+  it('cost one statement to filter by, however many events there are', async () => {
     const count = async (query: string) => {
       const asked = () => calendar.get(`/events?${ALL}&${query}`).expect(200);
       return (await statementsDuring(calendar, asked)).filter((sql) => /^\s*(SELECT|WITH)/i.test(sql)).length;
@@ -133,7 +133,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
   });
 
   // The writer of a file is not in sight.
-  (isServerTested() ? it : it.skip)('cost the same to write, however many they are', async () => {
+  (isServerTested() ? it : it.skip)('cost the same number of statements to write, however many there are', async () => {
     const targets: number[] = [];
     for (let number = 0; number < 6; number++)
       targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.singular}` })).id);
@@ -149,7 +149,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
 describeEach(linkedPublished, 'the links of events to %s', (kind) => {
   const { field, path, nameField } = kind;
 
-  it('are in the order in which they were given', async () => {
+  it('keep the order in which they were given', async () => {
     const ids: number[] = [];
     for (const name of ['one', 'two', 'three']) ids.push((await aRecord(kind, { [nameField]: name })).id);
     const order = [ids[2]!, ids[0]!, ids[1]!];
@@ -158,7 +158,7 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
     expect((body[field] as { id: number }[]).map((record) => record.id)).toEqual(order);
   });
 
-  it('bring along a record whose id is empty, as the form of a new one sends it', async () => {
+  it('create a record whose id is empty, as forms send it', async () => {
     const brought = { ...kind.minimalBody, [nameField]: `Brought without an id: ${kind.singular}` };
     for (const id of [null, '']) {
       const { body } = await calendar
@@ -168,7 +168,7 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
     }
   });
 
-  it('are filtered by as far as the caller may read the records', async () => {
+  it('can be filtered by only if the caller may read the records', async () => {
     const draft = await aRecord(kind, { [nameField]: 'Draft', status: 'draft' });
     const trashed = await aRecord(kind, { [nameField]: 'Trashed' });
     await calendar.delete(`${path}/${trashed.id}`, editor).expect(200);
@@ -178,7 +178,7 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
     expect(await refused(`${field}=${trashed.id}`, editor)).toHaveProperty(field);
   });
 
-  it('are in the JSON-LD of the event, and the record in its own', async () => {
+  it('are part of the JSON-LD of the event, and of the record', async () => {
     const name = `Named in the JSON-LD of a ${kind.singular}`;
     const record = await aRecord(kind, { [nameField]: name });
     const { id } = await anEvent({ [field]: record.id });

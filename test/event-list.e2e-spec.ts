@@ -37,7 +37,7 @@ function group(
   return (query = '', options) => names(`tags=${name}&per_page=100&${query}`, options);
 }
 
-describe('the default window', () => {
+describe('the default date range', () => {
   const listed = group('default-window', async (tag) => {
     const tags = { tags: tag };
     await on('yesterday', day(-1), day(-1), tags);
@@ -51,36 +51,36 @@ describe('the default window', () => {
     await on('later', last.plus({ days: 2 }).toFormat('yyyy-MM-dd'), undefined, tags);
   });
 
-  it('reaches from the beginning of today, in the zone of the site, over 24 months', async () => {
+  it('covers 24 months from the beginning of today, in the zone of the site', async () => {
     expect(await listed()).toEqual(['as today begins', 'tonight', 'in a year', 'at the very end']);
   });
 
-  it('ends 24 months after a start that is given', async () => {
+  it('ends 24 months after a given start', async () => {
     const listedFrom = await listed(`start_date=${day(-1)}`);
     expect(listedFrom).toEqual(['yesterday', 'since yesterday', 'as today begins', 'tonight', 'in a year']);
     expect(await listed(`start_date=${day(2)}`)).toEqual(['in a year', 'over the end', 'at the very end', 'later']);
   });
 
-  it('starts today where only an end is given', async () => {
+  it('starts today if only an end is given', async () => {
     expect(await listed(`end_date=${day(0)}`)).toEqual(['as today begins', 'tonight']);
     expect(await listed(`end_date=${day(-1)}`)).toEqual([]);
   });
 
-  it.each(['starts_after', 'ends_after', 'from'])('gives way to %s', async (bound) => {
+  it.each(['starts_after', 'ends_after', 'from'])('is replaced by %s', async (bound) => {
     expect(await listed(`${bound}=1970-01-01`)).toHaveLength(8);
   });
 
-  it.each(['starts_before', 'ends_before', 'to'])('gives way to %s', async (bound) => {
+  it.each(['starts_before', 'ends_before', 'to'])('is replaced by %s', async (bound) => {
     expect(await listed(`${bound}=2099-01-01`)).toHaveLength(8);
   });
 
-  it('stays with strict_dates, and with every filter that is no date', async () => {
+  it('still applies with strict_dates, and with filters other than dates', async () => {
     const usual = ['as today begins', 'tonight', 'in a year', 'at the very end'];
     expect((await listed('strict_dates=true')).slice(0, 3)).toEqual(usual.slice(0, 3));
     expect(await listed('featured=false&ticketed=0&author=1,2,3,4,5,6&status=publish')).toEqual(usual);
   });
 
-  it('is off beside a start that is given together with another bound', async () => {
+  it('does not apply if a start is given together with another bound', async () => {
     const since = await listed(`start_date=${day(2)}&starts_after=1970-01-01`);
     expect(since).toEqual(['in a year', 'over the end', 'at the very end', 'later']);
   });
@@ -123,7 +123,7 @@ describe('dates', () => {
     expect(await sorted('start_date=2031-06-10 18:00:00&end_date=2031-06-10 09:00')).toEqual(wholeDay);
   });
 
-  it('an instant stands for the day it falls on where the site is', async () => {
+  it('an instant stands for its day in the zone of the site', async () => {
     const wholeDay = await sorted('start_date=2031-06-10&end_date=2031-06-10');
     expect(await sorted('start_date=2031-06-11T03:59:59Z&end_date=2031-06-10T04:00:00Z')).toEqual(wholeDay);
   });
@@ -153,7 +153,7 @@ describe('dates', () => {
     claim('from=2031-06-13'),
     claim('from=2031-06-09&to=2031-06-09', 'eve', 'into', 'over'),
     claim('from=2031-06-10&to=2031-06-10&starts_after=2031-06-09', 'dawn', 'noon', 'dusk', 'out'),
-  ])('%s finds what has any part on these days', async (query, expected) => {
+  ])('%s finds events with any part on these days', async (query, expected) => {
     expect(await sorted(query)).toEqual(expected);
   });
 
@@ -162,7 +162,7 @@ describe('dates', () => {
     claim('from=2031-06-10 13:00:00&to=2031-06-10 23:00:00', 'over'),
     claim('from=2031-06-10 00:00:00&to=2031-06-10 00:00:01', 'dawn', 'over'),
     claim('from=2031-06-11 00:00:00&to=2031-06-11 00:00:00', 'over', 'out'),
-  ])('%s with strict_dates finds what has any part between the instants', async (query, expected) => {
+  ])('%s with strict_dates finds events with any part between the instants', async (query, expected) => {
     expect(await sorted(`${query}&strict_dates=true`)).toEqual(expected);
   });
 
@@ -176,20 +176,20 @@ describe('dates', () => {
   );
 
   it.each(['tomorrow', 'next friday', '+5 days', 'demain', '1938600000', '20310610', '2031-06-10T12:00:00+02:00'])(
-    '%s is understood',
+    '%s is accepted',
     async (date) => {
       expect((await list(`from=${encodeURIComponent(date)}`)).status).toBe(200);
     },
   );
 
-  it('the first and last days that can be told are days like others', async () => {
+  it('the first and last supported days work like others', async () => {
     expect(await listed('start_date=1000-01-02&end_date=9999-12-30')).toHaveLength(8);
     expect(await listed('start_date=9999-12-30')).toEqual([]);
     expect(await listed('start_date=1000-01-01&end_date=9999-12-31')).toHaveLength(8);
     expect(await listed('from=0001-01-01&to=9999-12-31T23:59:59Z&strict_dates=true')).toHaveLength(8);
   });
 
-  it('all bad dates are reported at once', async () => {
+  it('all invalid dates are reported at once', async () => {
     const params = await refused('start_date=x&end_date=y&strict_dates=maybe&per_page=0&page=0&orderby=z&order=up');
     expect(Object.keys(params).sort()).toEqual(
       ['end_date', 'order', 'orderby', 'page', 'per_page', 'start_date', 'strict_dates'].sort(),
@@ -197,11 +197,11 @@ describe('dates', () => {
   });
 });
 
-describe('a window that ends before it begins', () => {
+describe('a range that ends before it begins', () => {
   it.each([
     ['start_date', 'end_date', ''],
     ['starts_after', 'ends_before', ''],
-  ])('is empty: %s, %s%s', async (begin, end, more) => {
+  ])('returns nothing: %s, %s%s', async (begin, end, more) => {
     const { id } = await anEvent({ title: 'Reaches beyond', start_date: '2041-06-01', end_date: '2041-06-30' });
     const found = async (query: string) => {
       const [list, counts] = [
@@ -224,7 +224,7 @@ describe('a window that ends before it begins', () => {
     ['from=2041-06-20&to=2041-06-19', 'en', 'Must not be before “from”.'],
     ['from=2041-06-20 12:00:00&to=2041-06-20 11:59:59&strict_dates=true', 'en', 'Must not be before “from”.'],
     ['from=next week&to=yesterday', 'fr', 'Ne doit pas précéder «\u00a0from\u00a0».'],
-  ])('is refused where from and to make it: %s', async (query, language, message) => {
+  ])('is refused for from and to: %s', async (query, language, message) => {
     for (const path of [`/events?${query}`, `/events/counts?by=day&${query}`, `/events.ics?${query}`])
       expect((await calendar.get(path, { language }).expect(400)).body.data.params).toEqual({ to: message });
   });
@@ -237,7 +237,7 @@ describe('a window that ends before it begins', () => {
   );
 });
 
-describe('words that name a span of days', () => {
+describe('words for a span of days', () => {
   const site = { zone: 'America/Toronto' };
   const monday = DateTime.now().setZone(site.zone).startOf('week').plus({ weeks: 1 });
   const day = (days: number) => monday.plus({ days }).toFormat('yyyy-MM-dd');
@@ -275,13 +275,13 @@ describe('words that name a span of days', () => {
     );
   });
 
-  it('count by day over the span', async () => {
+  it('can be counted by day', async () => {
     const { body } = await calendar.get('/events/counts?by=day&tags=spans&from=next week&to=next week').expect(200);
     expect(body.counts.map(({ value }: { value: string }) => value)).toEqual([day(0), day(4), day(5), day(6)]);
     expect(body.total).toBe(5);
   });
 
-  it('are refused where one moment is meant', async () => {
+  it('are refused where a single moment is expected', async () => {
     const list = await calendar.get('/events?modified_after=this week').expect(400);
     expect(list.body.data.params.modified_after).toContain('“this week” names several days');
     const body = { title: 'Span', start_date: 'ce week-end', end_date: 'next month' };
@@ -291,7 +291,7 @@ describe('words that name a span of days', () => {
   });
 });
 
-describe('days where the clocks change', () => {
+describe('days on which the clocks change', () => {
   let south: TestCalendar;
   beforeAll(async () => {
     // Clocks go from 24:00 back to 23:00 on 3 April 2027, and from 24:00 on to 01:00 on 4 September 2027.
@@ -300,7 +300,7 @@ describe('days where the clocks change', () => {
   afterAll(() => south.stop());
   const inSouth = makers(() => south);
 
-  it('the last hour of a day belongs to it also when it comes twice', async () => {
+  it('include an hour that occurs twice', async () => {
     await inSouth.anEvent({ title: 'late', start_date: '2027-04-04T03:10:00Z', end_date: '2027-04-04T03:50:00Z' });
     await inSouth.anEvent({ title: 'next', start_date: '2027-04-04T04:00:00Z', end_date: '2027-04-04T04:00:00Z' });
     const titles = lister(() => south, 'events').names;
@@ -310,7 +310,7 @@ describe('days where the clocks change', () => {
     expect(await titles('from=2027-04-03&to=2027-04-03')).toEqual(['late']);
   });
 
-  it('a day begins at 01:00 where there is no midnight', async () => {
+  it('begin at 01:00 where midnight does not exist', async () => {
     await inSouth.anEvent({ title: 'eve', start_date: '2027-09-05T03:59:59Z', end_date: '2027-09-05T03:59:59Z' });
     await inSouth.anEvent({ title: 'first', start_date: '2027-09-05T04:00:00Z', end_date: '2027-09-05T04:00:00Z' });
     const titles = lister(() => south, 'events').names;
@@ -318,7 +318,7 @@ describe('days where the clocks change', () => {
     expect(await titles('start_date=2027-09-04&end_date=2027-09-04')).toEqual(['eve']);
   });
 
-  it('an event of a whole day lasts until the day is over', async () => {
+  it('end an all-day event at their end', async () => {
     const event = await inSouth.anEvent({ all_day: true, start_date: '2027-04-03', end_date: '2027-04-03' });
     expect(event).toMatchObject({ end_date: '2027-04-03 23:59:59', ends_at: '2027-04-03T23:59:59-04:00' });
     const kept = await south.patch(`/events/${event.id}`, { ...event }, { as: 'administrator' });
@@ -386,23 +386,23 @@ describe('search', () => {
     expect((await listed(`search=${encodeURIComponent(text)}&orderby=title`)).sort()).toEqual([...expected].sort());
   });
 
-  it('acts on the text that is shown: the own one, else that of the other language', async () => {
+  it('searches the text that is shown, in the language of the request or the fallback', async () => {
     expect(await listed('search=summer', french)).toEqual([]);
     expect(await listed('search=gratuit', french)).toEqual(['Jazz d’été']);
     expect(await listed('search=gratuit')).toEqual([]);
     expect(await listed('search=big night', french)).toEqual(['L’été à l’Œuvre']);
   });
 
-  it.each(['', '%20', '%22%22', '-', '%00', '++'])('nothing to look for (%s) is as if it were absent', async (text) => {
+  it.each(['', '%20', '%22%22', '-', '%00', '++'])('without any words (%s) counts as absent', async (text) => {
     expect(await listed(`search=${text}`)).toHaveLength(3);
   });
 
-  it('is no longer than a line', async () => {
+  it('is limited to one line', async () => {
     expect(await refused(`search=${'x'.repeat(256)}`)).toHaveProperty('search');
     expect(await listed(`search=${encodeURIComponent('é'.repeat(255))}`)).toEqual([]);
   });
 
-  it('takes every word into account, and each once', async () => {
+  it('requires every word, each counted once', async () => {
     const many = Array.from({ length: 40 }, () => 'jazz').join(' ');
     expect(await listed(`search=${encodeURIComponent(`${many} summer`)}`)).toEqual(['Summer jazz']);
     const letters = [...'abcdefghijklmnopqrstuvwxyz'].slice(0, 19).join(' ');
@@ -410,7 +410,7 @@ describe('search', () => {
   });
 
   it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
-    'has at most 20 words, of which 4 are excluded, in %s as well',
+    'has at most 20 words, 4 of them excluded, in %s as well',
     async (path) => {
       const words = (count: number, hyphen = '') =>
         Array.from({ length: count }, (_, place) => `${hyphen}word${place}`).join('+');
@@ -426,7 +426,7 @@ describe('search', () => {
     },
   );
 
-  it('follows the texts when they change', async () => {
+  it('finds changed texts', async () => {
     const { id } = await anEvent({ tags: 'search', title: 'Before' });
     await calendar.patch(`/events/${id}`, { title: 'After' }, editor);
     expect(await listed('search=before')).toEqual([]);
@@ -460,7 +460,7 @@ describe('categories and tags', () => {
     expect(await sorted(`categories=${bebop.id}`)).toEqual(['bebop']);
   });
 
-  it('are named by id or by the slug of either language, whichever is asked', async () => {
+  it('are named by id, or by the slug of either language', async () => {
     for (const options of [{}, french])
       for (const name of ['music', 'musique', 'MUSIQUE'])
         expect(await sorted(`categories=${name}`, options)).toEqual(['bebop', 'both', 'music']);
@@ -468,16 +468,16 @@ describe('categories and tags', () => {
     expect(await sorted('tags=open-air', french)).toEqual(['bebop', 'sport']);
   });
 
-  it('several of one parameter: any of them, each event once', async () => {
+  it('several values of one parameter: events with any of them, each once', async () => {
     expect(await sorted('categories=bebop,sport')).toEqual(['bebop', 'both', 'sport']);
     expect(await sorted(`categories[]=${music.id}&categories=sport`)).toEqual(['bebop', 'both', 'music', 'sport']);
   });
 
-  it('several parameters: all of them', async () => {
+  it('several parameters: events with all of them', async () => {
     expect(await sorted('categories=music&tags=open-air')).toEqual(['bebop']);
   });
 
-  it.each(['categories', 'tags'])('unknown %s are refused, all of them named', async (name) => {
+  it.each(['categories', 'tags'])('unknown %s are refused and listed', async (name) => {
     const params = await refused(`${name}=nowhere,999999`);
     expect(params[name]).toContain('nowhere');
     expect(params[name]).toContain('999999');
@@ -485,7 +485,7 @@ describe('categories and tags', () => {
     expect(await refused(`${name}=1,,2`)).toHaveProperty(name);
   });
 
-  it('one of another kind is unknown', async () => {
+  it('an id of another resource is unknown', async () => {
     expect(await refused('tags=music')).toHaveProperty('tags');
     expect(await refused('categories=open-air')).toHaveProperty('categories');
   });
@@ -501,14 +501,14 @@ describe('venue and organizer', () => {
     await anEvent({ title: 'in the hall', venue: hall.id });
   });
 
-  it('any of the ids, each event once', async () => {
+  it('several ids: events with any of them, each once', async () => {
     expect(await names(`venue=${hall.id}&orderby=id`)).toEqual(['in both', 'in the hall']);
     expect(await names(`venue=${hall.id},${park.id}&orderby=id`)).toEqual(['in both', 'in the hall']);
     expect(await names(`venue=${park.id}`)).toEqual(['in both']);
     expect(await names(`organizer=${society.id}&venue=${hall.id}`)).toEqual(['in both']);
   });
 
-  it('slugs of either language, mixed with ids; a slug of digits where no record has the id', async () => {
+  it('slugs of either language can be mixed with ids; digits are a slug if no record has the id', async () => {
     const city = await aVenue({ venue: 'City Hall', translations: { fr: { venue: 'Hôtel de ville' } } });
     const digits = await aVenue({ venue: '4021' });
     await anEvent({ title: 'at the city hall', venue: city.id });
@@ -530,7 +530,7 @@ describe('venue and organizer', () => {
       expect(await refused(`${name}=${bad}`)).toHaveProperty(name);
   });
 
-  it('one that the caller may not read is unknown to him, one in the trash to everybody', async () => {
+  it('a record that the caller may not read is unknown, and a trashed one is unknown to all', async () => {
     const draft = await aVenue({ venue: 'Draft', status: 'draft' });
     const trashed = await anOrganizer({ organizer: 'Trashed' });
     await calendar.delete(`/organizers/${trashed.id}`, editor);
@@ -571,7 +571,7 @@ describe('other filters', () => {
   const shown = ['plain', 'featured', 'ticketed', 'theirs', 'parent', 'child'];
   const inOrder = (query: string, options?: RequestOptions) => listed(`orderby=id&${query}`, options);
 
-  it('nothing: what is published and not hidden, for everybody', async () => {
+  it('none: published events that are not hidden, for all callers', async () => {
     for (const as of [undefined, 'contributor', 'author', 'editor'] as const)
       expect(await inOrder('', as && { as })).toEqual(shown);
   });
@@ -594,12 +594,12 @@ describe('other filters', () => {
     for (const bad of ['', '2', 'maybe']) expect(await refused(`${flag}=${bad}`)).toHaveProperty(flag);
   });
 
-  it('exclude leaves ids out; unknown ones are ignored', async () => {
+  it('exclude leaves ids out; unknown ids are ignored', async () => {
     const query = `exclude=${id('plain')},999999&exclude[]=${id('child')}`;
     expect(await inOrder(query)).toEqual(['featured', 'ticketed', 'theirs', 'parent']);
   });
 
-  it('author, by id; nobody’s events are none', async () => {
+  it('author, by id; an account without events has none', async () => {
     expect(await inOrder(`author=${authorId}`)).toEqual(['theirs']);
     expect(await inOrder(`author=${authorId},999999`)).toEqual(['theirs']);
     expect(await inOrder('author=999999')).toEqual([]);
@@ -628,7 +628,7 @@ describe('other filters', () => {
     expect(await inOrder(`post_parent=${id('draft')}`, editor)).toEqual([]);
   });
 
-  it('hide_from_listings asks for the hidden ones, as far as the caller may edit them', async () => {
+  it('hide_from_listings returns hidden events that the caller may edit', async () => {
     expect(await inOrder('hide_from_listings=true')).toEqual([]);
     expect(await inOrder('hide_from_listings=true', { as: 'contributor' })).toEqual([]);
     expect(await inOrder('hide_from_listings=true', { as: 'author' })).toEqual(['their hidden']);
@@ -636,13 +636,13 @@ describe('other filters', () => {
     expect(await inOrder('hide_from_listings=false', editor)).toEqual(shown);
   });
 
-  it('include names ids: dates are ignored, hidden ones are there, unknown ones are ignored', async () => {
+  it('include selects ids: dates are ignored, hidden events are included, unknown ids are ignored', async () => {
     const query = `include=${id('old')},999999,${id('hidden')},${id('plain')}&start_date=2040-01-01`;
     expect(await inOrder(query)).toEqual(['plain', 'hidden', 'old']);
     expect(await inOrder('include=999999')).toEqual([]);
   });
 
-  it('include grants nothing: what the caller may not see stays away, and other filters hold', async () => {
+  it('include grants no access, and other filters still apply', async () => {
     const query = `include=${['draft', 'private', 'trashed', 'featured', 'plain'].map(id).join()}`;
     expect(await inOrder(query)).toEqual(['plain', 'featured']);
     expect(await inOrder(query, editor)).toEqual(['plain', 'featured']);
@@ -663,7 +663,7 @@ describe('other filters', () => {
     it.each([
       [undefined, 401],
       ['reader', 403],
-    ] as const)('%s may ask for publish only', async (as, refusal) => {
+    ] as const)('%s may request publish only', async (as, refusal) => {
       expect(await inOrder('status=publish', as && { as })).toEqual(shown);
       for (const status of ['draft', 'any', 'trash', 'publish,private']) {
         const answer = await list(`status=${status}`, as && { as });
@@ -672,13 +672,13 @@ describe('other filters', () => {
       }
     });
 
-    it('one that does not exist is a bad parameter for everybody', async () => {
+    it('an unknown status is invalid for all callers', async () => {
       expect(await refused('status=deleted')).toHaveProperty('status');
       expect(await refused('status=')).toHaveProperty('status');
       expect(await refused('status=publish,deleted', editor)).toHaveProperty('status');
     });
 
-    it('of what is asked a caller sees what he may', async () => {
+    it('callers get only those of the requested records that they may read', async () => {
       expect(await inOrder('status=draft', editor)).toEqual(drafts);
       expect(await inOrder('status=draft', { as: 'author' })).toEqual(['their draft']);
       expect(await inOrder('status=draft', { as: 'contributor' })).toEqual([]);
@@ -686,7 +686,7 @@ describe('other filters', () => {
       expect(await inOrder('status[]=future&status[]=private', editor)).toEqual(['private', 'scheduled']);
     });
 
-    it('any is all but the trash', async () => {
+    it('any means all but the trash', async () => {
       const all = [...shown, ...drafts, 'contribution', 'private', 'scheduled'];
       expect(await inOrder('status=any', editor)).toEqual(all);
       expect(await inOrder('status=any', { as: 'author' })).toEqual([...shown, 'their draft']);
@@ -698,7 +698,7 @@ describe('other filters', () => {
       ]);
     });
 
-    it('trash is for those who may edit', async () => {
+    it('trash returns records that the caller may edit', async () => {
       expect(await inOrder('status=trash', editor)).toEqual(['trashed', 'their trashed draft']);
       expect(await inOrder('status=trash', { as: 'author' })).toEqual([]);
       expect(await inOrder('status=trash', { as: 'contributor' })).toEqual(['their trashed draft']);
@@ -722,7 +722,7 @@ describe('protected events', () => {
     await anEvent({ title: 'Open', ...links });
   });
 
-  it('show what is public, and nothing of what is protected', async () => {
+  it('show public fields only', async () => {
     const { events } = await page('search=wonders&translations=all');
     const masked = { description: null, excerpt: null, cost: null, cost_details: null, website: null, image: null };
     const unlinked = { categories: [], tags: [], venue: [], organizer: [] };
@@ -740,7 +740,7 @@ describe('protected events', () => {
     expect(await names('search=treasure', { as: 'contributor' })).toEqual([]);
   });
 
-  it('do not match filters on what is masked', async () => {
+  it('do not match filters on masked fields', async () => {
     expect(await listed()).toEqual(['Open']);
     expect(await listed('', editor)).toEqual(['Cave of wonders', 'Open']);
     expect(await names(`venue=${hall.id}`)).toEqual(['Open']);
@@ -772,11 +772,11 @@ describe('order', () => {
     ['orderby=id', ['Éa', 'zz', 'eb', 'EA']],
     ['orderby=id&order=desc', ['EA', 'eb', 'zz', 'Éa']],
     ['orderby=include', ['zz', 'Éa', 'eb', 'EA']],
-  ])('%s; what is equal by id', async (query, expected) => {
+  ])('%s; equal values are sorted by id', async (query, expected) => {
     expect(await listed(`start_date=2032-01-01&${query}`)).toEqual(expected);
   });
 
-  it('orderby=title orders by the title that is shown', async () => {
+  it('orderby=title sorts by the shown title', async () => {
     expect(await listed('start_date=2032-01-01&orderby=title', french)).toEqual(['Éa', 'eb', 'zz', 'zzz']);
   });
 
@@ -808,11 +808,11 @@ describe('pages', () => {
       await anEvent({ title, tags: tag, start_date: '2027-06-21', end_date: '2027-06-21' });
   });
 
-  it('are ten long', async () => {
+  it('have ten events by default', async () => {
     expect(await page('start_date=2027-01-01')).toMatchObject({ events: { length: 10 } });
   });
 
-  it('hold each event once, with totals that agree', async () => {
+  it('contain each event once, and agree in their totals', async () => {
     const all: string[] = [];
     for (const number of [1, 2, 3]) {
       const answer = await list(`tags=paged&per_page=2&page=${number}`);
@@ -828,11 +828,11 @@ describe('pages', () => {
     if (value === '101') expect(message).toContain('100');
   });
 
-  it('per_page=100 is the most', async () => {
+  it('per_page=100 is the maximum', async () => {
     expect((await list('per_page=100')).status).toBe(200);
   });
 
-  it('the most is a setting', async () => {
+  it('have a maximum that is a setting', async () => {
     const small = await TestCalendar.start({ MAX_PER_PAGE: '10' });
     const answer = await small.get('/events?per_page=11');
     expect(answer.body.data.params.per_page).toContain('10');
@@ -852,7 +852,7 @@ describe('pages', () => {
     expect([anotherKind.status, anotherKind.body.code]).toEqual([404, 'venue-archive-page-not-found']);
   });
 
-  it('an empty first page is a page', async () => {
+  it('an empty first page is valid', async () => {
     const answer = await list('tags=paged&start_date=2050-01-01&page=1');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ events: [], rest_url: expect.any(String), total: 0, total_pages: 0 });
@@ -864,7 +864,7 @@ describe('pages', () => {
 describe('links', () => {
   const events = `${ROOT}/en/cal/events/v1/events`;
 
-  it('next and previous are there where there is such a page', async () => {
+  it('to the next and previous page exist if there is such a page', async () => {
     const first = await page('tags=paged&per_page=2');
     expect(first).toMatchObject({
       rest_url: `${events}?per_page=2&tags=paged`,
@@ -877,14 +877,14 @@ describe('links', () => {
     expect(last).not.toHaveProperty('next_rest_url');
   });
 
-  it('stand in the Link header as well', async () => {
+  it('are also in the Link header', async () => {
     const answer = await list('tags=paged&per_page=2&page=2');
     const link = (number: number, relation: string) =>
       `<${events}?per_page=2&tags=paged&page=${number}>; rel="${relation}"`;
     expect(answer.headers.link).toBe([link(1, 'first'), link(1, 'prev'), link(3, 'next'), link(3, 'last')].join(', '));
   });
 
-  it('carry every given parameter of the route, and no other', async () => {
+  it('keep every given parameter of the route, and no other', async () => {
     const category = await aCategory({ name: 'Linked' });
     await anEvent({ categories: [category.id] });
     const given = {
@@ -926,7 +926,7 @@ describe('links', () => {
     expect(new URL(url).searchParams.getAll('categories')).toEqual(['linked']);
   });
 
-  it('keep the root of the path, and the language where it was given as a parameter', async () => {
+  it('keep the root of the path, and a language that was given as a parameter', async () => {
     const answer = await list('tags=paged&per_page=2&translation_language=fr');
     expect(answer.headers['content-language']).toBe('fr');
     const query = 'translation_language=fr&per_page=2&tags=paged';
@@ -937,7 +937,7 @@ describe('links', () => {
     expect(inFrench.events[0]).toMatchObject({ rest_url: expect.stringContaining('/fr/cal/') });
   });
 
-  it('can be followed with what they carry', async () => {
+  it('can be followed with their parameters', async () => {
     const { next_rest_url: next } = await page(
       'tags=paged&per_page=2&search=%22a%22+-%22+b+%22&translation_language=fr',
     );
@@ -947,14 +947,14 @@ describe('links', () => {
     expect(again.body).toMatchObject({ rest_url: self, total: 5 });
   });
 
-  it('a long query does not make headers that no client can read', async () => {
+  it('are shortened in the header if the query is too long for clients', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => 100_000 + index).join();
     const answer = await list(`exclude=${ids}&per_page=1`);
     expect(answer.status).toBe(200);
     expect(answer.body.next_rest_url).toContain('page=2');
   });
 
-  it('unknown parameters change nothing', async () => {
+  it('ignore unknown parameters', async () => {
     const odd = 'fbclid=x&__proto__=1&constructor=2&where[id]=1&take=1&event.id=1&toString=1&hasOwnProperty=1';
     expect(await names(`tags=paged&${odd}`)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect((await page(`tags=paged&${odd}`)).rest_url).toBe(`${events}?tags=paged`);
@@ -975,12 +975,12 @@ describe('spellings', () => {
     expect(await names(`orderby=include&${spelling.replaceAll(/(?<!%5)[ABC]/g, id)}`)).toEqual(['a', 'b', 'c']);
   });
 
-  it('a parameter of one value is given once', async () => {
+  it('a parameter with one value must be given only once', async () => {
     for (const name of ['page', 'search', 'orderby', 'featured', 'post_parent', 'start_date'])
       expect(await refused(`${name}=1&${name}=2`)).toHaveProperty(name);
   });
 
-  it('names with a meaning are refused when they are empty', async () => {
+  it('parameters with a fixed meaning are refused if they are empty', async () => {
     for (const name of ['untranslated', 'fallback', 'translations', 'translation_language'])
       expect(await refused(`${name}=`)).toHaveProperty(name);
     expect(await refused('untranslated=some')).toHaveProperty('untranslated');
@@ -1011,7 +1011,7 @@ describe('languages', () => {
     expect((await page(`tags=languages&per_page=1&${query}`)).total).toBe(english.length);
   });
 
-  it('untranslated=only with fallback=none could only be empty, and is refused', async () => {
+  it('untranslated=only with fallback=none is refused, since nothing could match', async () => {
     expect(await refused('untranslated=only&fallback=none')).toHaveProperty('untranslated');
     const together = await refused('untranslated=only&fallback=none&order=up&search=-a+-b+-c+-d+-e');
     expect(Object.keys(together)).toEqual(expect.arrayContaining(['order', 'search', 'untranslated']));

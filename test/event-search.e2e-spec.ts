@@ -30,7 +30,7 @@ const july = 'start_date=2027-07-01&end_date=2027-07-31';
 const june = 'start_date=2027-06-01&end_date=2027-06-30';
 
 describe('an event is found', () => {
-  it('in its new window, and no longer in the old one, when only its start changes', async () => {
+  it('in its new date range only, when only its start changes', async () => {
     const { id } = await anEvent({ title: 'Wanderer' });
     expect(await names(`search=wanderer&${june}`)).toEqual(['Wanderer']);
     const moved = { start_date: '2027-07-21 19:30:00', end_date: '2027-07-21 22:00:00' };
@@ -40,7 +40,7 @@ describe('an event is found', () => {
     expect(await names(`search=wanderer&${july}`, french)).toEqual(['Wanderer']);
   });
 
-  it('when only its time zone moves it into another day', async () => {
+  it('when only its time zone moves it to another day', async () => {
     const late = { start_date: '2027-06-30 23:30:00', end_date: '2027-06-30 23:45:00' };
     const { id } = await anEvent({ title: 'Traveller', ...late, timezone: 'Europe/Paris' });
     await calendar.patch(`/events/${id}`, { timezone: 'Pacific/Pago_Pago' }, editor).expect(200);
@@ -48,7 +48,7 @@ describe('an event is found', () => {
     expect(await names(`search=traveller&${dates}`)).toEqual(['Traveller']);
   });
 
-  it('by the texts that are left when a translation is removed', async () => {
+  it('by its remaining texts when a translation is removed', async () => {
     const translations = { en: { title: 'Left behind' }, fr: { title: 'Enlevé', description: 'disparaît' } };
     const { id } = await anEvent({ title: undefined, translations });
     expect(await names('search=disparait', french)).toEqual(['Enlevé']);
@@ -57,7 +57,7 @@ describe('an event is found', () => {
     expect(await names('search=left behind', french)).toEqual(['Left behind']);
   });
 
-  it('by its text once its password is gone, and by its title alone once there is one', async () => {
+  it('by its text once its password is removed, and only by its title once it has one', async () => {
     const { id } = await anEvent({ title: 'Gate', description: 'portcullis', password: 'sesame' });
     expect([await names('search=portcullis'), await names('search=gate')]).toEqual([[], ['Gate']]);
     expect(await names('search=gate portcullis', editor)).toEqual(['Gate']);
@@ -67,13 +67,13 @@ describe('an event is found', () => {
     expect(await names('search=portcullis')).toEqual([]);
   });
 
-  it('no more when it is deleted for good', async () => {
+  it('no longer when it is deleted permanently', async () => {
     const { id } = await anEvent({ title: 'Ephemeral' });
     await calendar.delete(`/events/${id}?force=true`, editor).expect(200);
     expect(await page('search=ephemeral')).toMatchObject({ total: 0 });
   });
 
-  it('in the plural and in the singular, unless it is a phrase', async () => {
+  it('by the plural and the singular, except in phrases', async () => {
     await anEvent({ title: 'Craft market', translations: { fr: { title: 'Marché d’artisanat' } } });
     await anEvent({ title: 'Night Markets' });
     expect((await names('search=markets')).sort()).toEqual(['Craft market', 'Night Markets']);
@@ -93,20 +93,20 @@ describe('an event is found', () => {
     expect(await names('search=-20h30 doors')).toEqual([]);
   });
 
-  it('by words of its title where that is all it has', async () => {
+  it('by the words of its title if it has no other text', async () => {
     await anEvent({ title: 'Solitaire', password: 'sesame' });
     expect(await names('search=solitaire')).toEqual(['Solitaire']);
     expect(await names('search="solitaire x"')).toEqual([]);
   });
 
-  it('by a title of which nothing is left but marks, never through what is masked', async () => {
+  it('by a title that consists of punctuation, never through masked texts', async () => {
     await anEvent({ title: '\u0301\u0302', description: 'quicksand', password: 'sesame' });
     expect(await page('search=quicksand')).toMatchObject({ total: 0 });
     expect(await page('search=quicksand', editor)).toMatchObject({ total: 1 });
   });
 });
 
-it('every page of a search tells how many there are in all', async () => {
+it('all pages of a search have the total', async () => {
   for (let number = 1; number <= 5; number++) await anEvent({ title: `Series ${number}` });
   for (const [number, length] of [2, 2, 1].entries()) {
     const { events, total } = await page(`search=series&per_page=2&page=${number + 1}`);
@@ -117,7 +117,7 @@ it('every page of a search tells how many there are in all', async () => {
 });
 
 it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderby=title&', 'featured=false&'])(
-  'texts are looked through once, for the page and for the total: %s',
+  'the page and the total take one search of the texts: %s',
   async (query) => {
     for (let number = 1; number <= 3; number++) await anEvent({ title: 'Once and for all' });
     const search = () => calendar.get(`/events?${query}search=once&per_page=1`).expect(200);
@@ -129,7 +129,7 @@ it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderb
   },
 );
 
-describe('whatever is written', () => {
+describe('random texts', () => {
   const random = new Random(7);
   const WORDS = ['Été', 'œuvre', 'Jazz', 'l’eau', 'naïve', '“mot”'];
   const texts = (): string => Array.from({ length: 4 }, () => random.pick(WORDS)).join(' ');
@@ -167,7 +167,7 @@ describe('whatever is written', () => {
     }
   };
 
-  it('searches read exactly what reads show', async () => {
+  it('are found exactly if reads show the words', async () => {
     const ids: number[] = [];
     for (let round = 0; round < 120; round++) await write(ids);
     const source = calendar.app.get(DataSource);
@@ -230,7 +230,7 @@ describe('among many events', () => {
     await database.drop();
   });
 
-  it('a search finds the same as a look at each text', async () => {
+  it('a search agrees with a scan of every text', async () => {
     for (let times = 0; times < 60; times += 1) {
       const language = random.pick<Language>(LANGUAGES);
       const words = Array.from({ length: random.pick([1, 1, 2, 3]) }, piece).filter((word) => word !== '');

@@ -28,8 +28,8 @@ const refused = async (body: object, field: string, options: object = {}): Promi
   return answer.body.data.params[field] as string;
 };
 
-describe('what became of an event', () => {
-  it('is nothing where nobody says it', async () => {
+describe('event_status and attendance', () => {
+  it('have default values', async () => {
     const { id } = await anEvent();
     expect(await read(id)).toMatchObject(DEFAULTS);
     expect(await read(id, french)).toMatchObject(DEFAULTS);
@@ -40,7 +40,7 @@ describe('what became of an event', () => {
     expect((await read(id)).event_status).toBe(status);
   });
 
-  it('stays as it is where it is not sent, or emptied', async () => {
+  it('keep their values if they are absent or empty', async () => {
     const { id } = await cancelled({ attendance: 'mixed', online_url: MEETING });
     const emptied = [null, ''].map((empty) => ({
       event_status: empty,
@@ -53,7 +53,7 @@ describe('what became of an event', () => {
     expect((await update(id, { online_url: '' })).body.online_url).toBeNull();
   });
 
-  it('changes nothing when it is sent back as it was read', async () => {
+  it('do not change when they are sent back as they were read', async () => {
     const { id } = await cancelled({ event_status_reason: 'Tom & “Jerry”', attendance: 'online', online_url: MEETING });
     const before = await calendar.get(`/events/${id}`, editor);
     const after = await calendar.put(`/events/${id}`, before.body, editor);
@@ -70,19 +70,19 @@ describe('what became of an event', () => {
     ['online_url', 'meet.example.com'],
     ['event_status_reason', 'x'.repeat(256)],
     ['event_status_reason', { en: 'Storm' }],
-  ])('is told what is wrong: %s = %j', async (field, value) => {
+  ])('are refused with a reason: %s = %j', async (field, value) => {
     expect(await refused({ [field]: value }, field)).toEqual(expect.any(String));
   });
 
-  it('is told in French as well', async () => {
+  it('are refused in French as well', async () => {
     expect(await refused({ attendance: 'hybrid' }, 'attendance', french)).toMatch(/offline.*online.*mixed/);
   });
 });
 
-describe('the reason', () => {
+describe('event_status_reason', () => {
   const texts = { en: { title: 'Concert', event_status_reason: 'Storm' }, fr: { title: 'Spectacle' } };
 
-  it('is a line in each language', async () => {
+  it('is a line of text in each language', async () => {
     const { id } = await cancelled({ translations: texts });
     expect((await read(id, french)).event_status_reason).toBeNull();
     await update(id, { event_status_reason: ' Tempête <b>ici</b>\n ' }, french);
@@ -100,26 +100,26 @@ describe('the reason', () => {
     ]);
   });
 
-  it('is that of the other language where a translation does not exist, and is not written by sending it back', async () => {
+  it('falls back to the other language, which is not stored when it is sent back', async () => {
     const { id } = await cancelled({ event_status_reason: 'Storm' });
     expect(await read(id, french)).toMatchObject({ language: 'en', event_status_reason: 'Storm' });
     await update(id, { event_status_reason: 'Storm', event_status: 'postponed' }, french).expect(200);
     expect((await read(id)).alternates).toHaveLength(1);
   });
 
-  it('alone makes no translation', async () => {
+  it('does not create a translation by itself', async () => {
     const { id } = await cancelled();
     const { status, body } = await update(id, { event_status_reason: 'Tempête' }, french);
     expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['title']]);
   });
 
-  it('said twice and differently is refused', async () => {
+  it('is refused if it is given twice with different texts', async () => {
     const { id } = await cancelled();
     const { body } = await update(id, { event_status_reason: 'A', translations: { en: { event_status_reason: 'B' } } });
     expect(body.data.params).toHaveProperty('event_status_reason');
   });
 
-  it('is not found by a search', async () => {
+  it('is not searched', async () => {
     await cancelled({ event_status_reason: 'Unfindableword' });
     expect((await calendar.get('/events?search=unfindableword')).body.total).toBe(0);
   });
@@ -134,8 +134,8 @@ describe('the reason', () => {
   });
 });
 
-describe('behind a password', () => {
-  it('the status and the way to take part stay, the reason and the address do not', async () => {
+describe('a protected event', () => {
+  it('shows its status and attendance, but not the reason and the address', async () => {
     const fields = {
       event_status_reason: 'Secret reason',
       attendance: 'online',
@@ -168,7 +168,7 @@ describe('the list of events', () => {
       await anEvent({ title: way, attendance: way, start_date: day, end_date: day });
   });
 
-  it('shows what is cancelled like all else', async () => {
+  it('includes cancelled events', async () => {
     expect(await listed('')).toEqual([...STATUSES, 'online', 'mixed']);
   });
 
@@ -179,7 +179,7 @@ describe('the list of events', () => {
     ['attendance=online,mixed', ['online', 'mixed']],
     ['attendance=offline&event_status=moved_online', ['moved_online']],
     ['attendance=online&event_status=cancelled', []],
-  ])('is narrowed by %s', async (query, titles) => {
+  ])('is filtered by %s', async (query, titles) => {
     expect(await listed(query)).toEqual(titles);
   });
 
@@ -204,7 +204,7 @@ describe('the JSON-LD of an event', () => {
     ['rescheduled', 'EventRescheduled'],
     ['moved_online', 'EventMovedOnline'],
     ['full', 'EventScheduled'],
-  ])('says of what is %s: %s', async (status, said) => {
+  ])('has for %s: %s', async (status, said) => {
     expect((await jsonLd({ event_status: status })).eventStatus).toBe(`https://schema.org/${said}`);
   });
 
@@ -214,18 +214,18 @@ describe('the JSON-LD of an event', () => {
     [{ attendance: 'mixed' }, 'Mixed'],
     [{ event_status: 'moved_online' }, 'Online'],
     [{ event_status: 'moved_online', attendance: 'mixed' }, 'Mixed'],
-  ])('says how people take part: %j', async (fields, mode) => {
+  ])('has the attendance mode: %j', async (fields, mode) => {
     expect((await jsonLd(fields)).eventAttendanceMode).toBe(`https://schema.org/${mode}EventAttendanceMode`);
   });
 
-  it('says that what is full is sold out', async () => {
+  it('marks full events as sold out', async () => {
     const full = await jsonLd({ event_status: 'full', cost: '20' });
     expect(full.remainingAttendeeCapacity).toBe(0);
     expect(full.offers).toMatchObject([{ price: '20', availability: 'https://schema.org/SoldOut' }]);
     expect((await jsonLd({ cost: '20' })).offers[0]).not.toHaveProperty('availability');
   });
 
-  it('has the address on the web as a location, beside the venue where there is one', async () => {
+  it('has the online address as a location, beside the venue', async () => {
     const virtual = { '@type': 'VirtualLocation', url: MEETING };
     expect((await jsonLd({ attendance: 'online', online_url: MEETING })).location).toEqual(virtual);
     const { id } = await aVenue({ venue: 'Town Hall' });
@@ -234,7 +234,7 @@ describe('the JSON-LD of an event', () => {
     expect((await jsonLd({ venue: id })).location).toMatchObject({ '@type': 'Place' });
   });
 
-  it('has its own page as the location on the web where nobody has given the address, and none on site without a venue', async () => {
+  it('has its own page as the online location if no address is given, and no location on site without a venue', async () => {
     for (const fields of [{ attendance: 'online' }, { attendance: 'mixed' }, { event_status: 'moved_online' }]) {
       const { location, url } = await jsonLd(fields);
       expect([fields, location]).toEqual([fields, { '@type': 'VirtualLocation', url }]);

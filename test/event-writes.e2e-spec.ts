@@ -109,7 +109,7 @@ describe('a new event', () => {
     });
   });
 
-  it('is answered with 201 and its address', async () => {
+  it('returns 201 and its address', async () => {
     const answer = await create({});
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(`${ROOT}/en/cal/events/v1/events/${answer.body.id}`);
@@ -122,7 +122,7 @@ describe('a new event', () => {
     expect([...answer.body.data.params].sort()).toEqual(['end_date', 'start_date', 'title']);
   });
 
-  it('never gets an excerpt from its description', async () => {
+  it('never derives an excerpt from its description', async () => {
     expect((await create({ description: '<p>Long text</p>' })).body.excerpt).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('a new event', () => {
     ['+01:00', 'UTC+1'],
     ['-03:30', 'UTC-3:30'],
     ['Asia/Kathmandu', 'UTC+5:45'],
-  ])('abbreviates its zone alike in both languages: %s', async (timezone, abbreviation) => {
+  ])('abbreviates its zone in the same way in both languages: %s', async (timezone, abbreviation) => {
     const { id } = (await create({ timezone })).body;
     expect((await read(id)).timezone_abbr).toBe(abbreviation);
     expect((await read(id, french)).timezone_abbr).toBe(abbreviation);
@@ -141,7 +141,7 @@ describe('a new event', () => {
 });
 
 describe('the times of an event', () => {
-  it('moves to the other occurrence of an hour that comes twice where that one is named, and stays where it is not', async () => {
+  it('move to the other occurrence of an ambiguous hour if it is named, and stay otherwise', async () => {
     const night = { start_date: '2027-11-07 01:30:00', end_date: '2027-11-07 04:00:00' };
     const event = await anEvent(night);
     expect(event.utc_start_date).toBe('2027-11-07 05:30:00');
@@ -152,7 +152,7 @@ describe('the times of an event', () => {
     expect((await change('2027-11-07T01:30:00-04:00')).utc_start_date).toBe('2027-11-07 05:30:00');
   });
 
-  it('all day are whole days, whatever times were sent', async () => {
+  it('are whole days with all_day, whatever times were sent', async () => {
     const { body } = await create({ all_day: true, start_date: '2027-03-14 10:30', end_date: '2027-03-15' });
     expect(body).toMatchObject({
       all_day: true,
@@ -163,7 +163,7 @@ describe('the times of an event', () => {
     });
   });
 
-  it('all day are whole days of the zone of the event', async () => {
+  it('are whole days in the zone of the event with all_day', async () => {
     const { body } = await create({
       ...{ all_day: 'yes', timezone: 'Asia/Tokyo' },
       ...{ start_date: '2027-06-20T20:00:00Z', end_date: '2027-06-21' },
@@ -171,7 +171,7 @@ describe('the times of an event', () => {
     expect(body).toMatchObject({ start_date: '2027-06-21 00:00:00', end_date: '2027-06-21 23:59:59' });
   });
 
-  it('become whole days when the flag is set alone', async () => {
+  it('become whole days if only the flag is set', async () => {
     const { id } = await anEvent();
     expect((await update(id, { all_day: true })).body).toMatchObject({
       start_date: '2027-06-21 00:00:00',
@@ -187,13 +187,13 @@ describe('the times of an event', () => {
     });
   });
 
-  it('are hours again when the flag goes and they are sent', async () => {
+  it('become hours again when the flag is removed and hours are sent', async () => {
     const { id } = await anEvent({ all_day: true });
     const { body } = await update(id, { all_day: false, start_date: '2027-06-21 10:00', end_date: '2027-06-21 11:00' });
     expect(body).toMatchObject({ all_day: false, start_date: '2027-06-21 10:00:00', end_date: '2027-06-21 11:00:00' });
   });
 
-  it('keep the wall clock when the zone alone changes', async () => {
+  it('keep the local time when only the zone changes', async () => {
     const { id } = await anEvent();
     expect((await update(id, { timezone: 'Europe/Paris' })).body).toMatchObject({
       timezone: 'Europe/Paris',
@@ -205,7 +205,7 @@ describe('the times of an event', () => {
     });
   });
 
-  it('keep the wall clock when the zone changes together with one date', async () => {
+  it('keep the local time when the zone changes together with one date', async () => {
     const { id } = await anEvent();
     expect((await update(id, { timezone: 'UTC', end_date: '2027-06-21 23:00' })).body).toMatchObject({
       utc_start_date: '2027-06-21 19:30:00',
@@ -213,7 +213,7 @@ describe('the times of an event', () => {
     });
   });
 
-  it('sent as an instant are converted to a zone that is sent with it', async () => {
+  it('are converted from an instant to a zone that is sent with it', async () => {
     const { id } = await anEvent();
     const { body } = await update(id, { timezone: 'Europe/Paris', start_date: '2027-06-21T10:00:00Z' });
     expect(body).toMatchObject({ start_date: '2027-06-21 12:00:00', utc_start_date: '2027-06-21 10:00:00' });
@@ -237,11 +237,11 @@ describe('the times of an event', () => {
     expect(await read(id)).toMatchObject({ start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' });
   });
 
-  it('may be one moment', async () => {
+  it('may be a single moment', async () => {
     expect((await create({ end_date: VALID.start_date })).status).toBe(201);
   });
 
-  it('are compared as instants, not by the wall clock', async () => {
+  it('are compared as instants, not as local times', async () => {
     const { status } = await create({ start_date: '2027-11-07T01:45:00-04:00', end_date: '2027-11-07T01:15:00-05:00' });
     expect(status).toBe(201);
   });
@@ -287,7 +287,7 @@ describe('the cost of an event', () => {
     for (const { cost_details: details } of [en, fr]) expect(details?.values ?? []).toEqual(values);
   });
 
-  it('names its currency', async () => {
+  it('has the currency that it names', async () => {
     const { id } = await anEvent({ cost: '20' });
     const details = { currency_symbol: '$', currency_code: 'CAD', values: ['20'] };
     expect((await read(id)).cost_details).toEqual({ ...details, currency_position: 'prefix' });
@@ -296,13 +296,13 @@ describe('the cost of an event', () => {
     expect((await read(euros.id)).cost_details).toMatchObject({ currency_symbol: '€', currency_code: 'EUR' });
   });
 
-  it('written in one language reads right in the other', async () => {
+  it('is translated if it was written in one language', async () => {
     const { id } = await anEvent({}, { language: 'fr' });
     await update(id, { cost: '1 234,50 $' }, french);
     expect((await read(id)).cost).toBe('$1,234.50');
   });
 
-  it('is offered where all of it is understood', async () => {
+  it('has JSON-LD offers if all of it was understood', async () => {
     const offered = async (cost: unknown) => (await create({ cost })).body.json_ld.offers;
     expect(await offered('10 - 20')).toEqual([
       expect.objectContaining({ '@type': 'Offer', price: '10', priceCurrency: 'CAD' }),
@@ -315,7 +315,7 @@ describe('the cost of an event', () => {
   it.each([
     ['en', /^Must lie between 0 and /],
     ['fr', /^Doit être compris entre 0 et /],
-  ] as const)('below zero is told what it may be: %s', async (language, wording) => {
+  ] as const)('below zero is refused with the allowed values: %s', async (language, wording) => {
     const params = await refused(create({ cost: -5 }, { ...editor, language }), 'cost');
     expect(params.cost).toMatch(wording);
   });
@@ -323,7 +323,7 @@ describe('the cost of an event', () => {
   it.each([
     ['en', 0.004, 'A price that is a number has two decimals at most, such as 10.50.'],
     ['fr', [20, 12.345], 'Un prix donné sous forme de nombre a au plus deux décimales, par exemple 10.50.'],
-  ] as const)('is not rounded to what nobody has said, nothing among it: %s', async (language, cost, wording) => {
+  ] as const)('is not rounded or reduced to a part: %s', async (language, cost, wording) => {
     expect((await refused(create({ cost }, { ...editor, language }), 'cost')).cost).toBe(wording);
   });
 
@@ -331,12 +331,12 @@ describe('the cost of an event', () => {
     refused(create({ cost }), 'cost'),
   );
 
-  it('with more prices than are stored is refused', async () => {
+  it('with too many prices is refused', async () => {
     const prices = Array.from({ length: 51 }, (_, index) => `${1 + Math.floor(index / 9)}.${1 + (index % 9)}`);
     await refused(create({ cost: prices.join(', ') }), 'cost');
   });
 
-  it('that reads longer than it is stored may be sent back', async () => {
+  it('may be sent back although its display is longer than the limit', async () => {
     const prices = Array.from({ length: 60 }, (_, index) => index + 1);
     const { id, cost } = (await create({ cost: prices })).body;
     expect(cost.length).toBeGreaterThan(255);
@@ -358,7 +358,7 @@ describe('the image of an event', () => {
     });
   });
 
-  it('with the same address has the same id, whoever names it', async () => {
+  it('has the same id for the same address, whoever sends it', async () => {
     const first = (await create({ image: 'https://example.com/same.png' })).body.image;
     const second = (await calendar.post('/venues', { venue: 'x', image: 'https://example.com/same.png' }, editor)).body
       .image;
@@ -373,7 +373,7 @@ describe('the image of an event', () => {
     },
   );
 
-  it('may be an object with all that is known', async () => {
+  it('may be an object with all properties', async () => {
     const image = { url: 'https://example.com/known', alt: 'A <b>poster</b>', width: '640', height: 480 };
     expect((await create({ image })).body.image).toEqual({
       id: expect.any(Number),
@@ -385,7 +385,7 @@ describe('the image of an event', () => {
     });
   });
 
-  it('may be an object that leaves id or address empty', async () => {
+  it('may be an object with an empty id or address', async () => {
     const { image } = (await create({ image: { id: null, url: 'https://example.com/empty-id' } })).body;
     expect(image.url).toBe('https://example.com/empty-id');
     expect((await create({ image: { id: image.id, url: '' } })).body.image).toEqual(image);
@@ -393,7 +393,7 @@ describe('the image of an event', () => {
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['image']]);
   });
 
-  it('learns what is not known of it yet', async () => {
+  it('stores properties that were not known before', async () => {
     const url = 'https://example.com/learns.png';
     await create({ image: url });
     expect((await create({ image: { url, alt: 'Alt', width: 3 } })).body.image).toMatchObject({ alt: 'Alt', width: 3 });
@@ -422,7 +422,7 @@ describe('the image of an event', () => {
     }
   });
 
-  it('stays where it is not sent', async () => {
+  it('stays if it is not sent', async () => {
     const { id } = await anEvent({ image: URL });
     expect((await update(id, { excerpt: 'x' })).body.image.url).toBe(URL);
   });
@@ -474,7 +474,7 @@ describe.each([
     expect(await names(id, french)).toEqual([`Endroit ${field}`]);
   });
 
-  it('is found by exact name in either language, and then not created', async () => {
+  it('is found by its exact name in either language, and not created again', async () => {
     const record = await make({ [field]: `Found ${field}`, translations: { fr: { [field]: `Trouvé ${field}` } } });
     const before = await total();
     for (const name of [`Found ${field}`, ` Trouvé <b>${field}</b> `]) {
@@ -484,7 +484,7 @@ describe.each([
     expect(await total()).toBe(before);
   });
 
-  it('is found by a name that is given among its translations', async () => {
+  it('is found by a name in its translations', async () => {
     const record = await make({ [field]: `Nested ${field}` });
     const { body } = await create({ [field]: { translations: { en: { [field]: `Nested ${field}` } } } });
     expect(body[field]).toMatchObject([{ id: record.id }]);
@@ -500,19 +500,19 @@ describe.each([
     },
   );
 
-  it('named twice in one write is created once', async () => {
+  it('is created once if it is named twice in one write', async () => {
     const { body } = await create({ [field]: [{ [field]: `Twice ${field}` }, { [field]: `Twice ${field}` }] });
     expect(body[field]).toHaveLength(1);
   });
 
-  it('with an id takes the record of the id and ignores the rest', async () => {
+  it('is found by its id if there is one, and the other fields are ignored', async () => {
     const record = await make({ [field]: 'By id' });
     const { status, body } = await create({ [field]: { id: record.id, [field]: 'Renamed', nonsense: true } });
     expect(status).toBe(201);
     expect(body[field]).toMatchObject([{ id: record.id, [field]: 'By id' }]);
   });
 
-  it('created by a contributor is a draft, and found again by him', async () => {
+  it('is a draft if a contributor creates it, and found by the contributor again', async () => {
     const contributor: RequestOptions = { as: 'contributor' };
     const name = `Drafted ${field}`;
     const first = (await create({ [field]: { [field]: name } }, contributor)).body[field][0];
@@ -523,7 +523,7 @@ describe.each([
     expect(other.id).not.toBe(first.id);
   });
 
-  it('that everybody may read is found before drafts of the same name, however old these are', async () => {
+  it('is a public record rather than an older draft of the same name', async () => {
     const name = `Same name ${field}`;
     const place = field === 'venue' && { city: 'Ottawa' };
     const draft = await calendar.post(`/${kind}`, { [field]: name, ...place }, { as: 'contributor' }).expect(201);
@@ -537,7 +537,7 @@ describe.each([
       }
   });
 
-  it('in the trash is not found by its name', async () => {
+  it('is not found by its name in the trash', async () => {
     const record = await make({ [field]: `Trashed ${field}` });
     await calendar.delete(`/${kind}/${record.id}`, editor);
     const { body } = await create({ [field]: { [field]: `Trashed ${field}` } });
@@ -555,7 +555,7 @@ describe.each([
     expect((await update(id, { [field]: nothing })).body[field]).toEqual([]);
   });
 
-  it('stays where it is not sent', async () => {
+  it('stays if it is not sent', async () => {
     const record = await make({ [field]: 'Stays' });
     const { id } = await anEvent({ [field]: record.id });
     expect((await update(id, { excerpt: 'x' })).body[field]).toHaveLength(1);
@@ -570,7 +570,7 @@ describe.each([
     expect(await names(id)).toEqual(['A', 'C']);
   });
 
-  it('keeps its order when others are gone and more are added', async () => {
+  it('keeps its order when some are removed and others added', async () => {
     const made = [];
     for (const letter of ['A', 'B', 'C', 'D', 'E']) made.push(await make({ [field]: letter }));
     const [a, b, c, d, e] = made.map((record) => record.id);
@@ -582,7 +582,7 @@ describe.each([
     expect(await names(id)).toEqual(['C', 'E', 'D']);
   });
 
-  it('that is unknown, in the trash or not readable is refused by its id', async () => {
+  it('is refused by its id if it is unknown, trashed or not readable', async () => {
     const trashed = await make({ [field]: 'Trashed' });
     await calendar.delete(`/${kind}/${trashed.id}`, editor);
     const draft = await make({ [field]: 'Draft', status: 'draft' });
@@ -594,7 +594,7 @@ describe.each([
     expect((await create({ [field]: draft.id })).status).toBe(201);
   });
 
-  it('that the caller cannot read stays when he replaces the set', async () => {
+  it('stays when the set is replaced by a caller who cannot read it', async () => {
     const hidden = await make({ [field]: 'Hidden', status: 'draft' });
     const [seen, next] = [await make({ [field]: 'Seen' }), await make({ [field]: 'Next' })];
     const { id } = await anEvent({ [field]: seen.id }, { as: 'author' });
@@ -606,7 +606,7 @@ describe.each([
     expect(await names(id)).toEqual(['Hidden']);
   });
 
-  it('that is deleted is unlinked, and linked again when it is restored', async () => {
+  it('is unlinked while it is in the trash, and linked again when it is restored', async () => {
     const record = await make({ [field]: 'Restored' });
     const { id } = await anEvent({ [field]: record.id });
     await calendar.delete(`/${kind}/${record.id}`, editor);
@@ -643,7 +643,7 @@ describe.each([
 });
 
 describe('a venue of an event', () => {
-  it('is found by name and city, where a city is given', async () => {
+  it('is found by name and city if a city is given', async () => {
     const paris = await aVenue({ venue: 'Le Zénith', city: 'Paris' });
     const lille = await aVenue({ venue: 'Le Zénith', city: 'Lille' });
     const found = async (venue: object) => ((await create({ venue })).body.venue as { id: number }[])[0]!.id;
@@ -655,7 +655,7 @@ describe('a venue of an event', () => {
   });
 });
 
-describe('a record that an event brings along', () => {
+describe('a record that is created with an event', () => {
   it.each([
     ['venue', {}, 'fr', 'fr'],
     ['organizer', {}, 'fr', 'fr'],
@@ -664,7 +664,7 @@ describe('a record that an event brings along', () => {
     ['venue', { translation_language: 'fr' }, 'en', 'fr'],
     ['venue', { translation_language: null }, 'fr', 'fr'],
   ] as const)(
-    'has its texts in the language that it says, else in that of the request: %s %j, /%s',
+    'has its texts in the language that it declares, else in that of the request: %s %j, /%s',
     async (kind, said, root, own) => {
       const brought = { [kind]: `Alone in ${own} ${JSON.stringify(said)}`, description: 'x', ...said };
       const answer = await create({ [kind]: brought }, { as: 'editor', language: root });
@@ -677,8 +677,8 @@ describe('a record that an event brings along', () => {
   );
 });
 
-describe('the answer to a write', () => {
-  it('is what a read says afterwards', async () => {
+describe('the response to a write', () => {
+  it('equals that of a read afterwards', async () => {
     const [parent, venue, category, tag] = [await anEvent(), await aVenue(), await aCategory(), await aTag()];
     const bringing = {
       venue: [venue.id, { venue: 'Brought', geo_lat: 1, geo_lng: 2, image: 'https://example.com/brought.png' }],
@@ -702,7 +702,7 @@ describe('the answer to a write', () => {
     expect((await calendar.delete(`/events/${id}?force=true`, editor)).body).toEqual(last);
   });
 
-  it('shows an image in all its records as the write has described it', async () => {
+  it('shows an image in all its records as the write described it', async () => {
     const url = 'https://example.com/shown-by-many.png';
     const venue = await aVenue({ image: { url, width: 1 } });
     const { id } = await anEvent({ image: url, venue: venue.id });
@@ -723,7 +723,7 @@ describe('the answer to a write', () => {
     ['events', anEvent],
     ['venues', aVenue],
     ['organizers', anOrganizer],
-  ] as const)('that deletes one of the %s for good is the record as it was at last', async (kind, make) => {
+  ] as const)('to a permanent deletion of one of the %s is the last state of the record', async (kind, make) => {
     for (const status of ['publish', 'draft']) {
       const { id } = await make({ status });
       const last = (await calendar.get(`/${kind}/${id}`, editor)).body;
@@ -736,7 +736,7 @@ describe('the answer to a write', () => {
   });
 });
 
-describe('an event that fails', () => {
+describe('a write of an event that fails', () => {
   it('leaves nothing behind', async () => {
     const before = await counts();
     const images = (await create({ image: 'https://example.com/before.png' })).body.image.id as number;
@@ -764,7 +764,7 @@ describe('an event that fails', () => {
     for (let image = images + 1; image < images + 20; image++) await refused(create({ image }), 'image');
   });
 
-  it('on update leaves everything as it was', async () => {
+  it('leaves the event unchanged on update', async () => {
     const venue = await aVenue({ venue: 'Kept' });
     const { id } = await anEvent({ venue: venue.id, tags: ['kept tag'], cost: '5' });
     const before = [await read(id), await counts()];
@@ -800,7 +800,7 @@ describe.each([
     expect((await create({ [field]: [unique('Same')] })).body[field]).toMatchObject([{ id: other.id }]);
   });
 
-  it('stand in the order of their names in the language', async () => {
+  it('are sorted by name in the language of the response', async () => {
     const a = await make({ name: unique('Alpha'), translations: { fr: { name: unique('Zoulou') } } });
     const b = await make({ name: unique('Bravo'), translations: { fr: { name: unique('Été') } } });
     const { id, ...body } = (await create({ [field]: [b.id, a.id] })).body;
@@ -808,32 +808,32 @@ describe.each([
     expect(names(await read(id, french))).toEqual([unique('Été'), unique('Zoulou')]);
   });
 
-  it('as a number are ids only', async () => {
+  it('as numbers are ids only', async () => {
     await make({ name: '987654' });
     await refused(create({ [field]: [987_654] }), field);
     const { body } = await create({ [field]: ['987654'] });
     expect(names(body)).toEqual(['987654']);
   });
 
-  it('as text of digits are an id where there is one', async () => {
+  it('as text of digits are an id if it exists', async () => {
     const term = await make({ name: unique('By digits') });
     await make({ name: String(term.id) });
     expect((await create({ [field]: `${term.id}` })).body[field]).toMatchObject([{ id: term.id }]);
   });
 
-  it.each(['editor', 'administrator'] as const)('are made by an %s who names new ones', async (as) => {
+  it.each(['editor', 'administrator'] as const)('are created if an %s names new ones', async (as) => {
     const name = unique(`Made by ${as}`);
     const { body } = await create({ [field]: [name, name.toUpperCase()] }, { as });
     expect(names(body)).toEqual([name]);
     expect(body[field][0]).toMatchObject({ count: 1, language: 'en' });
   });
 
-  it('are made in the language of the request', async () => {
+  it('are created in the language of the request', async () => {
     const { body } = await create({ [field]: [unique('Nouveau')] }, french);
     expect(body[field][0]).toMatchObject({ language: 'fr', slug: `nouveau-${field}` });
   });
 
-  it.each(['author', 'contributor'] as const)('cannot be made by an %s, but assigned', async (as) => {
+  it.each(['author', 'contributor'] as const)('cannot be created by an %s, but assigned', async (as) => {
     const known = await make({ name: unique(`Assigned by ${as}`) });
     const messages = await refused(create({ [field]: [known.id, unique('Nobody knows')] }, { as }), field);
     expect(messages[field]).toContain(unique('Nobody knows'));
@@ -842,7 +842,7 @@ describe.each([
     expect(body[field]).toMatchObject([{ id: known.id }]);
   });
 
-  it('in a list may have a comma in their names', async () => {
+  it('in a list may have commas in their names', async () => {
     const { body } = await create({ [field]: [unique('One, two')] });
     expect(names(body)).toEqual([unique('One, two')]);
   });
@@ -852,7 +852,7 @@ describe.each([
     expect((await update(id, { [field]: nothing })).body[field]).toEqual([]);
   });
 
-  it('are replaced as a set, and kept where they are not sent', async () => {
+  it('are replaced as a set, and kept if they are not sent', async () => {
     const { id } = await anEvent({ [field]: [unique('Old'), unique('Both')] });
     await update(id, { [field]: [unique('Both'), unique('New')] });
     expect(names((await update(id, { excerpt: 'x' })).body)).toEqual([unique('Both'), unique('New')]);
@@ -875,7 +875,7 @@ describe.each([
     await refused(create({ [field]: value }), field);
   });
 
-  it('that leave nothing for a slug are made all the same', async () => {
+  it('are created even if their name gives no slug', async () => {
     const { status, body } = await create({ [field]: ['😀'] });
     expect(status).toBe(201);
     expect(body[field][0].slug).toMatch(/^(category|tag)-\d+$/);
@@ -895,7 +895,7 @@ describe('the parent of an event', () => {
     expect((await update(id, { post_parent: nothing })).body.post_parent).toBeNull();
   });
 
-  it('is never the event itself or one below it', async () => {
+  it('is never the event itself or one of its descendants', async () => {
     const top = await anEvent();
     const middle = await anEvent({ post_parent: top.id });
     const bottom = await anEvent({ post_parent: middle.id });
@@ -903,7 +903,7 @@ describe('the parent of an event', () => {
     expect((await update(bottom.id, { post_parent: top.id })).status).toBe(200);
   });
 
-  it('that is unknown, in the trash or not readable is refused', async () => {
+  it('is refused if it is unknown, trashed or not readable', async () => {
     const trashed = await anEvent();
     await calendar.delete(`/events/${trashed.id}`, editor);
     const draft = await anEvent({ status: 'draft' });
@@ -912,7 +912,7 @@ describe('the parent of an event', () => {
     expect((await create({ post_parent: draft.id })).status).toBe(201);
   });
 
-  it('that the reader may not see is null, and stays when that is sent back', async () => {
+  it('is null for callers who may not see it, and stays when that is sent back', async () => {
     const parent = await anEvent({ status: 'draft' });
     const { id } = await anEvent({}, { as: 'author' });
     await update(id, { post_parent: parent.id });
@@ -921,7 +921,7 @@ describe('the parent of an event', () => {
     expect((await read(id)).post_parent).toBe(parent.id);
   });
 
-  it('that is deleted for good is null in its children', async () => {
+  it('is null in its children after it was deleted permanently', async () => {
     const parent = await anEvent();
     const { id } = await anEvent({ post_parent: parent.id });
     await calendar.delete(`/events/${parent.id}?force=true`, editor);
@@ -930,7 +930,7 @@ describe('the parent of an event', () => {
 });
 
 describe('the password of an event', () => {
-  it('is set, asked for, and removed', async () => {
+  it('is set, required, and removed', async () => {
     const { id, ...made } = await anEvent({ password: ' Geheim 1 ' });
     expect(made).toMatchObject({ password_protected: true });
     expect(made).not.toHaveProperty('password');
@@ -941,12 +941,12 @@ describe('the password of an event', () => {
     expect((await calendar.get(`/events/${id}`)).body.password_protected).toBe(false);
   });
 
-  it('stays where it is not sent', async () => {
+  it('stays if it is not sent', async () => {
     const { id } = await anEvent({ password: 'x' });
     expect((await update(id, { title: 'y' })).body.password_protected).toBe(true);
   });
 
-  it('cannot be set by the slug route, whose answer names the one that can', async () => {
+  it('cannot be set by the slug route, whose error names the other route', async () => {
     const { id, slug } = await anEvent({ title: 'Password by slug' });
     for (const password of ['x', '', null]) {
       const messages = await refused(calendar.patch(`/events/by-slug/${slug}`, { password }, editor), 'password');
@@ -958,7 +958,7 @@ describe('the password of an event', () => {
     await refused(create({ password }), 'password');
   });
 
-  it('in the query of a write is accepted and gives no right', async () => {
+  it('is accepted in the query of a write and gives no rights', async () => {
     const { id } = await anEvent({ password: 'x' });
     expect((await calendar.patch(`/events/${id}?password=x`, { excerpt: 'y' }, editor)).status).toBe(200);
     expect((await calendar.patch(`/events/${id}?password=x`, { excerpt: 'y' }, { as: 'author' })).status).toBe(403);
@@ -974,11 +974,11 @@ describe('the slug of an event', () => {
     ['fr', 'Rock & Roll', 'rock-et-roll'],
     ['en', 'Oﬃce ﬁnale', 'office-finale'], // ligatures, as PDFs have them
     ['fr', 'Danses haíɫzaqv', 'danses-hailzaqv'],
-  ])('is made from the title in its language: %s, %s', async (language, title, slug) => {
+  ])('is derived from the title in its language: %s, %s', async (language, title, slug) => {
     expect((await create({ title }, { as: 'editor', language })).body.slug).toBe(slug);
   });
 
-  it('is numbered where it is taken', async () => {
+  it('is numbered if it is taken', async () => {
     const slugs: string[] = [];
     for (let count = 0; count < 3; count++) slugs.push((await create({ title: 'Taken' })).body.slug as string);
     expect(slugs).toEqual(['taken', 'taken-2', 'taken-3']);
@@ -987,7 +987,7 @@ describe('the slug of an event', () => {
     expect((await update(id, { slug: 'taken' })).body.slug).toBe('taken-5');
   });
 
-  it('may be the same in the other language and among other kinds', async () => {
+  it('may be the same in the other language and for other resources', async () => {
     const { body } = await create({ translations: { en: { slug: 'shared' }, fr: { title: 'x', slug: 'shared' } } });
     expect(body.alternates).toMatchObject([{ slug: 'shared' }, { slug: 'shared' }]);
     expect((await calendar.post('/venues', { venue: 'Shared' }, editor)).body.slug).toBe('shared');
@@ -999,12 +999,12 @@ describe('the slug of an event', () => {
     expect((await create({ title: 'Trash slug' })).body.slug).toBe('trash-slug-2');
   });
 
-  it('is kept with a new title', async () => {
+  it('stays when the title changes', async () => {
     const { id } = await anEvent({ title: 'First title' });
     expect((await update(id, { title: 'Second title' })).body.slug).toBe('first-title');
   });
 
-  it('is changed where it is sent', async () => {
+  it('changes if it is sent', async () => {
     const { id } = await anEvent({ title: 'Slug before' });
     expect((await update(id, { slug: 'Après & <b>plus</b>' })).body.slug).toBe('apres-and-plus');
   });
@@ -1017,12 +1017,12 @@ describe('the slug of an event', () => {
     await refused(create({ slug }), 'slug');
   });
 
-  it('of a title that leaves nothing is made from the id', async () => {
+  it('is derived from the id if the title gives none', async () => {
     const { body } = await create({ title: '😀' });
     expect(body.slug).toBe(`event-${body.id}`);
   });
 
-  it('of a title in another script is spelt in Latin letters', async () => {
+  it('is transliterated from titles in other scripts', async () => {
     const slugs = await Promise.all(
       ['Київ', 'Καλημέρα', '日本の祭り', 'שלום'].map(async (title) => (await create({ title })).body.slug),
     );
@@ -1035,7 +1035,7 @@ describe('the slug of an event', () => {
     expect((await create({ slug })).body.slug).toBe(`${'s'.repeat(253)}-2`);
   });
 
-  it('is given once, however many ask for it at the same time', async () => {
+  it('is unique if many requests ask for it at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ title: 'At once' })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.slug as string)).size).toBe(8);
@@ -1045,18 +1045,18 @@ describe('the slug of an event', () => {
 describe('the author and status of an event', () => {
   const idOf = async (as: NonNullable<RequestOptions['as']>) => (await create({}, { as })).body.author as number;
 
-  it('is whoever writes it, where nobody is named', async () => {
+  it('are those of the caller by default', async () => {
     expect(await idOf('author')).not.toBe(await idOf('contributor'));
   });
 
-  it.each(['author', 'contributor'] as const)('an %s may name only himself', async (as) => {
+  it.each(['author', 'contributor'] as const)('an %s may name only themselves as author', async (as) => {
     const [own, other] = [await idOf(as), await idOf('editor')];
     expect((await create({ author: own }, { as })).status).toBe(201);
     const answer = await create({ author: other }, { as });
     expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden']);
   });
 
-  it('an editor may name somebody else, who exists', async () => {
+  it('an editor may name another account that exists', async () => {
     const author = await idOf('author');
     expect((await create({ author })).body.author).toBe(author);
     await refused(create({ author: 987_654 }), 'author');
@@ -1064,12 +1064,12 @@ describe('the author and status of an event', () => {
     expect((await update(id, { author })).body.author).toBe(author);
   });
 
-  it('an author cannot give his event away', async () => {
+  it('an author cannot give an event away', async () => {
     const { id } = (await create({}, { as: 'author' })).body;
     expect((await update(id, { author: await idOf('editor') }, { as: 'author' })).status).toBe(403);
   });
 
-  it('an update by somebody else does not change the author', async () => {
+  it('an update by another account does not change the author', async () => {
     const { id, author } = (await create({}, { as: 'author' })).body;
     expect((await update(id, { excerpt: 'x' })).body.author).toBe(author);
   });
@@ -1082,12 +1082,12 @@ describe('the author and status of an event', () => {
     await refused(create({ status }), 'status');
   });
 
-  it('trash is pointed to DELETE', async () => {
+  it('trash is refused with a hint at DELETE', async () => {
     const { id } = await anEvent();
     expect((await refused(update(id, { status: 'trash' }), 'status')).status).toContain('DELETE');
   });
 
-  it('publish with a date to come is future, and future with a past date is publish', async () => {
+  it('publish with a future date becomes future, and future with a past date becomes publish', async () => {
     const scheduled = await create({ date: '2099-01-01' });
     expect(scheduled.body).toMatchObject({ status: 'future', date: '2099-01-01 00:00:00' });
     expect((await create({ status: 'future' })).body.status).toBe('publish');
@@ -1101,8 +1101,8 @@ describe('the author and status of an event', () => {
   });
 });
 
-describe('what a write answers', () => {
-  it('is what a read shows then, whatever has changed', async () => {
+describe('a write', () => {
+  it('returns what a read returns afterwards, whatever has changed', async () => {
     const [venue, other] = [await aVenue({ venue: 'One' }), await aVenue({ venue: 'Other' })];
     const [category, parent] = [await aCategory({ name: 'Shown' }), await anEvent({ title: 'Parent' })];
     const image = { url: 'https://example.com/shown.jpg', alt: 'first' };

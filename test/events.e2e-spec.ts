@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 describe('creating an event', () => {
-  it('answers the whole record in one shape', async () => {
+  it('returns the whole record', async () => {
     const venue = await aVenue({ venue: 'Massey Hall', city: 'Toronto' });
     const organizer = await anOrganizer();
     const category = await aCategory();
@@ -51,7 +51,7 @@ describe('creating an event', () => {
     expect(answer.headers['content-language']).toBe('fr');
   });
 
-  it('reports all faults of fields at once, then what only the database knows', async () => {
+  it('reports all errors of fields at once, then those that only the database knows', async () => {
     const answer = await calendar.post(
       '/events',
       { title: '', end_date: '2027-02-30', venue: [999], titel: 'x' },
@@ -67,7 +67,7 @@ describe('creating an event', () => {
 });
 
 describe('listing events', () => {
-  it('answers an envelope with links', async () => {
+  it('returns an envelope with links', async () => {
     await anEvent({ title: 'One more' });
     const answer = await calendar.get('/events?per_page=1&fbclid=x&start_date=2027-01-01');
     expect(answer.status).toBe(200);

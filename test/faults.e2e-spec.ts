@@ -22,7 +22,7 @@ const PATIENCE = 10;
 // A build takes minutes on a machine that has much to do.
 beforeAll(() => build(), 600_000);
 
-it('nothing is lost where instances and servers are killed in mid-write', async () => {
+it('nothing is lost if instances and servers are killed during writes', async () => {
   const [engine] = /^(mysql|mariadb)/.exec(process.env.TEST_DATABASE_URL ?? '') ?? ['sqlite'];
   const found = (await injectFaults(engine as 'sqlite' | 'mariadb' | 'mysql', PLAN)) ?? [];
   const figures = found.map((figure) =>
@@ -32,7 +32,7 @@ it('nothing is lost where instances and servers are killed in mid-write', async 
   expect(figures.filter((figure) => !isMet(figure))).toEqual([]);
 });
 
-it('the audit finds what is lost, half-written, duplicated and miscounted', async () => {
+it('the audit finds lost, partial, duplicated and miscounted records', async () => {
   const calendar = await TestCalendar.start();
   const { aVenue, aCategory, aTag } = makers(() => calendar);
   const { port } = calendar.app.getHttpServer().address() as AddressInfo;

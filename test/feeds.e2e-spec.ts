@@ -82,7 +82,7 @@ describe('feeds for readers', () => {
   it.each([
     ['rss', 'application/rss+xml; charset=utf-8', /<item><title>(.*?)<\/title>/g],
     ['atom', 'application/atom+xml; charset=utf-8', /<entry><title[^>]*>(.*?)<\/title>/g],
-  ])('list what was published last first, as %s, well-formed in both languages', async (name, type, title) => {
+  ])('list the latest published events first, as %s, well-formed in both languages', async (name, type, title) => {
     for (const language of ['en', 'fr'] as const) {
       const feed = await file(`/events.${name}`, language);
       expect(feed.type).toBe(type);
@@ -99,7 +99,7 @@ describe('feeds for readers', () => {
     expect([...ordered.text.matchAll(title)].at(-1)![1]).toBe('Days');
   });
 
-  it('are JSON where JSON Feed is asked for', async () => {
+  it('are JSON for JSON Feed', async () => {
     const feed = await file('/events.jsonfeed?per_page=2', 'fr');
     expect(feed.type).toBe('application/feed+json; charset=utf-8');
     const { items, ...head } = JSON.parse(feed.text);
@@ -128,7 +128,7 @@ describe('feeds for readers', () => {
 });
 
 describe('a series', () => {
-  it('is there once in feeds for readers, unless occurrences are asked for', async () => {
+  it('appears once in feeds for readers, unless occurrences are requested', async () => {
     const { id } = await anEvent({ title: 'Weekly', recurrence: 'FREQ=DAILY;COUNT=3', date: '2025-01-01' });
     for (const name of ['rss', 'atom', 'jsonfeed']) {
       const times = async (query: string) =>
@@ -139,7 +139,7 @@ describe('a series', () => {
     await calendar.delete(`/events/${id}?force=true`, { as: 'administrator' }).expect(200);
   });
 
-  it('is documented as such, where it is so', async () => {
+  it('is documented in formats that support series', async () => {
     const { body } = await calendar.get('/doc');
     const parameter = (format: string, name: string) =>
       body.paths[`/cal/events/v1/events.${format}`].get.parameters.find((one: { name: string }) => one.name === name);
@@ -153,20 +153,20 @@ describe('a series', () => {
   });
 });
 
-describe('what becomes of an event', () => {
+describe('the status of an event', () => {
   it.each([
     ['en', 'moved_online', 'Moved online'],
     ['fr', 'moved_online', 'Déplacé en ligne'],
     ['fr', 'cancelled', 'Annulé'],
     ['fr', 'postponed', 'Reporté'],
-  ])('is told first, with the reason, in %s: %s', async (language, event_status, words) => {
+  ])('comes first, with the reason, in %s: %s', async (language, event_status, words) => {
     const state = { event_status, event_status_reason: 'Strike', hide_from_listings: true };
     const { id } = await anEvent({ title: 'Aside', ...state });
     for (const name of ['rss', 'atom', 'jsonfeed'])
       expect((await file(`/events.${name}?include=${id}`, language)).text).toContain(`${words} – Strike`);
   });
 
-  it('stands in a column of its own in CSV, and in JSCalendar in both languages', async () => {
+  it('has its own column in CSV, and is in both languages in JSCalendar', async () => {
     const texts = {
       en: { title: 'Aside', event_status_reason: 'Strike' },
       fr: { title: 'Part', event_status_reason: 'Grève' },
@@ -187,7 +187,7 @@ describe('what becomes of an event', () => {
   });
 });
 
-describe('the words for when an event takes place', () => {
+describe('the time of an event in words', () => {
   it.each([
     [
       'both clocks of a night in which they are set',
@@ -206,7 +206,7 @@ describe('the words for when an event takes place', () => {
     ],
     ['one clock where they are not set', 'fr', '2027-06-21 19:30', '2027-06-21 22:00', /, 19 h 30–22 h HAE$/],
     ['midnight and minutes as French does', 'fr', '2027-06-21 00:00', '2027-06-22 01:05', / à 0 h–.* à 1 h 05 HAE$/],
-  ] as const)('tell %s, in %s', async (_what, language, start_date, end_date, words) => {
+  ] as const)('describes %s, in %s', async (_what, language, start_date, end_date, words) => {
     const clock = { timezone: 'America/Toronto', start_date, end_date };
     const { id } = await anEvent({ title: 'Aside', hide_from_listings: true, ...clock });
     const { items } = JSON.parse((await file(`/events.jsonfeed?include=${id}`, language)).text);
@@ -214,7 +214,7 @@ describe('the words for when an event takes place', () => {
     expect(told!.replace(/\s*–\s*/g, '–').replace(/\s/g, ' ')).toMatch(words);
   });
 
-  it('name a zone that French has no name for as English does', async () => {
+  it('uses the English name of a zone that has no French one', async () => {
     const { id } = await anEvent({ title: 'Aside', hide_from_listings: true, timezone: 'Europe/Paris' });
     const { items } = JSON.parse((await file(`/events.jsonfeed?include=${id}`, 'fr')).text);
     expect(items[0].content_html).toContain(' CEST</strong>');
@@ -232,7 +232,7 @@ function rows(csv: string): string[][] {
 }
 
 describe('tables', () => {
-  it('have a row for each event, safe to open, after a byte order mark', async () => {
+  it('have a row for each event, are safe to open, and begin with a byte order mark', async () => {
     const { text, type } = await file('/events.csv', 'fr');
     expect(type).toBe('text/csv; charset=utf-8; header=present');
     expect(text.charCodeAt(0)).toBe(0xfeff);
@@ -258,7 +258,7 @@ describe('tables', () => {
     expect(table[1]).toMatchObject({ title: 'Shut', description: '', venue: '' });
   });
 
-  it('run nothing that stands behind line breaks', async () => {
+  it('escape formulas, also after line breaks', async () => {
     const { id } = await anEvent({
       title: 'Aside',
       hide_from_listings: true,
@@ -270,7 +270,7 @@ describe('tables', () => {
     expect([cell('excerpt'), cell('description')]).toEqual(["'@x", "'=1"]);
   });
 
-  it('are there of venues and organizers', async () => {
+  it('exist for venues and organizers', async () => {
     const [head, ...venues] = rows((await file('/venues.csv?orderby=id')).text);
     expect(head!.slice(0, 4)).toEqual(['id', 'venue', 'status', 'address']);
     expect(venues.map(([id, venue]) => [id, venue])).toEqual([
@@ -286,7 +286,7 @@ describe('tables', () => {
 });
 
 describe('data for programs', () => {
-  it('is JSON-LD in one graph: what single events say', async () => {
+  it('is JSON-LD in one graph, with the same data as single events', async () => {
     const { text, type } = await file('/events.jsonld');
     expect(type).toBe('application/ld+json; charset=utf-8');
     const { '@context': context, '@graph': graph } = JSON.parse(text);
@@ -345,7 +345,7 @@ describe('data for programs', () => {
 });
 
 describe('the sitemap', () => {
-  it('names all public pages with their alternates, the same below both roots', async () => {
+  it('lists all public pages with their alternates, the same below both roots', async () => {
     const { text, type } = await file('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     expect((await file('/sitemap.xml', 'fr')).text).toBe(text);
@@ -421,8 +421,8 @@ describe('independent parsers', () => {
   });
 });
 
-describe('an extension that is off', () => {
-  it('takes its formats with it', async () => {
+describe('a disabled extension', () => {
+  it('has no formats', async () => {
     const without = await TestCalendar.start({ EXTENSIONS: '' });
     const raw = (method: 'get' | 'options' | 'post') => without.raw()[method]('/en/cal/events/v1/events.geojson');
     for (const method of ['get', 'options', 'post'] as const) {

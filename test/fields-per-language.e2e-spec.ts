@@ -263,7 +263,7 @@ describe('the image of a language', () => {
     expect((await naming('author')).status).toBe(201);
   });
 
-  it('keeps its size where somebody else shows it', async () => {
+  it('keeps its size if another record shows it', async () => {
     const url = aValue('image');
     await aBilingual(resourceOf('events'), {}, { fr: { image: { url, width: 10, height: 10 } } });
     const { body } = await calendar.post(
@@ -368,7 +368,7 @@ describe('a value of a language', () => {
     expect(csv.text).toContain('1, rue de l’Église');
   });
 
-  it('is one of the fields that `_fields` names', async () => {
+  it('can be requested by `_fields`', async () => {
     const { id } = await anEvent({
       title: undefined,
       translations: { fr: { title: 'Bal', website: 'https://example.com/fr', image: 'https://example.com/f.jpg' } },
@@ -380,7 +380,7 @@ describe('a value of a language', () => {
     });
   });
 
-  it('of an event with a password is masked', async () => {
+  it('is masked in a protected event', async () => {
     const { id } = await anEvent({
       password: 'secret',
       title: undefined,
@@ -402,7 +402,7 @@ describe('a value of a language', () => {
   });
 });
 
-describe('a date of a series', () => {
+describe('an occurrence of a series', () => {
   const path = (id: number) => `/events/${id}`;
   const aMarket = async () => {
     const series = await anEvent({
@@ -425,7 +425,7 @@ describe('a date of a series', () => {
   };
   const set = (id: number, body: Body, options = editor) => calendar.patch(path(id), body, options).expect(200);
 
-  it('follows its series in each language, until one of them is its own', async () => {
+  it('inherits the values of each language until one is overridden', async () => {
     const { series, second, third } = await aMarket();
     expect(await websites(second, third)).toEqual(['shared', 'fr', 'shared', 'fr']);
     await set(second, { translations: { fr: { website: 'https://example.com/own' } } });
@@ -441,7 +441,7 @@ describe('a date of a series', () => {
     expect(await websites(series, second, third)).toEqual(['last', 'last', 'last', 'own', 'third', 'third']);
   });
 
-  it('keeps an image of one language with all that is said of its images', async () => {
+  it('keeps its own image of a language with all properties', async () => {
     const { series, second, third } = await aMarket();
     await set(second, { translations: { fr: { image: 'https://example.com/own.jpg', image_alt: 'À nous' } } });
     await set(series, { translations: { fr: { image: 'https://example.com/fr.jpg', image_alt: 'Français' } } });

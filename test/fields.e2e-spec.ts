@@ -50,7 +50,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
     if (tested.field) await anEvent({ title: 'Beside', [tested.field]: [record.id] });
   });
 
-  it('leaves nothing else in a record, alone and in a list', async () => {
+  it('returns only the requested fields of a record and of a list', async () => {
     const whole = (await calendar.get(`${path}/${record.id}`).expect(200)).body as ApiRecord;
     const lean = { id: whole.id, [nameField]: whole[nameField], url: whole.url };
     const alone = await calendar.get(`${path}/${record.id}?_fields=id,${nameField},url`).expect(200);
@@ -62,7 +62,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
     for (const shown of listOf(list, plural)) expect(Object.keys(shown).sort()).toEqual(Object.keys(lean).sort());
   });
 
-  it('takes every name that the documentation has for an answer, and answers what the whole has there', async () => {
+  it('accepts every documented field, with the value that the whole response has', async () => {
     const names = await documentedNames(`${singular.charAt(0).toUpperCase()}${singular.slice(1)}`);
     expect(names.length).toBeGreaterThan(10);
     for (let first = 0; first < names.length; first += 150) {
@@ -77,7 +77,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
     expect(all).toEqual(whole);
   });
 
-  it('refuses names that do not exist, with the ones that were probably meant, also where the list is empty', async () => {
+  it('refuses unknown names with suggestions, also for empty lists', async () => {
     for (const address of [`${path}/${record.id}?`, `${path}?search=nowhere&`]) {
       const { body } = await calendar.get(`${address}_fields=id,${nameField}z,qqqqqqqq,id.x`).expect(400);
       expect(body.code).toBe('rest_invalid_param');
@@ -114,7 +114,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
   });
 
   if (tested.isPublished)
-    it('gives the JSON-LD in a list as well, where it is named', async () => {
+    it('returns the JSON-LD in a list if it is requested', async () => {
       const { body: alone } = await calendar.get(`${path}/${record.id}`).expect(200);
       const list = await calendar.get(`${path}?include=${record.id}&_fields=id,json_ld,url`).expect(200);
       expect(listOf(list, plural)).toEqual([{ id: record.id, json_ld: alone.json_ld, url: alone.url }]);
@@ -132,7 +132,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
     expect(headers.link).toContain('_fields=id%2Curl');
   });
 
-  it('has an ETag of its own, which holds writes to the same revision', async () => {
+  it('has its own ETag, which works for If-Match with the same revision', async () => {
     const lean = await calendar.get(`${path}/${record.id}?_fields=id`).expect(200);
     const whole = await calendar.get(`${path}/${record.id}`).expect(200);
     expect(lean.headers.etag).not.toBe(whole.headers.etag);
@@ -149,7 +149,7 @@ describeEach(resources, '`_fields` of %s', (tested) => {
 });
 
 describe('`_fields`', () => {
-  it('reaches into what events show, as far as asked', async () => {
+  it('selects nested fields, to any depth', async () => {
     const venue = await aVenue({ venue: 'Hall', city: 'Ottawa' });
     const event = await anEvent({ title: 'Deep', venue: venue.id, image: 'https://example.com/a.png', cost: '10' });
     const fields = 'venue.venue,venue.city,image.url,start_date_details.year,cost_details.values,json_ld.location.name';
@@ -168,7 +168,7 @@ describe('`_fields`', () => {
     expect(none.body).toEqual({ image: null, venue: [] });
   });
 
-  it('shows nothing that a password hides', async () => {
+  it('does not reveal protected fields', async () => {
     const event = await anEvent({ title: 'Locked', description: 'secret words', password: 'sesame' });
     const { body } = await calendar.get(
       `/events?include=${event.id}&_fields=id,description,json_ld,translations&translations=all`,
@@ -182,7 +182,7 @@ describe('`_fields`', () => {
     expect(open.body.description).toContain('secret words');
   });
 
-  it('answers of each field alone what the whole has there, in either language', async () => {
+  it('returns the same values as the whole response, field by field, in either language', async () => {
     const links = { venue: (await aVenue()).id, image: 'https://example.com/a.png', website: 'https://a.example' };
     const times = {
       recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' },
@@ -208,7 +208,7 @@ describe('`_fields`', () => {
     }
   });
 
-  it('saves the statements of what is not asked for', async () => {
+  it('saves the statements for fields that are not requested', async () => {
     const count = async (path: string) =>
       (await statementsDuring(calendar, () => calendar.get(path).expect(200))).filter((sql) =>
         /^\s*(SELECT|WITH)/i.test(sql),
@@ -224,12 +224,12 @@ describe('`_fields`', () => {
     expect(await count('/venues?per_page=2&_fields=id')).toBe((await count('/venues?per_page=2')) - 1);
   });
 
-  it('is as if it were absent where it is empty', async () => {
+  it('counts as absent if it is empty', async () => {
     const { body } = await calendar.get('/events?_fields=').expect(200);
     expect(Object.keys(body.events[0]).length).toBeGreaterThan(20);
   });
 
-  it('takes so many names and no more, and so deep and no deeper', async () => {
+  it('has a maximum number and a maximum depth of names', async () => {
     const many = Array.from({ length: 201 }, (_, number) => `f${number}`).join();
     expect((await calendar.get(`/events?_fields=${many}`).expect(400)).body.data.params._fields).toContain('200');
     await calendar.get('/events?_fields=json_ld.a.b.c.d').expect(200);
@@ -241,7 +241,7 @@ describe('`_fields`', () => {
     expect(body.data.params._fields).toMatch(/“\.id”.*“venue\.\.city”/);
   });
 
-  it('is kept in memory by what it asks for', async () => {
+  it('is part of the key of the response cache', async () => {
     const keeping = await TestCalendar.start({}, database.url);
     try {
       const asked = async (fields: string) =>

@@ -19,7 +19,7 @@ const onDay = (days: number, fields: object = {}) =>
 const titles = (file: string) => [...file.matchAll(/^SUMMARY[^:]*:(.*)\r$/gm)].map(([, title]) => title);
 
 describe('a list in another format', () => {
-  it('begins 92 days ago and ends in 24 months, unless a date is asked for', async () => {
+  it('covers 92 days before today and 24 months after it, unless dates are given', async () => {
     for (const days of [-93, -92, -1, 1, 729, 733]) await onDay(days);
     const listed = async (query: string) => titles((await calendar.get(`/events.ics?per_page=20${query}`)).text);
     expect(await listed('')).toEqual(['Day -92', 'Day -1', 'Day 1', 'Day 729']);
@@ -29,7 +29,7 @@ describe('a list in another format', () => {
     expect(await listed('&search=93')).toEqual([]);
   });
 
-  it('gives as many records as the setting says, tells where there are more, and refuses too many', async () => {
+  it('has as many records as the setting allows, links to the next page, and refuses more', async () => {
     for (const days of [1, 2, 3, 4, 5]) await onDay(days);
     const answer = await calendar.get('/events.ics?search=day', { language: 'fr' });
     expect(titles(answer.text)).toEqual(['Day 1', 'Day 2', 'Day 3']);
@@ -46,7 +46,7 @@ describe('a list in another format', () => {
     expect([past.status, past.body.code]).toEqual([404, 'event-archive-page-not-found']);
   });
 
-  it('tells where more are also where the address is too long to be told four times', async () => {
+  it('links to the next page even if the address is too long to be repeated four times', async () => {
     for (const days of [1, 2, 3]) await onDay(days);
     const relations = async (length: number, page: number) => {
       const given = `search=day&per_page=1&exclude=${'9'.repeat(9)}${',999999999'.repeat(length / 10)}`;
@@ -61,7 +61,7 @@ describe('a list in another format', () => {
     expect(await relations(7000, 1)).toEqual([]);
   });
 
-  it('is never without a component as iCalendar, which programs refuse, also without events in UTC', async () => {
+  it('always has a component in iCalendar, which programs require, also without events', async () => {
     const { text } = await calendar.get('/events.ics?search=nothing').expect(200);
     expect(text).not.toContain('BEGIN:VEVENT');
     expect(text).toMatch(
@@ -69,7 +69,7 @@ describe('a list in another format', () => {
     );
   });
 
-  it('is answered again only where it has changed, for everybody and for one alone', async () => {
+  it('is returned again only if it has changed, for public and for private responses', async () => {
     const { id } = await onDay(1);
     for (const path of ['/events.ics', `/events/${id}.ics`]) {
       const first = await calendar.get(path);
@@ -85,7 +85,7 @@ describe('a list in another format', () => {
     }
   });
 
-  it('is shown under a name, or saved', async () => {
+  it('has a file name, for display or download', async () => {
     const { id, slug } = await onDay(1);
     const disposition = async (path: string) => (await calendar.get(path)).headers['content-disposition'];
     expect(await disposition('/events.ics')).toBe('inline; filename="events.ics"');
@@ -115,7 +115,7 @@ describe('the routes of formats', () => {
     }
   });
 
-  it('are the known ones alone', async () => {
+  it('exist for known formats only', async () => {
     const { id, slug } = await onDay(1);
     for (const path of ['/events.xyz', `/events/${id}.xyz`, '/categories.ics', '/events/abc.ics', '/events/1.2.ics'])
       expect([path, (await calendar.get(path)).body.code]).toEqual([path, 'rest_no_route']);
@@ -123,11 +123,11 @@ describe('the routes of formats', () => {
     expect((await calendar.patch(`/events/by-slug/${slug}.xyz`, {}, { as: 'editor' })).status).toBe(404);
   });
 
-  it('are found in any case, as all routes are', async () => {
+  it('ignore case, like all routes', async () => {
     for (const path of ['/eVents.atom', '/Events.ICS', '/VENUES.csv']) await calendar.get(path).expect(200);
   });
 
-  it('say in JSON what went wrong, whatever the suffix', async () => {
+  it('return errors as JSON, whatever the suffix', async () => {
     const { id } = await onDay(1);
     const errors = [
       ['/events.ics?start_date=nonsense', 400],
@@ -148,7 +148,7 @@ describe('the routes of formats', () => {
     expect((await calendar.get(`/events/${id}.ics`)).status).toBe(410);
   });
 
-  it('lead from a former slug to the one in force, and from the slug of the other language', async () => {
+  it('redirect from a former slug, and accept the slug of the other language', async () => {
     const { slug } = await onDay(1, {
       title: undefined,
       translations: { en: { title: 'Old' }, fr: { title: 'Vieux' } },
@@ -162,7 +162,7 @@ describe('the routes of formats', () => {
     ]);
   });
 
-  it('stand in the index and in the documentation of both languages', async () => {
+  it('are part of the index and of the documentation in both languages', async () => {
     for (const language of LANGUAGES) {
       const { body: index } = await calendar.get('', { language });
       expect(Object.keys(index.routes)).toEqual(
@@ -186,8 +186,8 @@ describe('the routes of formats', () => {
   });
 });
 
-describe('what passwords protect', () => {
-  it('is masked in lists, and opened by the password', async () => {
+describe('protected events', () => {
+  it('are masked in lists, and opened by the password', async () => {
     const { id } = await onDay(1, { description: 'Hush', password: 'sesame' });
     const list = await calendar.get('/events.ics');
     expect([titles(list.text), list.text.includes('Hush')]).toEqual([['Day 1'], false]);
@@ -198,7 +198,7 @@ describe('what passwords protect', () => {
 });
 
 describe('a long list', () => {
-  it('is sent as it is written, whole, and told apart like a short one', async () => {
+  it('is streamed completely, with an ETag like a short one', async () => {
     const description = (number: number) => `<p>${`long text ${number} `.repeat(4_000)}</p>`;
     for (let number = 1; number <= 75; number++) await onDay(number, { description: description(number) });
     const path = '/events.ics?per_page=200';

@@ -51,20 +51,17 @@ async function exitCode(service: ChildProcess): Promise<unknown> {
 }
 
 describe('a log that cannot be written', () => {
-  it.each(['1', '2'])(
-    'keeps nobody from being answered, nor the service from its end (WEB_CONCURRENCY=%s)',
-    async (n) => {
-      if (!existsSync('/dev/full')) return;
-      const { service, ask } = await serviceInto('/dev/full', { WEB_CONCURRENCY: n });
-      for (let requests = 0; requests < 20; requests += 1) {
-        expect(await ask('/en/cal/events/v1/tags')).toBe(200);
-        await sleep(10);
-      }
-      expect(await exitCode(service)).toBe(0);
-    },
-  );
+  it.each(['1', '2'])('prevents neither responses nor the shutdown (WEB_CONCURRENCY=%s)', async (n) => {
+    if (!existsSync('/dev/full')) return;
+    const { service, ask } = await serviceInto('/dev/full', { WEB_CONCURRENCY: n });
+    for (let requests = 0; requests < 20; requests += 1) {
+      expect(await ask('/en/cal/events/v1/tags')).toBe(200);
+      await sleep(10);
+    }
+    expect(await exitCode(service)).toBe(0);
+  });
 
-  it('takes no greeting either, and the service starts all the same', async () => {
+  it('does not prevent the start, which also prints a welcome', async () => {
     if (!existsSync('/dev/full')) return;
     const folder = mkdtempSync(join(tmpdir(), 'calendar-full-log-'));
     const { service, ask } = await serviceInto('/dev/full', { DATABASE_URL: undefined, SAMPLE: 'off' }, folder);
@@ -73,7 +70,7 @@ describe('a log that cannot be written', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('goes on, with what was missing, when its disk has room again', async () => {
+  it('continues with the missing lines once its disk has room again', async () => {
     const disk = await SmallDisk.mount(1);
     if (!disk) return;
     const log = disk.outside('log');

@@ -19,7 +19,7 @@ describe('the coordinates of a venue', () => {
 
   const venue = async (id: number) => (await calendar.get(`/venues/${id}`)).body as ApiRecord;
 
-  it('are null where nothing was said of them', async () => {
+  it('are null by default', async () => {
     expect(await aVenue()).toMatchObject({ geo_lat: null, geo_lng: null });
   });
 
@@ -32,7 +32,7 @@ describe('the coordinates of a venue', () => {
     for (const answer of shown) expect(answer).toMatchObject(TORONTO);
   });
 
-  it('come from a form as well', async () => {
+  it('are accepted from a form as well', async () => {
     const sent = calendar.post('/venues', 'venue=Hall&geo_lat=-33.5&geo_lng=%2B151.25', { as: 'editor' });
     expect((await sent).body).toMatchObject({ geo_lat: -33.5, geo_lng: 151.25 });
   });
@@ -43,7 +43,7 @@ describe('the coordinates of a venue', () => {
     [0, 0],
     [43.653_225_512_345_678, -79.383_186_000_000_01],
     [1e-7, -5e-324],
-  ])('are kept exactly: %p, %p', async (geo_lat, geo_lng) => {
+  ])('are stored exactly: %p, %p', async (geo_lat, geo_lng) => {
     const { id } = await aVenue({ geo_lat, geo_lng });
     expect(await venue(id)).toMatchObject({ geo_lat, geo_lng });
   });
@@ -75,7 +75,7 @@ describe('the coordinates of a venue', () => {
     expect(await venue(id)).toMatchObject(TORONTO);
   });
 
-  it('say in both languages that they go together', async () => {
+  it('are required together, in both languages', async () => {
     const message = async (language: string) => {
       const sent = await calendar.post('/venues', { venue: 'Hall', geo_lat: 1 }, { as: 'editor', language });
       return sent.body.data.params.geo_lng as string;
@@ -84,12 +84,12 @@ describe('the coordinates of a venue', () => {
     expect(await message('fr')).toBe('Doit être donné avec geo_lat.');
   });
 
-  it('are hinted at', async () => {
+  it('are suggested for similar names', async () => {
     const { body } = await calendar.post('/venues', { venue: 'Hall', geo_lta: 1 }, { as: 'editor' });
     expect(body.data.params.geo_lta).toContain('“geo_lat”');
   });
 
-  it('stay where they are not mentioned, move, and go', async () => {
+  it('stay if they are not sent, can be changed, and removed', async () => {
     const { id } = await aVenue(TORONTO);
     await calendar.patch(`/venues/${id}`, { city: 'Toronto' }, { as: 'editor' }).expect(200);
     expect(await venue(id)).toMatchObject(TORONTO);
@@ -100,7 +100,7 @@ describe('the coordinates of a venue', () => {
     expect(await venue(id)).toMatchObject({ geo_lat: null, geo_lng: null });
   });
 
-  it('raise the revision of the venue when they change, and only then', async () => {
+  it('increase the revision of the venue only when they change', async () => {
     const { id } = await aVenue(TORONTO);
     const etag = async () => (await calendar.get(`/venues/${id}`)).headers['etag'] as string;
     const before = await etag();
@@ -124,13 +124,13 @@ describe('the coordinates of a venue', () => {
     expect(await etag()).not.toBe(before);
   });
 
-  it('come with a venue that an event brings along', async () => {
+  it('are created with a venue in the body of an event', async () => {
     const event = await anEvent({ venue: [{ venue: 'Brought along', ...TORONTO }] });
     expect(event.venue![0]).toMatchObject({ venue: 'Brought along', ...TORONTO });
     expect(await venue((event.venue![0] as ApiRecord).id)).toMatchObject(TORONTO);
   });
 
-  it('fail together with the event that brings them along, and leave nothing behind', async () => {
+  it('are not stored if the event in whose body they are is refused', async () => {
     const event = { title: 'Concert', start_date: '2027-06-21', end_date: '2027-06-21' };
     const nested = await calendar.post(
       '/events',
@@ -143,7 +143,7 @@ describe('the coordinates of a venue', () => {
     expect((await calendar.get('/venues?search=failed')).body.total).toBe(0);
   });
 
-  it('stand in the JSON-LD of the venue and of its events', async () => {
+  it('are in the JSON-LD of the venue and of its events', async () => {
     const geo = { '@type': 'GeoCoordinates', latitude: 43.6532, longitude: -79.3832 };
     const { id, json_ld: place } = await aVenue(TORONTO);
     expect(place).toMatchObject({ '@type': 'Place', geo });
@@ -151,7 +151,7 @@ describe('the coordinates of a venue', () => {
     expect((await aVenue()).json_ld).not.toHaveProperty('geo');
   });
 
-  it('survive the trash, and go with a venue that is deleted for good', async () => {
+  it('survive the trash, and are deleted with the venue', async () => {
     const { id } = await aVenue(TORONTO);
     expect((await calendar.delete(`/venues/${id}`, { as: 'editor' })).body).toMatchObject(TORONTO);
     const restored = await calendar.patch(`/venues/${id}`, { status: 'publish' }, { as: 'editor' });
@@ -208,22 +208,22 @@ describe('the list of events', () => {
     await at('Earlier downtown', 43.655, -79.385, {}, { start_date: '2027-06-20', end_date: '2027-06-20' });
   });
 
-  it('knows events whose venue has coordinates', async () => {
+  it('geoloc=true returns events whose venue has coordinates', async () => {
     expect(await titles('geoloc=true')).toEqual(['Earlier downtown', 'Downtown', 'Airport', 'Hamilton']);
   });
 
-  it('knows events whose venue has none, or that have no venue, as far as the caller sees', async () => {
+  it('geoloc=false returns events without a venue with coordinates, as far as the caller may see it', async () => {
     expect(await titles('geoloc=false')).toEqual(['Somewhere', 'Nowhere', 'Draft', 'Private', 'Trashed']);
   });
 
-  it('knows more for those who see more', async () => {
+  it('depends on the venues that the caller may see', async () => {
     const seen = ['Earlier downtown', 'Downtown', 'Airport', 'Hamilton', 'Draft', 'Private', 'Masked'];
     expect(await titles('geoloc=yes', { as: 'editor' })).toEqual(seen);
     expect(await titles('geoloc=0', { as: 'editor' })).toEqual(['Somewhere', 'Nowhere', 'Trashed']);
     expect(await titles('geoloc=1', { as: 'contributor' })).toHaveLength(4);
   });
 
-  it('has within 25 km of a point what is nearest first, then what starts first', async () => {
+  it('sorts the events within 25 km of a point by distance, then by start', async () => {
     expect(await titles(NEAR_TORONTO)).toEqual(['Earlier downtown', 'Downtown', 'Airport']);
     expect(await titles(NEAR_TORONTO, { as: 'editor' })).toEqual([
       ...['Draft', 'Private', 'Masked'],
@@ -231,7 +231,7 @@ describe('the list of events', () => {
     ]);
   });
 
-  it('reaches as far as it is told', async () => {
+  it('has a radius that can be set', async () => {
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=1.5`)).toEqual(['Earlier downtown', 'Downtown']);
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=100`)).toHaveLength(4);
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=20016`)).toHaveLength(4);
@@ -239,7 +239,7 @@ describe('the list of events', () => {
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=0`)).toEqual([]);
   });
 
-  it('keeps another order that is asked for', async () => {
+  it('keeps another requested order', async () => {
     const byTitle = ['Airport', 'Downtown', 'Earlier downtown', 'Hamilton'];
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=100&orderby=title`)).toEqual(byTitle);
     expect(await titles(`${NEAR_TORONTO}&geoloc_radius=100&orderby=start_date`)).toEqual([
@@ -250,13 +250,13 @@ describe('the list of events', () => {
     ]);
   });
 
-  it('combines them with everything else', async () => {
+  it('can be combined with all other filters', async () => {
     expect(await titles(`${NEAR_TORONTO}&geoloc=true&search=down&start_date=2027-06-21`)).toEqual(['Downtown']);
     expect(await titles(`${NEAR_TORONTO}&geoloc=false`)).toEqual([]);
     expect(await titles('geoloc=true&untranslated=only', { language: 'fr' })).toHaveLength(4);
   });
 
-  it('has within a box what lies there, its edges included, by start', async () => {
+  it('returns the events within a box, its edges included, by start', async () => {
     expect(await titles('geoloc_bbox=-79.7,43.5,-79.1,43.9')).toEqual(['Earlier downtown', 'Downtown', 'Airport']);
     expect(await titles('geoloc_bbox=-79.385,43.655,-79.385,43.655')).toEqual(['Earlier downtown', 'Downtown']);
     expect(await titles('geoloc_bbox=-180,-90,180,90')).toHaveLength(4);
@@ -266,13 +266,13 @@ describe('the list of events', () => {
     ]);
   });
 
-  it('crosses the 180th meridian where the west of a box is more than its east', async () => {
+  it('lets a box cross the 180th meridian if its west is greater than its east', async () => {
     expect(await titles('geoloc_bbox=-79.1,43,-79.7,44')).toEqual(['Hamilton']);
     expect(await titles('geoloc_bbox=170,43,-79.5,44')).toEqual(['Airport', 'Hamilton']);
     expect(await titles('geoloc_bbox=170,43,-170,44')).toEqual([]);
   });
 
-  it('combines a box with a point and all else', async () => {
+  it('combines a box with a point and other filters', async () => {
     expect(await titles(`${NEAR_TORONTO}&geoloc_bbox=-79.7,43.5,-79.5,43.9`)).toEqual(['Airport']);
     expect(await titles('geoloc_bbox=-79.7,43.5,-79.1,43.9&search=down&geoloc=true')).toHaveLength(2);
     const { body } = await calendar.get('/events?geoloc_bbox=-79.7,43.5,-79.1,43.9&per_page=2');
@@ -280,14 +280,14 @@ describe('the list of events', () => {
   });
 
   it.each([NEAR_TORONTO, 'geoloc_bbox=-79.7,43.5,-79.1,43.9'])(
-    'finds nothing without a place where one is asked for, and the same with one: ?%s',
+    'returns nothing for events without a place, and the same with one: ?%s',
     async (place) => {
       expect(await titles(`geoloc=true&${place}`)).toEqual(await titles(place));
       expect(await titles(`geoloc=false&${place}`)).toEqual([]);
     },
   );
 
-  it('counts, pages and links', async () => {
+  it('has totals, pages and links', async () => {
     const first = (await calendar.get(`/events?${NEAR_TORONTO}&geoloc_radius=100&per_page=2`)).body;
     expect([first.total, first.total_pages, first.events.length]).toEqual([4, 2, 2]);
     const next = new URL(first.next_rest_url as string).searchParams;
@@ -324,7 +324,7 @@ describe('the list of events', () => {
     expect([status, body.code, Object.keys(body.data.params).sort()]).toEqual([400, 'rest_invalid_param', names]);
   });
 
-  it('makes nothing of a radius without a point', async () => {
+  it('ignores a radius without a point', async () => {
     expect(await titles('geoloc_radius=1&per_page=100')).toEqual(await titles('per_page=100'));
   });
 
@@ -339,7 +339,7 @@ describe('the list of events', () => {
     expect(await count(`/events?per_page=2&geoloc=true&${NEAR_TORONTO}`)).toBe(plain);
   });
 
-  it('knows a series by those of its events that lie near, wherever it lies itself', async () => {
+  it('finds a series by its occurrences nearby, wherever the series itself takes place', async () => {
     const [here, there] = [
       await aVenue({ venue: 'Gastown', geo_lat: 49.284, geo_lng: -123.109 }),
       await aVenue({ venue: 'Burnaby', geo_lat: 49.284, geo_lng: -123.0 }),
@@ -376,7 +376,7 @@ function kilometres(one: Place, other: Place): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, half));
 }
 
-describe('points anywhere on earth', () => {
+describe('random points on earth', () => {
   const random = new Random(20_270_621);
   const between = (min: number, max: number) => Math.round((min + random.next() * (max - min)) * 1e5) / 1e5;
   const anyPlace = (): Place =>
@@ -425,7 +425,7 @@ describe('points anywhere on earth', () => {
       )
       .map(({ id }) => id);
 
-  it('have around them what a comparison with every event finds, in its order', async () => {
+  it('have the same nearby events as a comparison with every event, in the same order', async () => {
     for (let round = 0; round < 60; round += 1) {
       const point = anyPlace();
       const radius = random.pick([10, 50, 120, 500, 3000, 10_000, 20_016]);
@@ -440,7 +440,7 @@ describe('points anywhere on earth', () => {
     }
   });
 
-  it('have it page by page as well', async () => {
+  it('have the same events page by page', async () => {
     const found: number[] = [];
     let path: string | undefined = '/events?geoloc_lat=89.9&geoloc_lng=0&geoloc_radius=12000&per_page=7';
     while (path !== undefined) {
@@ -453,7 +453,7 @@ describe('points anywhere on earth', () => {
   });
 });
 
-describe('with the extension off', () => {
+describe('the disabled extension', () => {
   let on: TestCalendar;
 
   beforeAll(async () => {
@@ -477,7 +477,7 @@ describe('with the extension off', () => {
     ['geoloc_bbox=0,0,1,1', 'geoloc_bbox'],
     ['geoloc_radius=5', 'geoloc_radius'],
     [`${NEAR_TORONTO}&geoloc=1`, 'geoloc, geoloc_lat, geoloc_lng'],
-  ])('GET /events?%s says that it is not installed', async (parameters, names) => {
+  ])('GET /events?%s returns that it is not installed', async (parameters, names) => {
     const { status, body } = await calendar.get(`/events?${parameters}`);
     expect([status, body.code]).toEqual([400, 'rest_extension_not_installed']);
     expect(body.message).toBe(`An extension that is not installed is needed for: ${names}.`);
@@ -485,18 +485,18 @@ describe('with the extension off', () => {
     await calendar.send('head', `/events?${parameters}`).expect(400);
   });
 
-  it('says so in French', async () => {
+  it('returns the error in French', async () => {
     const { body } = await calendar.get('/events?geoloc=true', { language: 'fr' });
     expect(body.message).toMatch(/^Une extension qui n’est pas installée est nécessaire pour\u00a0: geoloc\.$/);
   });
 
-  it('says so before what else is wrong, and before what the caller may not do', async () => {
+  it('reports this before other errors, and before missing rights', async () => {
     const codes = async (parameters: string) => (await calendar.get(`/events?${parameters}`)).body.code as string;
     expect(await codes('geoloc=true&status=draft')).toBe('rest_extension_not_installed');
     expect(await codes('geoloc=true&per_page=0&start_date=never')).toBe('rest_extension_not_installed');
   });
 
-  it('knows no coordinates: neither in bodies nor in answers nor in JSON-LD', async () => {
+  it('has no coordinates in bodies, responses and JSON-LD', async () => {
     for (const fields of [TORONTO, { geo_lat: null }]) {
       const { status, body } = await calendar.post('/venues', { venue: 'Hall', ...fields }, { as: 'editor' });
       expect([status, body.code, Object.keys(body.data.params)]).toEqual([
@@ -510,13 +510,13 @@ describe('with the extension off', () => {
     await calendar.put('/venues/1', venue, { as: 'editor' }).expect(200);
   });
 
-  it('documents nothing of it but the parameters of the specification', async () => {
+  it('documents only the parameters of the specification', async () => {
     const { body } = await calendar.get('/doc/openapi.json');
     expect(JSON.stringify(body)).not.toMatch(/geo_lat|geoloc_radius|x-extension/);
     expect(JSON.stringify((await on.get('/doc/openapi.json')).body)).toMatch(/geoloc_radius/);
   });
 
-  it('keeps the coordinates for when it is on again, also beside it in one process', async () => {
+  it('keeps stored coordinates for when it is enabled again, also beside it in one process', async () => {
     expect((await on.get('/venues/1')).body).toMatchObject(TORONTO);
     expect((await on.get(`/events?${NEAR_TORONTO}`)).body.total).toBe(1);
   });

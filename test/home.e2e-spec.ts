@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-describe('the front door', () => {
+describe('GET /', () => {
   it.each(['*/*', 'application/json', 'image/png', 'text/html;q=0.5, application/json'])(
-    'answers JSON to whoever accepts %s',
+    'returns JSON to clients that accept %s',
     async (accept) => {
       const { status, headers, body } = await calendar.raw().get('/').set('Accept', accept);
       expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('the front door', () => {
     },
   );
 
-  it.each(['/', '/calendar', '/calendar/', '/?lang=fr'])('answers a page to browsers on %s', async (path) => {
+  it.each(['/', '/calendar', '/calendar/', '/?lang=fr'])('returns a page to browsers on %s', async (path) => {
     const { status, headers, text } = await calendar.raw().get(path).set('Accept', BROWSER);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -53,19 +53,19 @@ describe('the front door', () => {
     expect(text).toContain('<span data-text lang="en">A &#38; B</span>');
   });
 
-  it.each(['*/*', BROWSER])('says that the answer depends on what is accepted: %s', async (accept) => {
+  it.each(['*/*', BROWSER])('varies by Accept: %s', async (accept) => {
     const { headers } = await calendar.raw().get('/').set('Accept', accept);
     expect(headers.vary!.split(', ')).toEqual(['Authorization', 'Accept-Encoding', 'Accept']);
     expect(headers['cache-control']).toBe('public, max-age=10');
   });
 
-  it('answers 304 to a browser that has the page', async () => {
+  it('returns 304 to a browser that has the page', async () => {
     const { headers } = await calendar.raw().get('/').set('Accept', BROWSER);
     const again = await calendar.raw().get('/').set({ Accept: BROWSER, 'If-None-Match': headers.etag });
     expect(again.status).toBe(304);
   });
 
-  it('allows reading alone', async () => {
+  it('allows reads only', async () => {
     const { status, headers } = await calendar.raw().post('/');
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
@@ -87,7 +87,7 @@ describe('the page in a language', () => {
     expect(text).toContain(`<title>${title}</title>`);
   });
 
-  it('is JSON for others, the same as at /', async () => {
+  it('is JSON for other clients, the same as at /', async () => {
     const { body } = await calendar.raw().get('/').set('Accept', '*/*');
     for (const path of ['/calendar/en', '/calendar/fr/']) {
       const { headers, body: same } = await calendar.raw().get(path);
@@ -104,21 +104,21 @@ describe('the page in a language', () => {
     },
   );
 
-  it('has the line of the settings below the title', async () => {
+  it('shows the tagline of the settings below the title', async () => {
     const { text } = await calendar.raw().get('/').set('Accept', BROWSER);
     expect(text).toContain('<p data-text lang="en">What is &#60;on&#62;</p>');
     expect(text).toContain('<p data-text lang="fr">À l’affiche</p>');
   });
 });
 
-describe('beside the page', () => {
-  it.each(['/favicon.ico', '/calendar/favicon.ico'])('there is an icon at %s', async (path) => {
+describe('other files', () => {
+  it.each(['/favicon.ico', '/calendar/favicon.ico'])('include an icon at %s', async (path) => {
     const { status, headers, body } = await calendar.raw().get(path);
     expect([status, headers['content-type']]).toEqual([200, 'image/x-icon']);
     expect(Buffer.from(body).subarray(0, 6).toString('hex')).toBe('000001000100');
   });
 
-  it('crawlers are shown the sitemaps', async () => {
+  it('point crawlers to the sitemaps', async () => {
     const { status, headers, text } = await calendar.raw().get('/robots.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/);
@@ -128,21 +128,21 @@ describe('beside the page', () => {
   });
 });
 
-describe('the page for frames', () => {
+describe('the embedded page', () => {
   const embed = (query: string) => calendar.raw().get(`/calendar/embed?${query}`);
 
   it.each([
     ['view=month&lang=en', 'en', 'month'],
     ['view=list&lang=fr&categories=1,2&search=jazz&from=today&city=Laval', 'fr', 'list'],
     ['', 'en', 'month'],
-  ])('takes %s', async (query, language, view) => {
+  ])('accepts %s', async (query, language, view) => {
     const { status, headers, text } = await embed(query);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-language': language });
     expect(text).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+data-segment="embed"\\s+data-view="${view}"`));
   });
 
-  it('may be framed by the sites of the settings, and no other page may', async () => {
+  it('may be framed by the sites of the settings, and no other page may be framed', async () => {
     const { headers } = await embed('view=list');
     expect(headers['content-security-policy']).toMatch(
       /; frame-ancestors https:\/\/city\.example http:\/\/localhost:8080$/,
@@ -155,7 +155,7 @@ describe('the page for frames', () => {
     }
   });
 
-  it('may be framed by nobody by default', () => {
+  it('may be framed by no other site by default', () => {
     const { embedPolicy } = new HomePage(loadSettings({ DATABASE_URL: 'sqlite::memory:' }));
     expect(embedPolicy).toMatch(/; frame-ancestors 'none'$/);
   });
@@ -171,13 +171,16 @@ describe('the page for frames', () => {
     expect(body.data.params[name]).toMatch(message);
   });
 
-  it('refuses in French what is asked in French', async () => {
+  it('returns errors in French for French requests', async () => {
     const { headers, body } = await embed('lang=fr&view=semaine');
     expect(headers['content-language']).toBe('fr');
     expect(body.message).toMatch(/^Paramètre/);
   });
 
-  it.each(['*', 'city.example', 'https://city.example/path', 'https://a;b'])('takes no %s as a site', (origin) => {
-    expect(() => loadSettings({ FRAME_ANCESTORS: origin })).toThrow(/^ {2}FRAME_ANCESTORS must be origins/m);
-  });
+  it.each(['*', 'city.example', 'https://city.example/path', 'https://a;b'])(
+    'refuses %s as a site in the settings',
+    (origin) => {
+      expect(() => loadSettings({ FRAME_ANCESTORS: origin })).toThrow(/^ {2}FRAME_ANCESTORS must be origins/m);
+    },
+  );
 });

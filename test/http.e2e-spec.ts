@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
     });
   });
 
-  it.each(KINDS)('a collection of %s names its methods', async (kind) => {
+  it.each(KINDS)('a collection of %s lists its methods', async (kind) => {
     const allow = 'GET, HEAD, OPTIONS, POST';
     const asked = await calendar.send('options', `/${kind}`, { language });
     expect([asked.status, asked.headers['content-language']]).toEqual([204, language]);
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
     }
   });
 
-  it.each(KINDS)('a record of %s names its methods', async (kind) => {
+  it.each(KINDS)('a record of %s lists its methods', async (kind) => {
     const asked = await calendar.send('options', `/${kind}/1`, { language });
     expect(asked.headers.allow).toBe('DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT');
   });
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
     }
   });
 
-  it.each(['identity', 'gzip', 'br'])('HEAD says what GET would send: %s', async (encoding) => {
+  it.each(['identity', 'gzip', 'br'])('HEAD has the headers of GET: %s', async (encoding) => {
     const [get, head] = [
       await calendar.get('', { language }).set('Accept-Encoding', encoding),
       await calendar.send('head', '', { language }).set('Accept-Encoding', encoding),
@@ -87,7 +87,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
       expect(head.headers[name]).toBe(get.headers[name]);
   });
 
-  it('HEAD of what is refused says how long the error is, and an error has no version', async () => {
+  it('HEAD of an error has its length and no ETag', async () => {
     for (const path of ['/events/999999', '/events?page=x', '/nothing']) {
       const [get, head] = [await calendar.get(path, { language }), await calendar.send('head', path, { language })];
       expect([head.status, head.text]).toEqual([get.status, undefined]);
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
     }
   });
 
-  it.each(KINDS)('a slash at the end of %s is tolerated', async (kind) => {
+  it.each(KINDS)('a trailing slash of %s is tolerated', async (kind) => {
     expect((await calendar.get(`/${kind}/`, { language })).status).toBe(200);
   });
 
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
       'application/x-www-form-urlencoded',
       `title=${'x'.repeat(2 ** 21)}`,
     ],
-  ])('%s in a body is %i, before rights are looked at; without a key 401', async (_what, status, code, type, body) => {
+  ])('%s in a body is %i, before rights are checked; without a key 401', async (_what, status, code, type, body) => {
     const sent = (as?: 'reader') =>
       calendar
         .post('/events', undefined, { language, ...(as && { as }) })
@@ -134,7 +134,7 @@ describe('a JSON body that is not UTF-8', () => {
     ['Latin-1', Buffer.from('{"venue":"Th\u00e9\u00e2tre"}', 'latin1')],
     ['UTF-16', Buffer.from('\ufeff{"venue":"Hall"}', 'utf16le')],
     ['half a character', Buffer.from('{"venue":"\u{1f3ad}"}').subarray(0, -4)],
-  ])('is refused, since its letters would be lost: %s', async (_encoding, bytes) => {
+  ])('is refused, since letters would be lost: %s', async (_encoding, bytes) => {
     for (const [language, message] of [
       ['en', 'The body is not UTF-8, the only encoding of JSON.'],
       ['fr', 'Le corps n’est pas en UTF-8, le seul encodage du JSON.'],
@@ -148,14 +148,14 @@ describe('a JSON body that is not UTF-8', () => {
     }
   });
 
-  it('may begin with the mark that editors put before UTF-8', async () => {
+  it('may begin with a byte order mark', async () => {
     const sent = calendar.post('/venues', undefined, { as: 'editor' });
     const answer = await sent.set('Content-Type', 'application/json').send('\ufeff{"venue":"Théâtre"}');
     expect([answer.status, answer.body.venue]).toEqual([201, 'Théâtre']);
   });
 });
 
-describe('what a body holds', () => {
+describe('the content of a body', () => {
   const keys = Object.fromEntries(Array.from({ length: 1001 }, (_, key) => [`key ${key}`, 1]));
   const deep = `{"a":${'['.repeat(32)}${']'.repeat(32)}}`;
 
@@ -168,7 +168,7 @@ describe('what a body holds', () => {
       /too many members: at most/,
       /trop d’éléments\u00a0: au plus/,
     ],
-  ])('is bounded in %s, and says so', async (_what, body, english, french) => {
+  ])('is limited in %s, with an error', async (_what, body, english, french) => {
     for (const [language, words] of [
       ['en', english],
       ['fr', french],
@@ -208,18 +208,18 @@ describe('a request that is refused before its body', () => {
     ].join('\r\n');
   const withKey = () => `Authorization: Bearer ${calendar.keys.editor}`;
 
-  it('is answered before a byte of it has come', async () => {
+  it('gets its response before a byte of the body was read', async () => {
     expect(await exchange(head(2 ** 20), /rest_forbidden/)).toMatch(/^HTTP\/1.1 401 /);
     expect(await exchange(head(2 ** 21, withKey()), /rest_body_too_large/)).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('leaves its connection to the next one', async () => {
+  it('leaves its connection to the next request', async () => {
     const next = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const body = '['.repeat(2 ** 20);
     expect(await exchange(head(body.length) + body + next)).toMatch(/^HTTP\/1.1 401 [^]*HTTP\/1.1 200 /);
   });
 
-  it('is not asked for its body, and closes the connection where that was to be asked for', async () => {
+  it('is not asked for its body, and closes the connection if it waits to be asked', async () => {
     const refused = await exchange(head(2, 'Expect: 100-continue'));
     expect(refused).toMatch(/^HTTP\/1.1 401 /);
     expect(refused).toMatch(/\r\nConnection: close\r\n/);
@@ -227,7 +227,7 @@ describe('a request that is refused before its body', () => {
     expect(wanted).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   });
 
-  it('is 404 or 405 where there is no route, whatever it would send', async () => {
+  it('is 404 or 405 if there is no route, whatever it would send', async () => {
     for (const [address, status] of [
       ['/nothing', 404],
       ['', 405],
@@ -238,14 +238,14 @@ describe('a request that is refused before its body', () => {
   });
 });
 
-it('closes the connection of whoever would rather speak another protocol', async () => {
+it('closes the connection of clients that request another protocol', async () => {
   const request = (...more: string[]) => ['GET /health/live HTTP/1.1', 'Host: x', ...more, '', ''].join('\r\n');
   const answer = await exchange(request('Connection: upgrade', 'Upgrade: websocket') + request());
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
   expect(answer).toMatch(/\r\nConnection: close\r\n/);
 });
 
-it('speaks French in French', async () => {
+it('returns errors in French below the French root', async () => {
   const say = async (language: string) =>
     [
       await calendar.get('/nothing', { language }),
@@ -257,8 +257,8 @@ it('speaks French in French', async () => {
   for (const [index, message] of french.entries()) expect(message).not.toBe(english[index]);
 });
 
-describe('what an address or a form holds more of than anybody reads', () => {
-  it('is heard in an address to its end', async () => {
+describe('very many parameters', () => {
+  it('are read completely in an address', async () => {
     const others = 'x=1&'.repeat(1200);
     const answer = await calendar.get(`/events?${others}per_page=1000`);
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['per_page']]);
@@ -267,14 +267,14 @@ describe('what an address or a form holds more of than anybody reads', () => {
   it.each([
     ['en', /too many keys: at most 1,000/],
     ['fr', /trop de clés\u00a0: au plus 1\s000/],
-  ] as const)('is refused in a form like as many keys in JSON: %s', async (language, words) => {
+  ] as const)('are refused in a form like too many keys in JSON: %s', async (language, words) => {
     const answer = await calendar.post('/events', 'tags[]=1&'.repeat(1001), { language, as: 'editor' });
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_json']);
     expect(answer.body.message).toMatch(words);
   });
 });
 
-it('takes forms like JSON', async () => {
+it('accepts forms like JSON', async () => {
   const form = 'venue=Massey+Hall&city=Toronto&show_map=true';
   const answer = await calendar.post('/venues', form, { as: 'editor' });
   expect(answer.status).toBe(201);
@@ -282,21 +282,24 @@ it('takes forms like JSON', async () => {
   expect(answer.body).toMatchObject({ venue: 'Massey Hall', city: 'Toronto', show_map: true });
 });
 
-it('empties a list by the only member that a form can give it, an empty one', async () => {
+it('clears a list by a single empty value in a form', async () => {
   const { id } = await anEvent({ tags: ['jazz'], venue: { venue: 'Massey Hall' } });
   const answer = await calendar.patch(`/events/${id}`, 'tags[]=&venue[]=', { as: 'editor' });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ tags: [], venue: [] });
 });
 
-it.each(['post', 'put', 'patch'] as const)('%s of a record changes what is sent and keeps the rest', async (method) => {
-  const { id } = await aVenue({ venue: 'Hall', city: 'Toronto' });
-  const answer = await calendar[method](`/venues/${id}`, { zip: 'M5B 1T7' }, { as: 'editor' });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ id, venue: 'Hall', city: 'Toronto', zip: 'M5B 1T7' });
-});
+it.each(['post', 'put', 'patch'] as const)(
+  '%s of a record changes the given fields and keeps the others',
+  async (method) => {
+    const { id } = await aVenue({ venue: 'Hall', city: 'Toronto' });
+    const answer = await calendar[method](`/venues/${id}`, { zip: 'M5B 1T7' }, { as: 'editor' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ id, venue: 'Hall', city: 'Toronto', zip: 'M5B 1T7' });
+  },
+);
 
-it('never makes a record by PUT', async () => {
+it('never creates a record by PUT', async () => {
   const answer = await calendar.put('/venues/999999', { venue: 'Hall' }, { as: 'editor' });
   expect(answer.status).toBe(404);
   expect(answer.body.code).toBe('rest-venue-not-found');
@@ -322,7 +325,7 @@ it('answers requests from pages of other origins', async () => {
   expect(refused.headers['access-control-allow-origin']).toBe('*');
 });
 
-it('lets browsers send every method and header that it knows', async () => {
+it('allows browsers to send every supported method and header', async () => {
   const preflight = await calendar.send('options', '/events/1').set({
     Origin: 'https://www.example.org',
     'Access-Control-Request-Method': 'PATCH',
@@ -335,7 +338,7 @@ it('lets browsers send every method and header that it knows', async () => {
   );
 });
 
-it('says on every answer what it depends on', async () => {
+it('sends Vary on every response', async () => {
   const answers = [
     await calendar.get('/events'),
     await calendar.get('/nothing'),
@@ -351,7 +354,7 @@ it('says on every answer what it depends on', async () => {
   }
 });
 
-it('has an ETag for each encoding, since the bytes differ; a record is updated by any of them', async () => {
+it('has an ETag for each encoding, since the bytes differ; any of them works for updates', async () => {
   const { id } = await aVenue({ description: 'x'.repeat(2000) });
   const encodings = ['identity', 'gzip', 'br'];
   const read = (encoding: string, headers = {}) =>
@@ -372,14 +375,14 @@ it('keeps the id of a request', async () => {
   );
 });
 
-it.each(['/health/live', '/health/ready'])('is well: %s', async (path) => {
+it.each(['/health/live', '/health/ready'])('is healthy: %s', async (path) => {
   const answer = await calendar.raw().get(path);
   expect(answer.status).toBe(200);
   expect(answer.body.status).toBe('ok');
   expect((await calendar.raw().get(`/en${path}`)).status).toBe(404);
 });
 
-it('refuses an address that is not percent-encoded, and says how to write it', async () => {
+it('refuses an address that is not percent-encoded, with a hint', async () => {
   const { port } = calendar.app.getHttpServer().address() as AddressInfo;
   const ask = (target: string) =>
     new Promise<{ code: string; message: string; data: { params?: Record<string, string> } }>((resolve, reject) => {
@@ -405,7 +408,7 @@ it('refuses an address that is not percent-encoded, and says how to write it', a
   await calendar.get('/events?search=caf%C3%A9').expect(200);
 });
 
-it('answers without end of the world to odd targets', async () => {
+it('survives unusual request targets', async () => {
   for (const path of [
     '/%',
     '/%00',

@@ -39,7 +39,7 @@ const FESTIVAL = {
 };
 
 describe('a calendar file', () => {
-  it('says what it is: name, address, and when to ask again', async () => {
+  it('has a name, an address, and a refresh interval', async () => {
     const file = await text('/events.ics?search=x');
     expect(lines(file).slice(0, 4)).toEqual([
       'BEGIN:VCALENDAR',
@@ -59,7 +59,7 @@ describe('a calendar file', () => {
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('tells an event with all that it has', async () => {
+  it('has all data of an event', async () => {
     const venue = await aVenue({
       ...{ venue: 'Salle, grande', address: '1 rue X', zip: '31000', city: 'Toulouse', country: 'France' },
       ...(hasExtension('geoloc') && { geo_lat: 43.6, geo_lng: 1.44 }),
@@ -95,7 +95,7 @@ describe('a calendar file', () => {
     expect(await text(`/events/by-slug/${event.slug}.ics`)).toBe(file);
   });
 
-  it('tells an organizer by an address that mail programs take for his alone', async () => {
+  it('has an organizer only with an address that mail programs can use', async () => {
     const organizer = { organizer: 'All', email: 'us+all?bcc=x&50%@example.org' };
     const { id } = await anEvent({ organizer: [organizer] });
     const written = 'mailto:us+all%3Fbcc%3Dx%2650%25@example.org';
@@ -104,7 +104,7 @@ describe('a calendar file', () => {
     expect(body.entries[0].participants['1']).toMatchObject({ email: organizer.email, sendTo: { imip: written } });
   });
 
-  it('speaks the language that is asked for, under the same UID in both and after every change', async () => {
+  it('is in the requested language, with the same UID in both and after every change', async () => {
     const { id } = await anEvent(FESTIVAL);
     const [english, french] = [await text('/events.ics'), await text('/events.ics', 'fr')];
     expect(line(french, 'SUMMARY')).toBe('SUMMARY;LANGUAGE=fr:Fête de la musique');
@@ -125,7 +125,7 @@ describe('a calendar file', () => {
     expect(line(turned, 'SOURCE')).toContain('/fr/');
   });
 
-  it('keeps its lines within 75 octets and its characters whole', async () => {
+  it('folds its lines within 75 octets without splitting characters', async () => {
     await anEvent({ title: '🎉'.repeat(120), description: `<p>${'é€🎉'.repeat(500)}</p>` });
     const file = await text('/events.ics');
     expect(file.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
@@ -134,7 +134,7 @@ describe('a calendar file', () => {
     expect(value(eventsIn(file)[0]!, 'summary')).toBe('🎉'.repeat(120));
   });
 
-  it('tells every moment by its own zones, over many years', async () => {
+  it('describes every moment by its own zones, over many years', async () => {
     const zones = [
       'America/Toronto',
       'Europe/Paris',
@@ -176,7 +176,7 @@ describe('a calendar file', () => {
     expect(parsed(file).getAllSubcomponents('vtimezone').length).toBe(zones.length);
   });
 
-  it('tells whole days, moments, UTC, and what a clock shows twice', async () => {
+  it('describes whole days, moments, UTC, and ambiguous times', async () => {
     const day = { start_date: '2027-06-21', end_date: '2027-06-22' };
     const times = async (fields: object) => {
       const { id } = await anEvent({ ...fields });
@@ -212,7 +212,7 @@ describe('a cancelled or postponed event', () => {
     return ['summary', 'comment', 'description'].map((name) => found.getFirstPropertyValue(name));
   };
 
-  it('says so in its title and in the first line of its text, in the language that is asked for', async () => {
+  it('is marked in its title and in the first line of its text, in the requested language', async () => {
     const off = await anEvent({ title: 'Jazz', event_status: 'cancelled', ...STRIKE, description: '<p>Words</p>' });
     expect(await of(off.id, 'en')).toEqual(['Cancelled: Jazz', 'Strike; sorry', 'Strike; sorry\n\nWords']);
     expect(await of(off.id, 'fr')).toEqual(['Annulé\u00A0: Jazz', 'Strike; sorry', 'Strike; sorry\n\nWords']);
@@ -223,14 +223,14 @@ describe('a cancelled or postponed event', () => {
     expect(await of(full.id, 'en')).toEqual(['Full house', null, null]);
   });
 
-  it('keeps its reason behind its password', async () => {
+  it('keeps its reason protected by its password', async () => {
     const { id } = await anEvent({ title: 'Shut', event_status: 'cancelled', ...STRIKE, password: 'sesame' });
     const list = await text(`/events.ics?${ALL}`);
     expect([line(list, 'SUMMARY'), list.includes('Strike')]).toEqual(['SUMMARY;LANGUAGE=en:Cancelled: Shut', false]);
     expect(await of(id, 'en', '?password=sesame')).toEqual(['Cancelled: Shut', 'Strike; sorry', 'Strike; sorry']);
   });
 
-  it.each(['en', 'fr'] as const)('is read back as it was, from a file in %s', async (language) => {
+  it.each(['en', 'fr'] as const)('is imported again as it was, from a file in %s', async (language) => {
     await anEvent({ title: 'Cancelled: what now?', event_status: 'cancelled', ...STRIKE });
     await anEvent({ title: 'Postponed', event_status: 'postponed', ...STRIKE, description: '<p>Strike; sorry</p>' });
     await anEvent({ title: 'Annulé : un film', description: '<p>Words</p>' });
@@ -246,8 +246,8 @@ describe('a cancelled or postponed event', () => {
   });
 });
 
-describe('what is read back', () => {
-  it('is the same in everything that the format carries', async () => {
+describe('an imported export', () => {
+  it('has the same values in everything that the format supports', async () => {
     const venue = await aVenue({
       venue: 'Grande Salle',
       address: '1 rue X',

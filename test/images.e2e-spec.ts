@@ -47,7 +47,7 @@ itEach(publishedResources, '%s take false for no image, as The Events Calendar w
 describe('the id of an image', () => {
   const MARKER = 'planted-image-marker';
 
-  it('tells nobody of images that only records show which he may not read: to go over all ids finds nothing', async () => {
+  it('does not reveal images of records that the caller may not read: trying all ids finds nothing', async () => {
     const planted: number[] = [];
     const plant = async (kind: TestedResource, fields: object) => {
       const image = { url: anAddress(MARKER), alt: `${MARKER} alt`, width: 800 };
@@ -93,7 +93,7 @@ describe('the id of an image', () => {
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, [`${field}[0].image`]]);
   });
 
-  it('is accepted of whoever registered it, also when nothing shows it any more', async () => {
+  it('is accepted from the account that registered it, also when no record shows it any more', async () => {
     const own = await anEvent({ image: anAddress() }, { as: 'contributor' });
     const { id } = imageOf(own);
     await calendar.patch(`/events/${own.id}`, { image: null }, { as: 'contributor' }).expect(200);
@@ -101,14 +101,14 @@ describe('the id of an image', () => {
     expect((await naming(id, 'contributor')).status).toBe(201);
   });
 
-  it('may be sent back with all that a read showed', async () => {
+  it('may be sent back with all properties of a read', async () => {
     const event = await anEvent({ image: { url: anAddress(), alt: 'Seen', width: 3 } }, { as: 'contributor' });
     const { body } = await calendar.patch(`/events/${event.id}`, { image: imageOf(event) }, { as: 'contributor' });
     expect(body).toEqual(event);
   });
 });
 
-describe('an image that a body gives by its id and its address', () => {
+describe('an image in a body with an id and an address', () => {
   itEach(
     publishedResources,
     'is the other one where a read was sent back with one of the two changed: %s',
@@ -137,14 +137,14 @@ describe('an image that a body gives by its id and its address', () => {
     },
   );
 
-  it('may be both, as another record shows it', async () => {
+  it('may have both if they belong together', async () => {
     const image = imageOf(await anEvent({ image: { url: anAddress(), alt: 'Seen', width: 3 } }));
     expect(imageOf(await anEvent({ image }))).toEqual(image);
     const { id } = await anEvent({ image: anAddress() });
     expect(imageOf((await calendar.patch(`/events/${id}`, { image }, { as: 'editor' })).body as object)).toEqual(image);
   });
 
-  it('is refused where they are those of two others', async () => {
+  it('is refused if they belong to two images', async () => {
     const [one, other] = [imageOf(await anEvent({ image: anAddress() })), anAddress()];
     const { id } = await anEvent({ image: anAddress() });
     const image = { id: one.id, url: other };
@@ -171,14 +171,14 @@ itEach(publishedResources, 'what is said of an image belongs to the record that 
   expect(imageOf((await calendar.get(`${kind.path}/${one.id}`)).body as object).alt).toBe('One');
 });
 
-it('nobody’s first words about an address are those of others', async () => {
+it('properties that one account registers for an address do not apply to others', async () => {
   const url = anAddress();
   await anEvent({ image: { url, alt: 'Defaced' } }, { as: 'contributor' });
   for (const image of [url, { url }, { url, alt: null }])
     expect(imageOf(await anEvent({ image }, { as: 'editor' })).alt).toBeNull();
 });
 
-describe('what is said of an image', () => {
+describe('the alternative text of an image', () => {
   const alts = async (id: number) => {
     const shown = ['en', 'fr'].map(async (language) => {
       const { body } = await calendar.get(`/events/${id}`, { language, as: 'editor' }).expect(200);
@@ -200,26 +200,26 @@ describe('what is said of an image', () => {
     expect(await alts(id)).toEqual(['A fair', 'Une grande foire']);
   });
 
-  it('falls back with the texts beside it, not alone', async () => {
+  it('falls back together with the other texts', async () => {
     const { id } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
     expect(await alts(id)).toEqual(['English', 'English']);
     await patch(id, { title: 'Concert en français' }, 'fr').expect(200);
     expect(await alts(id)).toEqual(['English', null]);
   });
 
-  it('is not written where a read showed that of the other language', async () => {
+  it('is not stored if a read showed the fallback and it is sent back', async () => {
     const { id } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
     const { body } = await calendar.get(`/events/${id}`, { language: 'fr', as: 'editor' });
     expect((await patch(id, { image: body.image }, 'fr').expect(200)).body).toEqual(body);
   });
 
-  it('needs the title where it is the first text of a language', async () => {
+  it('needs the title if it is the first text of a language', async () => {
     const { id, ...event } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
     const answer = await patch(id, { image: { ...imageOf(event), alt: 'Français' } }, 'fr').expect(400);
     expect([answer.body.code, answer.body.data.params]).toEqual(['rest_missing_callback_param', ['title']]);
   });
 
-  it('goes with the image, and stays where the same one is named again', async () => {
+  it('is removed with the image, and stays if the same image is sent again', async () => {
     const url = anAddress();
     const { id } = await aFair(url);
     await patch(id, { image: url, title: 'Fair again' }).expect(200);
@@ -238,7 +238,7 @@ describe('what is said of an image', () => {
     expect(await alts(id)).toEqual([null, null]);
   });
 
-  it('may go along with an image that is taken away, as a read of both languages showed it', async () => {
+  it('may be sent with the removal of an image, as a read of both languages returned it', async () => {
     const { id } = await aFair();
     const { body } = await calendar.get(`/events/${id}?translations=all`, { as: 'editor' });
     await patch(id, { ...body, image: null }).expect(200);
@@ -262,7 +262,7 @@ describe('what is said of an image', () => {
     expect([answer.status, Object.keys(answer.body.data.params as object)]).toEqual([400, [name]]);
   });
 
-  it('is hidden with the image by a password', async () => {
+  it('is masked together with the image', async () => {
     const { id } = await anEvent({ image: { url: anAddress(), alt: 'planted alt' }, password: 'secret' });
     for (const path of [`/events?include=${id}&translations=all`, `/events/${id}`])
       expect((await calendar.get(path)).text).not.toContain('planted alt');
@@ -273,7 +273,7 @@ describe('the size of an image', () => {
   const sized = async (image: object, as: 'contributor' | 'author' | 'editor') =>
     imageOf(await anEvent({ image }, { as })).width;
 
-  it('is that of the image, whoever shows it, and is said by whoever may edit all records that show it', async () => {
+  it('belongs to the image, and is set by callers who may edit all records that show it', async () => {
     const url = anAddress();
     expect(await sized({ url }, 'author')).toBeNull();
     expect(await sized({ url, width: 1 }, 'contributor')).toBeNull();
@@ -289,7 +289,7 @@ describe('the size of an image', () => {
     expect(answer.body.image).toMatchObject({ width: null, height: 5 });
   });
 
-  it('may be changed by an author whose records alone show it', async () => {
+  it('may be changed by an author if only their records show it', async () => {
     const url = anAddress();
     const { id } = await anEvent({ image: { url, width: 10 } }, { as: 'author' });
     expect(await sized({ url, width: 20 }, 'author')).toBe(20);

@@ -52,7 +52,7 @@ const titles = (state = 'publish') =>
     return (events as { title: string }[]).map(({ title }) => title).sort();
   });
 
-it('reads a calendar from an address, with a key, and says why it cannot', async () => {
+it('imports a calendar from an address, with a key, and explains failures', async () => {
   file = calendarOf(1);
   const { lines } = await folder.import([address().replace('//', '//me:secret@'), '--language', 'en']);
   expect(lines[0]).toBe('created: 1 record, 1 event');
@@ -68,7 +68,7 @@ it('reads a calendar from an address, with a key, and says why it cannot', async
   });
 });
 
-it('--prune moves to the trash what is gone, asks above a tenth, and spares what others have or refuse', async () => {
+it('--prune moves missing events to the trash, asks above a tenth, and spares those of other sources or that cannot be moved', async () => {
   file = calendarOf(1, 2, 3);
   expect((await imported()).status).toBe(0);
   const other = folder.file('other.ics', calendarOf(2, 9));
@@ -104,7 +104,7 @@ it('--prune moves to the trash what is gone, asks above a tenth, and spares what
   expect(await titles()).toContain('Event 3');
 });
 
-it('--prune needs no agreement up to a tenth, and leaves events alone that ended before the source begins', async () => {
+it('--prune does not ask up to a tenth, and keeps events that ended before the source begins', async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number + 1);
   const past = 'BEGIN:VEVENT\nUID:past\nSUMMARY:Past\nDTSTART:20200621T193000Z\nEND:VEVENT';
   file = calendarOf(past, ...numbers);
@@ -115,7 +115,7 @@ it('--prune needs no agreement up to a tenth, and leaves events alone that ended
   expect(await titles()).toContain('Past');
 });
 
-it('--keep-local leaves fields that editors changed here, counts them, and follows the source in all others', async () => {
+it('--keep-local keeps fields that editors changed here, counts them, and updates all others', async () => {
   file = calendarOf(1);
   await imported();
   await folder.inCalendar(async (calendar) => {
@@ -147,7 +147,7 @@ it('--keep-local leaves fields that editors changed here, counts them, and follo
   expect(await shown()).toMatchObject({ title: 'New title', start_date: '2027-06-21 16:30:00', venues: 1 });
 });
 
-it('--keep-local leaves what editors wrote in another language, and what an import between did not mention', async () => {
+it('--keep-local keeps what editors wrote in another language, and fields that a later import did not have', async () => {
   file = calendarOf(1);
   await imported();
   await folder.inCalendar(async (calendar) => {
@@ -167,7 +167,7 @@ it('--keep-local leaves what editors wrote in another language, and what an impo
   });
 });
 
-it('--prune goes on after an event that cannot be moved to the trash, and ends when it is told to', async () => {
+it('--prune continues after an event that cannot be moved to the trash, and stops on request', async () => {
   file = calendarOf(1, 2, 3, 4);
   const { lines } = await folder.import([address(), '--language', 'en', '--source', 'https://me:secret@example.com/']);
   expect(lines[0]).toBe('created: 4 records, 4 events');
@@ -190,7 +190,7 @@ it('--prune goes on after an event that cannot be moved to the trash, and ends w
   expect(await titles()).toEqual(['Event 1', 'Event 4']);
 });
 
-it('--prune ends with 130 at Ctrl-C, and goes on with the next run', async () => {
+it('--prune exits with 130 on Ctrl-C, and continues with the next run', async () => {
   const total = 60;
   file = calendarOf(...Array.from({ length: total }, (_, number) => number + 1));
   await imported();
@@ -228,7 +228,7 @@ function trashedIn(path: string): number {
   return count;
 }
 
-it('--keep-local leaves what editors changed on single dates of a series', async () => {
+it('--keep-local keeps changes of single dates of a series', async () => {
   const date = (day: number, title: string, place = 'Hall') =>
     [
       ...['BEGIN:VEVENT', 'UID:series', `RECURRENCE-ID:202706${day}T193000Z`, `SUMMARY:${title}`],

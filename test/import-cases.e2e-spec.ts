@@ -50,12 +50,12 @@ const starts = async () =>
 const days = async () => (await events()).map(({ start_date: start }) => start.slice(0, 10)).sort();
 
 describe('the text of a file', () => {
-  it('may be in Windows-1252, whatever this Node takes for it', async () => {
+  it('may be in Windows-1252, whatever encodings Node supports', async () => {
     await imported(file('windows-1252'));
     expect((await events())[0]).toMatchObject({ title: 'CP L’œuvre de Cœur, 5 € “ici” – fête' });
   });
 
-  it('may be in Windows-1252 on one line alone, also where that is folded', async () => {
+  it('may be in Windows-1252 on a single line, also if that is folded', async () => {
     const [before, after] = calendarOf(concert('1'), concert('2', 'LOCATION:Théâtre')).split('Concert 1');
     const old = Buffer.from('L\x92\r\n \x9cuvre', 'latin1');
     await imported(Buffer.concat([Buffer.from(before!), old, Buffer.from(after!)]));
@@ -65,7 +65,7 @@ describe('the text of a file', () => {
     ]);
   });
 
-  it('may have blanks before the ends of its lines', async () => {
+  it('may have blanks before the ends of lines', async () => {
     expect(reasons(await imported(file('blank-at-line-ends')))).toEqual([]);
     expect((await events())[0]).toMatchObject({
       title: 'ENC trailing spaces Fête d’été œuvre €',
@@ -74,7 +74,7 @@ describe('the text of a file', () => {
   });
 });
 
-describe('one component that cannot be read', () => {
+describe('a component that cannot be read', () => {
   it('is refused with its line and number, and all others are imported', async () => {
     const report = await imported(file('huge-duration'));
     expect(reasons(report)).toEqual(['ical:c01a@field.test: “DURATION:P999999999999999999W” is not a valid date.']);
@@ -82,7 +82,7 @@ describe('one component that cannot be read', () => {
     expect(await instants()).toEqual(['2027-03-02 10:00 All right']);
   });
 
-  it('may be a zone, which is read as it stands and named', async () => {
+  it('may be a time zone, which is reported and read as far as possible', async () => {
     const report = await imported(file('zone-blank-rdate'));
     expect(reasons(report)).toEqual([]);
     expect(report.text('en')).toContain(
@@ -115,13 +115,13 @@ describe('one component that cannot be read', () => {
       'DTSTART:20270621T1000\r\nRDATE;VALUE=PERIOD:20270622T100000/P999999999W',
       'ical:1: “RDATE;VALUE=PERIOD:20270622T100000/P999999999W” is not a valid date.',
     ],
-  ])('is quoted as the file has it: %j', async (lines, reason) => {
+  ])('is quoted as it is in the file: %j', async (lines, reason) => {
     const report = await imported(calendarOf(vevent('1', 'SUMMARY:Broken', lines), concert('2')));
     expect(reasons(report)).toEqual([reason]);
     expect((await events()).map(({ title }) => title)).toEqual(['Concert 2']);
   });
 
-  it('is none where the import uses nothing of what cannot be read', async () => {
+  it('is not reported if the import does not use the unreadable part', async () => {
     const parts = [
       ...['DTSTAMP:yesterday', 'CREATED;TZID=:x', 'X-FOO;BAR', 'TRIGGER', 'GEO:here', 'SEQUENCE:first'],
       ...['BEGIN:VALARM', 'TRIGGER:in a minute', 'DURATION:P99999999999999W', 'broken', 'END:VALARM'],
@@ -131,14 +131,14 @@ describe('one component that cannot be read', () => {
     expect(await instants()).toEqual(['2027-06-21 23:30 Concert 1', '2027-06-21 23:30 Concert 2']);
   });
 
-  it('is named where it may have been a part of a text', async () => {
+  it('is reported if it may have been part of a text', async () => {
     const report = await imported(calendarOf(concert('1', 'DESCRIPTION:We play', 'and sing')));
     expect(report.text('en')).toContain('ical:1 “Concert 1” (line 2): “and sing” is no property, and was left out.');
   });
 });
 
-describe('the zones that a file defines', () => {
-  it('may lack the offset before, or the signs of offsets', async () => {
+describe('the time zones that a file defines', () => {
+  it('may lack TZOFFSETFROM, or the signs of offsets', async () => {
     await imported(file('zone-without-offset-from'));
     await imported(file('zone-offset-without-sign'));
     expect(await instants()).toEqual([
@@ -147,7 +147,7 @@ describe('the zones that a file defines', () => {
     ]);
   });
 
-  it('take the offset before from their other observance', async () => {
+  it('take TZOFFSETFROM from their other observance', async () => {
     const yearly = (month: number) => `RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=${month}`;
     const own = zone(
       'Mine',
@@ -168,7 +168,7 @@ describe('the zones that a file defines', () => {
     ['no start', observance('STANDARD', '', 'TZOFFSETTO:+0100')],
     ['a rule that is none', observance('STANDARD', '19700101T000000', 'TZOFFSETTO:+0100', 'RRULE:FREQ=OFTEN')],
     ['nothing at all', []],
-  ])('are said to be unusable, with the zone that was taken: %s', async (_what, lines) => {
+  ])('are reported as unusable, with the zone that is used instead: %s', async (_what, lines) => {
     const event = vevent('1', 'SUMMARY:Concert', 'DTSTART;TZID=Mine:20270621T193000');
     const report = await imported(calendarOf(zone('Mine', ...lines), event, concert('2')));
     expect(report.text('en')).toContain(
@@ -177,27 +177,27 @@ describe('the zones that a file defines', () => {
     expect(await instants()).toEqual(['2027-06-21 23:30 Concert', '2027-06-21 23:30 Concert 2']);
   });
 
-  it('count for more than an abbreviation that they are called by', async () => {
+  it('take precedence over an abbreviation that they are named after', async () => {
     await imported(file('zone-named-gmt'));
     expect(await instants()).toEqual(['2027-07-23 09:20 G1 talk in London summer']);
   });
 
-  it('do not where they say the same, so that a series goes by its rule', async () => {
+  it('are replaced by a named zone with the same rules, so that a series follows that zone', async () => {
     const utc = zone('UTC', ...observance('STANDARD', '19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000'));
     const weekly = vevent('1', 'SUMMARY:Call', 'DTSTART;TZID=UTC:20270621T193000', 'RRULE:FREQ=WEEKLY;COUNT=2');
     await imported(calendarOf(utc, weekly));
     expect((await events())[0]).toMatchObject({ timezone: 'UTC', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
   });
 
-  it('count for less than the name of a place', async () => {
+  it('do not take precedence over the name of a place', async () => {
     const wrong = zone('Europe/Paris', ...observance('STANDARD', '19700101T000000', 'TZOFFSETTO:-0500'));
     await imported(calendarOf(wrong, vevent('1', 'SUMMARY:Bal', 'DTSTART;TZID=Europe/Paris:20270621T193000')));
     expect(await instants()).toEqual(['2027-06-21 17:30 Bal']);
   });
 });
 
-describe('the names of zones', () => {
-  it('are those of IANA, of Windows and of programs, in any case', async () => {
+describe('the names of time zones', () => {
+  it('may be those of IANA, of Windows and of programs, in any case', async () => {
     const report = await imported(file('zone-names'));
     expect(reasons(report)).toEqual([]);
     expect(report.text('en')).not.toContain('without a known zone');
@@ -226,7 +226,7 @@ describe('the names of zones', () => {
 });
 
 describe('a series of whole days', () => {
-  it('ends on the day that an instant names in the file’s zone', async () => {
+  it('ends on the day of an instant in the zone of the file', async () => {
     await imported(file('whole-day-until'));
     expect(await days()).toEqual(['2027-05-05', '2027-05-12', '2027-05-19', '2027-07-22']);
   });
@@ -244,7 +244,7 @@ describe('a series of whole days', () => {
     expect(await events()).toHaveLength(count);
   });
 
-  it('knows a date by its day, whatever type names it', async () => {
+  it('identifies an occurrence by its day, whatever value type is used', async () => {
     await imported(file('whole-day-recurrence-id'));
     expect(await days()).toEqual(['2027-02-01', '2027-02-09', '2027-02-15']);
   });
@@ -254,13 +254,13 @@ describe('a series of whole days', () => {
     'EXDATE:20270612T030000Z',
     'EXDATE;TZID=Asia/Tokyo:20270611T000000',
     'EXDATE:20270611',
-  ])('leaves out a day that is named in another type: %s', async (exdate) => {
+  ])('excludes a day of another value type: %s', async (exdate) => {
     const lines = ['SUMMARY:Fair', 'DTSTART;VALUE=DATE:20270610', 'RRULE:FREQ=DAILY;COUNT=3', exdate];
     await imported(calendarOf(vevent('1', ...lines)));
     expect(await days()).toEqual(['2027-06-10', '2027-06-12']);
   });
 
-  it('takes place on a day that is added as an instant', async () => {
+  it('adds a day that is given as an instant', async () => {
     const lines = ['SUMMARY:Fair', 'DTSTART;VALUE=DATE:20270610', 'RRULE:FREQ=DAILY;COUNT=2', 'RDATE:20270620T000000Z'];
     await imported(calendarOf(vevent('1', ...lines)));
     expect(await days()).toEqual(['2027-06-10', '2027-06-11', '2027-06-20']);
@@ -268,7 +268,7 @@ describe('a series of whole days', () => {
 });
 
 describe('a series at a time of day', () => {
-  it('knows a date by its day alone', async () => {
+  it('identifies an occurrence by its day alone', async () => {
     await imported(file('date-recurrence-id-in-timed-series'));
     expect(await starts()).toEqual([
       '2027-02-01 19:00 F1E practice',
@@ -277,7 +277,7 @@ describe('a series at a time of day', () => {
     ]);
   });
 
-  it('takes place at its time on a day that is added, and not on one that is left out', async () => {
+  it('takes place at its time on an added day, and not on an excluded one', async () => {
     const dates = ['RDATE;VALUE=DATE:20270625', 'EXDATE;VALUE=DATE:20270628'];
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', ...dates)));
     expect(await starts()).toEqual([
@@ -288,8 +288,8 @@ describe('a series at a time of day', () => {
   });
 });
 
-describe('what a file says of single dates', () => {
-  it('is what its newest version says', async () => {
+describe('overrides of single occurrences', () => {
+  it('apply in their newest version', async () => {
     await imported(file('override-sequence'));
     expect(await starts()).toEqual([
       '2027-02-01 19:00 F2 practice',
@@ -298,7 +298,7 @@ describe('what a file says of single dates', () => {
     ]);
   });
 
-  it('is of two versions with one SEQUENCE what was written later', async () => {
+  it('apply in the later written of two versions with the same SEQUENCE', async () => {
     const version = (title: string, stamp: string) =>
       vevent(
         '1',
@@ -312,7 +312,7 @@ describe('what a file says of single dates', () => {
     expect(await starts()).toEqual(['2027-06-21 19:30 Concert 1', '2027-06-28 20:00 Newer']);
   });
 
-  it('counts for all that follow with RANGE=THISANDFUTURE', async () => {
+  it('apply to all following ones with RANGE=THISANDFUTURE', async () => {
     await imported(file('this-and-future'));
     expect(await starts()).toEqual([
       '2027-09-01 18:00 S1 choir',
@@ -323,7 +323,7 @@ describe('what a file says of single dates', () => {
     ]);
   });
 
-  it('counts for those that follow unless more is said of them, as far as a rule is followed that has no end', async () => {
+  it('apply to the following ones unless these have their own, as far as an endless rule is followed', async () => {
     const from = (day: string, title: string, start: string, range = '') =>
       vevent(
         '1',
@@ -349,14 +349,14 @@ describe('what a file says of single dates', () => {
     expect(found.length).toBeGreaterThan(60);
   });
 
-  it('moves whole days that follow as far', async () => {
+  it('move the following whole days by the same number of days', async () => {
     const days = (...lines: string[]) => vevent('1', 'SUMMARY:Fair', ...lines);
     const moved = days('RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20270614', 'DTSTART;VALUE=DATE:20270615');
     await imported(calendarOf(days('DTSTART;VALUE=DATE:20270607', 'RRULE:FREQ=WEEKLY;COUNT=3'), moved));
     expect((await starts()).map((one) => one.slice(0, 10))).toEqual(['2027-06-07', '2027-06-15', '2027-06-22']);
   });
 
-  it('may be what the clocks make of the first one where all others say something else: they are one series', async () => {
+  it('may show that the first one is shifted by daylight saving time: all are one series', async () => {
     const gap = vevent(
       '1',
       'SUMMARY:Watch',
@@ -386,17 +386,17 @@ describe('what a file says of single dates', () => {
 });
 
 describe('several calendars in a file', () => {
-  it('have each its own method', async () => {
+  it('each have their own method', async () => {
     await imported(file('two-calendars-method'));
     expect((await events()).map(({ event_status }) => event_status)).toEqual(['cancelled', 'scheduled']);
   });
 
-  it('have each its own zones', async () => {
+  it('each have their own time zones', async () => {
     await imported(file('two-calendars-zone'));
     expect((await events()).map(({ timezone }) => timezone)).toEqual(['Europe/Paris', 'America/Vancouver']);
   });
 
-  it('have each its own definition of a zone of one name', async () => {
+  it('each have their own definition of a time zone of one name', async () => {
     const own = (uid: string, offset: string) =>
       calendarOf(
         zone('Mine', ...observance('STANDARD', '19700101T000000', `TZOFFSETTO:${offset}`)),
@@ -407,8 +407,8 @@ describe('several calendars in a file', () => {
   });
 });
 
-describe('properties that say nothing', () => {
-  it('are absent', async () => {
+describe('empty properties', () => {
+  it('count as absent', async () => {
     expect(reasons(await imported(file('blank-properties')))).toEqual([]);
     const counts = new Map<string, number>();
     for (const { title } of await events()) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -428,7 +428,7 @@ describe('properties that say nothing', () => {
     });
   });
 
-  it('are those of a rule that has two ends, of which the first one counts', async () => {
+  it('include one of the two ends of a rule: the first one applies', async () => {
     const ends = (uid: string, rule: string) => concert(uid, `RRULE:FREQ=DAILY;${rule}`);
     await imported(calendarOf(ends('1', 'COUNT=5;UNTIL=20270622T235959Z'), ends('2', 'UNTIL=20280101;COUNT=3')));
     const found = (await events()).map(({ title }) => title);
@@ -438,7 +438,7 @@ describe('properties that say nothing', () => {
 });
 
 describe('dates as programs write them', () => {
-  it('are understood where they mean one thing, else refused', async () => {
+  it('are accepted if they are unambiguous, else refused', async () => {
     const report = await imported(file('odd-dates'));
     expect(reasons(report)).toEqual([
       'ical:h2h@field.test: It ends before it starts: “DURATION:-PT1H”.',
@@ -486,12 +486,12 @@ describe('texts', () => {
     expect((await events())[0].venue).toMatchObject([{ venue: "Robin's place", address: '12 Main St' }]);
   });
 
-  it('are those of DESCRIPTION where X-ALT-DESC says nothing', async () => {
+  it('are those of DESCRIPTION if X-ALT-DESC is empty', async () => {
     await imported(file('empty-alt-desc'));
     expect((await events())[0].description).toBe('<p>The words are here.</p>');
   });
 
-  it('of categories are no addresses of Google’s schemas', async () => {
+  it('of categories exclude addresses of Google’s schemas', async () => {
     await imported(calendarOf(concert('1', 'CATEGORIES:http://schemas.google.com/g/2005#event,Music')));
     expect((await events())[0].categories).toMatchObject([{ name: 'Music' }]);
   });
@@ -504,13 +504,13 @@ describe('texts', () => {
     ['Postponed: Picnic', ['STATUS:TENTATIVE'], 'Picnic', 'postponed'],
     ['Reporté : Pique-nique', ['STATUS:TENTATIVE'], 'Pique-nique', 'postponed'],
     ['Picnic', ['TRANSP:TRANSPARENT'], 'Picnic', 'scheduled'],
-  ])('of a title that begin with a state: %s, %j', async (said, lines, title, event_status) => {
+  ])('of a title that begin with a status: %s, %j', async (said, lines, title, event_status) => {
     await imported(calendarOf(vevent('1', `SUMMARY:${said}`, 'DTSTART:20270621T193000Z', ...lines)));
     expect((await events())[0]).toMatchObject({ title, event_status });
   });
 });
 
-describe('where it takes place', () => {
+describe('the location', () => {
   const join = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_x/0?context=y';
 
   it.each([
@@ -526,7 +526,7 @@ describe('where it takes place', () => {
     ['', [`DESCRIPTION:${join}`], join],
     ['En ligne', [], null],
     ['Online', ['DESCRIPTION:See https://example.com/about'], null],
-  ])('is the web alone: %s, %j', async (location, lines, online_url) => {
+  ])('is online only: %s, %j', async (location, lines, online_url) => {
     await imported(calendarOf(concert('1', `LOCATION:${location}`, ...lines)));
     expect((await events())[0]).toMatchObject({ attendance: 'online', online_url, venue: [] });
   });
@@ -566,8 +566,8 @@ describe('where it takes place', () => {
   });
 });
 
-describe('what the command says of all events', () => {
-  it('holds for all dates of a series, and keeps what editors have changed', async () => {
+describe('options of the command for all events', () => {
+  it('apply to all dates of a series, and keep what editors have changed', async () => {
     const options = { status: 'draft', categories: ['Courses', 'Évening'] } as const;
     const moved = vevent(
       '1',

@@ -26,7 +26,7 @@ const events = () =>
     );
   });
 
-it('tells each outcome on a line that begins with its word; records that are refused do not fail it', async () => {
+it('reports each outcome on a line that begins with a keyword; refused records do not fail the command', async () => {
   const path = fileOf(concert('1'), concert('2', 'RRULE:FREQ=DAILY;COUNT=3'), concert('3', 'DURATION:long'));
   const refused = 'ical:3 “Concert” (line 13): “DURATION:long” is not a valid date.';
   expect(await importing(path, '--language', 'en', '--dry-run')).toMatchObject({
@@ -56,7 +56,7 @@ it('tells each outcome on a line that begins with its word; records that are ref
   ]);
 });
 
-it('creates drafts, and puts events into a category, without taking away what editors have given them', async () => {
+it('creates drafts, and adds a category to events without removing those of editors', async () => {
   const path = fileOf(concert('1'), concert('2', 'CATEGORIES:Music'));
   expect((await importing(path, '--language', 'en', '--status', 'draft', '--category', 'Courses')).status).toBe(0);
   const [first, second] = await events();
@@ -103,13 +103,13 @@ it.each([
   ['en', ['--nowhere'], "error: unknown option '--nowhere'"],
   ['fr', ['one.ics'], 'Il y a trop d’arguments.'],
   ['fr', ['--author'], 'La valeur de l’option --author <name> manque.'],
-])('says in its language, %s, what is wrong with its arguments %j', async (language, args, sentence) => {
+])('reports in its language, %s, what is wrong with the arguments %j', async (language, args, sentence) => {
   const { status, stderr } = await importing('nowhere.ics', '--language', language, ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(sentence) });
   expect(stderr.match(/\n/g)!.length).toBeLessThanOrEqual(2);
 });
 
-it('says in its language that nobody may write so, and that a file is nothing that it knows', async () => {
+it('reports in its language that an account may not write, and that a file has no known format', async () => {
   expect((await importing(fileOf(concert('1')), '--language=fr', '--author', 'personne')).stderr).toContain(
     'Il n’y a pas de compte «\u00a0personne\u00a0».',
   );
@@ -134,7 +134,7 @@ it('says in its language that nobody may write so, and that a file is nothing th
   );
 });
 
-it('needs a language, and explains itself with its exit codes in either', async () => {
+it('needs a language, and lists its exit codes in either', async () => {
   expect(await importing(fileOf(concert('1')))).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--language'),

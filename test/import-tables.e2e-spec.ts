@@ -52,7 +52,7 @@ describe('a table', () => {
     );
   });
 
-  it('may have French columns, or columns that a file explains', async () => {
+  it('may have French columns, or columns that a file maps', async () => {
     const french =
       'Titre,Date de début,Heure de début,Lieu,Prix,Journée entière\nConcert,03/04/2027,19 h 30,Parc,Gratuit,non\n';
     const first = await folder.import([folder.file('programme.csv', french), '--language', 'fr']);
@@ -146,7 +146,7 @@ describe('a table', () => {
     }
   });
 
-  it('has a template, which is itself a table', async () => {
+  it('has a template, which is itself a valid table', async () => {
     for (const language of ['en', 'fr']) {
       const { status, stdout } = await folder.raw(['--template', 'csv', '--language', language]);
       expect(status).toBe(0);
@@ -159,7 +159,7 @@ describe('a table', () => {
 });
 
 describe('events.csv of this calendar', () => {
-  it('is read back: rows are matched by their id, and only cells that were changed are written', async () => {
+  it('is imported again: rows are matched by their id, and only changed cells are written', async () => {
     const csv = await folder.inCalendar(async (calendar) => {
       const body = {
         ...{ title: 'Concert', start_date: '2027-06-05 20:00', end_date: '2027-06-05 22:00', cost: '10 - 20' },

@@ -57,7 +57,7 @@ const full = tecEvent(31, {
 });
 
 describe('a site with The Events Calendar', () => {
-  it('is read whole, in its shapes, and imported again without a change', async () => {
+  it('is imported completely, and again without changes', async () => {
     site.lists = {
       categories: [MUSIC, JAZZ],
       tags: [tecTerm(10, 'Free')],
@@ -121,7 +121,7 @@ describe('a site with The Events Calendar', () => {
     expect(site.maxConcurrent).toBe(1);
   });
 
-  it('may fail for a while: what was asked for is asked for again, after the time that it names', async () => {
+  it('may fail for a while: requests are repeated after the time that it names', async () => {
     site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
     const failures: ((response: import('node:http').ServerResponse) => void)[] = [
       (response) => send(response, 500, {}),
@@ -148,7 +148,7 @@ describe('a site with The Events Calendar', () => {
     expect(site.requests.filter((url) => url.pathname.endsWith('/events')).length).toBe(3 + 4);
   });
 
-  it('that breaks off leaves what was read, and the next run goes on', async () => {
+  it('that breaks off keeps what was imported, and the next run continues', async () => {
     site.events = Array.from({ length: 60 }, (_, number) => tecEvent(number + 1));
     site.injectFault = (_request, response, url) => {
       if (url.searchParams.get('page') !== '2') return false;
@@ -169,7 +169,7 @@ describe('a site with The Events Calendar', () => {
     ]);
   });
 
-  it('that serves only its events is imported; lists that it keeps to itself are reported, bad events refused', async () => {
+  it('may serve its events only; its other lists are reported, and invalid events refused', async () => {
     site.lists = {};
     site.events = [
       full,
@@ -186,7 +186,7 @@ describe('a site with The Events Calendar', () => {
     expect(lines.join('\n')).toMatch(/tec:127\.0\.0\.1:\d+:41 “Event 41”: start_date: /);
   });
 
-  it('shows drafts to a key, which is sent and never told', async () => {
+  it('shows drafts to a key, which is sent and never printed', async () => {
     site.events = [tecEvent(1), tecEvent(2, { status: 'draft' })];
     const { lines } = await moved('--source-key', 'editor:abcd efgh');
     expect(lines[0]).toBe('created: 2 records, 2 events');
@@ -212,7 +212,7 @@ describe('a site with The Events Calendar', () => {
     );
   });
 
-  it('is one of several on its host, and known without the password of its address', async () => {
+  it('may be one of several on its host, and is identified without the password of its address', async () => {
     const [club, choir] = ['club', 'choir'].map((name) => `${site.origin}/${name}/wp-json/tribe/events/v1`) as [
       string,
       string,
@@ -241,7 +241,7 @@ describe('a site with The Events Calendar', () => {
     });
   });
 
-  it('may ignore which page is asked for, or be out of reach: the command says so and ends', async () => {
+  it('may ignore the page number, or be out of reach: the command reports it and ends', async () => {
     site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
     site.injectFault = (_request, response, url) => {
       if (!url.pathname.endsWith('/events')) return false;
@@ -268,7 +268,7 @@ describe('a site with The Events Calendar', () => {
     site = await TecSite.start();
   });
 
-  it('has venues that editors changed here left alone by --keep-local', async () => {
+  it('does not overwrite venues that editors changed here, with --keep-local', async () => {
     site.lists = { categories: [JAZZ, MUSIC], tags: [], venues: [HALL, tecVenue(7, 'Chapel')], organizers: [] };
     await moved();
     const venues = () =>
@@ -334,7 +334,7 @@ describe('a site with The Events Calendar', () => {
     });
   });
 
-  it('whose series lost its first date here does not bring that back with the entry of the parent', async () => {
+  it('does not restore the first date of a series that was removed here', async () => {
     const date = (id: number, day: string, fields = {}) =>
       tecEvent(id, {
         ...{ title: 'Yoga', start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` },
@@ -367,7 +367,7 @@ describe('a site with The Events Calendar', () => {
     expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
   });
 
-  it('is read from pages that were saved', async () => {
+  it('is imported from saved pages', async () => {
     const page = JSON.stringify(site.page('events', [full], new URL(site.url)));
     const path = folder.file('events.json', page);
     expect((await folder.import([path, '--language', 'en'])).lines[0]).toMatch(/^created: 1 record, 1 event/);
@@ -382,7 +382,7 @@ describe('a site with The Events Calendar', () => {
     expect(refused.lines.join('\n')).toContain('A series needs all pages in one file');
   });
 
-  it('may list a category before the one above it: the next import puts it in its place', async () => {
+  it('may list a category before its parent: the next import sets the parent', async () => {
     site.lists.categories = [JAZZ, MUSIC];
     const parents = () =>
       folder.inCalendar(async (calendar) => {
@@ -411,7 +411,7 @@ describe('the second language', () => {
         .sort((one, other) => String(one).localeCompare(String(other)));
     });
 
-  it('is paired as the site says, else by time, venue and image; what is unsure a person decides', async () => {
+  it('is paired as the site declares, else by time, venue and image; a person decides about uncertain pairs', async () => {
     const hall = { venue: HALL };
     const image = { image: { url: 'https://old.example/a.jpg' } };
     const at = (hour: number) => ({ start_date: `2027-06-05 ${hour}:00:00`, end_date: `2027-06-05 ${hour + 1}:00:00` });

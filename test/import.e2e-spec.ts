@@ -55,12 +55,12 @@ beforeEach(async () => {
 
 afterEach(() => calendar.stop());
 
-describe('the calendars that people publish', () => {
+describe('published calendars', () => {
   it.each([
     ['pycon-us-2025.ics', 'en', 18, 18],
     ['toulouse-tech-hub.ics', 'fr', 14, 14],
     ['paris-events.json', 'fr', 12, 36],
-  ] as const)('are imported wholly, and again without a change: %s', async (name, language, records, count) => {
+  ] as const)('are imported completely, and again without changes: %s', async (name, language, records, count) => {
     const first = await imported(fixture(name), { language });
     expect(first.refused.map(({ id, reason }) => [id, reason('en')])).toEqual([]);
     expect([first.countRecords('created'), first.countEvents('created')]).toEqual([records, count]);
@@ -76,7 +76,7 @@ describe('the calendars that people publish', () => {
 describe('a conference programme', () => {
   beforeEach(() => imported(fixture('pycon-us-2025.ics'), { timezone: 'America/New_York' }));
 
-  it('is shown in the zone that was asked for, with its kinds as categories', async () => {
+  it('is shown in the requested time zone, with its types as categories', async () => {
     expect(await oneEvent('&search=audio')).toMatchObject({
       title: 'Looking At Audio',
       start_date: '2025-05-17 13:30:00',
@@ -96,7 +96,7 @@ describe('a conference programme', () => {
     expect(venues.body.venues.filter(({ venue }: Answer) => venue === 'Hall C')).toHaveLength(1);
   });
 
-  it('has descriptions whose links lead somewhere', async () => {
+  it('has descriptions with working links', async () => {
     expect((await oneEvent('&search=Doctorow')).description).toContain(
       '<a href="https://us.pycon.org/2025/about/keynote-speakers#cory-doctorow">',
     );
@@ -106,7 +106,7 @@ describe('a conference programme', () => {
 describe('a record with several dates', () => {
   beforeEach(() => imported(fixture('paris-events.json')));
 
-  it('is an event whose other dates are its children', async () => {
+  it('becomes an event whose other dates are its children', async () => {
     const parent = await oneEvent('&search="Triduum pascal"');
     expect(parent).toMatchObject({
       start_date: '2018-03-29 07:00:00',
@@ -131,7 +131,7 @@ describe('a record with several dates', () => {
     });
   });
 
-  it('knows prices, tags and what stands for free', async () => {
+  it('has prices, tags, and free admission', async () => {
     expect(await oneEvent('&search=Negotiation')).toMatchObject({
       title: 'Negotiation de Olé Khamchanla & Pichet Klunchun',
       cost: 'De 6 à 25 €',
@@ -146,7 +146,7 @@ describe('a record with several dates', () => {
     for (const terms of [tags, categories]) expect(terms.map(({ name }: Answer) => name)).toContain('2018');
   });
 
-  it('says nothing twice', async () => {
+  it('has no repeated texts', async () => {
     const said = {
       title: 'Guinguette',
       date_start: '2027-02-02',
@@ -177,7 +177,7 @@ describe('keywords', () => {
   });
   const categoriesOf = async (uid: string): Promise<Answer[]> => (await oneEvent(`&search="Bal ${uid}"`)).categories;
 
-  it('become categories, in the language of the file, by their names but for case and accents', async () => {
+  it('become categories, in the language of the file, by their names regardless of case and accents', async () => {
     const known = await calendar.post(
       '/categories',
       { name: 'Theatre', translations: { fr: { name: 'Théâtre' } } },
@@ -192,7 +192,7 @@ describe('keywords', () => {
     expect(cinema.body.categories).toMatchObject([{ name: 'Cinéma', language: 'fr', count: 2 }]);
   });
 
-  it('that are spelt like one of several categories mean that one', async () => {
+  it('that are spelled like one of several categories mean that one', async () => {
     for (const name of ['Cote', 'Côte']) await calendar.post('/categories', { name }, { as: 'editor' });
     await imported(JSON.stringify([record('1', 'Côte')]));
     expect(await categoriesOf('1')).toMatchObject([{ name: 'Côte' }]);
@@ -202,7 +202,7 @@ describe('keywords', () => {
 describe('the report', () => {
   const last = (report: Report, language: 'en' | 'fr') => report.text(language).split('\n\n').slice(1);
 
-  it('says how many events were taken in the zone of the site, since the file says none', async () => {
+  it('counts events in the zone of the site, if the file has no zone', async () => {
     const content = calendarOf(
       concert('1', 'RRULE:FREQ=DAILY;COUNT=2'),
       vevent('2', 'SUMMARY:x', 'DTSTART:20270105T100000Z'),
@@ -217,7 +217,7 @@ describe('the report', () => {
     expect(await oneEvent('&search=concert')).toMatchObject({ utc_start_date: '2027-06-21 23:30:00' });
   });
 
-  it('says nothing of the zone where the file defines a single one, or one was asked for', async () => {
+  it('does not mention the zone if the file defines a single one, or one was requested', async () => {
     const report = await imported(fixture('toulouse-tech-hub.ics'), { language: 'fr', timezone: undefined });
     expect(last(report, 'fr')).toEqual([]);
     const { events: found } = await events('', 'fr');
@@ -225,7 +225,7 @@ describe('the report', () => {
     expect(last(await imported(calendarOf(concert('1')), { timezone: 'Asia/Tokyo' }), 'en')).toEqual([]);
   });
 
-  it('says so of a zone that nobody knows, also where the calendar has one of its own', async () => {
+  it('mentions an unknown zone, also if the calendar has one of its own', async () => {
     const content = calendarOf(
       'X-WR-TIMEZONE:Europe/Paris',
       vevent('1', 'SUMMARY:Concert', 'DTSTART;TZID=Zone of nowhere:20270621T193000', 'DURATION:PT1H'),
@@ -236,14 +236,14 @@ describe('the report', () => {
     ]);
   });
 
-  it('names what looks broken in a description and cannot be mended for certain', async () => {
+  it('names broken parts of a description that cannot be repaired for certain', async () => {
     const broken = 'DESCRIPTION:<p><a href="http://[https://a.example/](https://b.example/)!c">Map</a></p>';
     expect(last(await imported(calendarOf(concert('1', broken))), 'en')).toEqual([
       'ical:1 “Concert” (line 2): description: look at “http://[https://a.example/](https://b.example/)!c”; it leads nowhere, or is left over from another format.',
     ]);
   });
 
-  it('names websites and images that are left out since they are no web addresses', async () => {
+  it('names websites and images that are left out because they are no web addresses', async () => {
     const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'URL:see our site', 'IMAGE;VALUE=URI:cid:poster');
     expect(
       last(await imported(calendarOf(weekly, concert('2', 'URL:https://a.example/')), { timezone: 'UTC' }), 'en'),
@@ -266,14 +266,14 @@ describe('coordinates', () => {
     expect((await oneEvent('&search=Discontrol')).venue).toMatchObject([{ geo_lat: 48.854638, geo_lng: 2.356174 }]);
   });
 
-  it('refuse nothing where none does', async () => {
+  it('are ignored without the extension', async () => {
     await calendar.stop();
     calendar = await TestCalendar.start({ EXTENSIONS: '' });
     expect(told(await imported(fixture('paris-events.json')))).toEqual({ ...nothing, created: 12 });
   });
 });
 
-it('shows of a whole page that stands beside a description what people see of it', async () => {
+it('reads the visible text of a whole page in a description', async () => {
   const page =
     '<!DOCTYPE html>\\n<html><HEAD>\\n<title>Draft 3</title></HEAD><body><p>Jazz\\, and more</p></body></html>';
   await imported(calendarOf(concert('1', 'DESCRIPTION:Jazz', `X-ALT-DESC;FMTTYPE=text/html:${page}`)));
@@ -284,12 +284,12 @@ it.each([
   ['CN="Jane%20Do%C3%A9"', 'Jane Doé'],
   ['CN=100% Jazz', '100% Jazz'],
   ['CN=Caf%E9', 'Caf%E9'],
-])('knows an organizer by name, also as The Events Calendar writes it: %s', async (parameter, name) => {
+])('finds an organizer by name, also as The Events Calendar writes it: %s', async (parameter, name) => {
   await imported(calendarOf(concert('1', `ORGANIZER;${parameter}:mailto:jane@example.com`)));
   expect((await oneEvent('')).organizer).toMatchObject([{ organizer: name }]);
 });
 
-it('knows whole days as Exchange tells them, from midnight to midnight', async () => {
+it('recognizes whole days as Exchange writes them, from midnight to midnight', async () => {
   const days = (uid: string, ...lines: string[]) =>
     vevent(uid, `SUMMARY:Fair ${uid}`, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', ...lines);
   await imported(
@@ -328,7 +328,7 @@ describe('importing again', () => {
     expect((await rows())[1]).toEqual(other);
   });
 
-  it('leaves alone what the file does not mention', async () => {
+  it('keeps values that the file does not mention', async () => {
     await imported(calendarOf(concert('1')));
     const { id } = await oneEvent('');
     await calendar.patch(`/events/${id}`, { cost: '20', featured: true, tags: ['outdoors'] }, { as: 'editor' });
@@ -342,7 +342,7 @@ describe('importing again', () => {
     expect((await events()).total).toBe(2);
   });
 
-  it('adds dates to a series without touching those that are there', async () => {
+  it('adds dates to a series without changing the others', async () => {
     const series = (count: number) => calendarOf(concert('1', `RRULE:FREQ=WEEKLY;COUNT=${count}`));
     await imported(series(2));
     const before = await rows();
@@ -354,7 +354,7 @@ describe('importing again', () => {
     expect((await rows()).slice(0, 2).map(withoutRule)).toEqual(before.map(withoutRule));
   });
 
-  it('writes addresses and images as those of its language, where that is not the original', async () => {
+  it('writes addresses and images for its language, if that is not the original', async () => {
     const file = (site: string, name: string) =>
       calendarOf(
         concert(
@@ -394,7 +394,7 @@ describe('importing again', () => {
     ]);
   });
 
-  it('writes no translation where a file of another language says the same', async () => {
+  it('creates no translation if a file of another language has the same texts', async () => {
     const file = calendarOf(concert('1', 'URL:https://example.com/site'));
     await imported(file, { language: 'en' });
     expect(told(await imported(file, { language: 'fr' }))).toEqual({ ...nothing, unchanged: 1 });
@@ -416,10 +416,10 @@ describe('importing again', () => {
   });
 });
 
-describe('what takes place again', () => {
+describe('a recurring event', () => {
   const series = async (): Promise<Answer> => (await events()).events.find(({ recurrence }: Answer) => recurrence)!;
 
-  it('is a series, in which a date may say something else', async () => {
+  it('is a series whose dates may have overrides', async () => {
     const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20270705T193000');
     const moved = vevent(
       '1',
@@ -440,7 +440,7 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('may be left out on one of two times of a day, and changed on the other', async () => {
+  it('may be excluded at one of two times of a day, and overridden at the other', async () => {
     const evening = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270628T193000', 'RDATE:20270628T110000');
     const moved = vevent(
       '1',
@@ -452,7 +452,7 @@ describe('what takes place again', () => {
     ]);
   });
 
-  it('begins with the first date that is not left out', async () => {
+  it('begins with the first date that is not excluded', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270621T193000')));
     expect(await series()).toMatchObject({
       start_date: '2027-06-28 19:30:00',
@@ -461,7 +461,7 @@ describe('what takes place again', () => {
     expect((await events()).total).toBe(2);
   });
 
-  it('leaves dates out that come into view years later', async () => {
+  it('keeps dates excluded that are created years later', async () => {
     await imported(
       calendarOf(concert('1', 'RRULE:FREQ=YEARLY', 'EXDATE:20330621T193000', 'EXDATE;VALUE=DATE:20340621')),
     );
@@ -470,7 +470,7 @@ describe('what takes place again', () => {
     });
   });
 
-  it('follows rules as series are followed, whatever other programs make of them', async () => {
+  it('follows rules like other series, whatever other programs make of them', async () => {
     const lastOfTwo = 'RRULE:FREQ=YEARLY;UNTIL=20280821T235959;BYMONTH=6,8;BYMONTHDAY=21;BYSETPOS=-1';
     await imported(calendarOf(concert('1', lastOfTwo)));
     const { events: found } = await events();
@@ -479,7 +479,7 @@ describe('what takes place again', () => {
     expect((await series()).recurrence.rrule).toMatch(/UNTIL=20280821$/);
   });
 
-  it('is made of the next 750 dates if the file adds more', async () => {
+  it('has the next 750 dates if the file adds more', async () => {
     const start = Date.UTC(2027, 5, 22, 19, 30);
     const stamp = (day: number) => new Date(start + day * 86_400_000).toISOString().replace(/[-:]|\.\d+|Z$/g, '');
     const dates = Array.from({ length: 800 }, (_, day) => stamp(day));
@@ -490,7 +490,7 @@ describe('what takes place again', () => {
     expect(told(await imported(content))).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  it('may be changed on a date that is added, or only last longer on it', async () => {
+  it('may be overridden on an added date, or only last longer', async () => {
     const at = (day: string, ...more: string[]) =>
       vevent('1', `RECURRENCE-ID:${day}T193000`, `DTSTART:${day}T193000`, `DTEND:${day}T233000`, ...more);
     const file = calendarOf(
@@ -515,7 +515,7 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('lasts on a date that is added as long as the file says of it', async () => {
+  it('lasts on an added date as long as the file says', async () => {
     const periods = 'RDATE;VALUE=PERIOD:20270623T173000Z/20270623T220000Z,20270624T080000Z/PT30M,20270625T173000Z/P1D';
     const file = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', periods));
     await imported(file);
@@ -534,7 +534,7 @@ describe('what takes place again', () => {
     expect(told(await imported(calendarOf(backwards)))).toEqual({ ...nothing, refused: 1 });
   });
 
-  it('takes as many days on a date that is added as the file says of it', async () => {
+  it('takes as many days on an added date as the file says', async () => {
     const days = (...more: string[]) => vevent('1', 'SUMMARY:Fair', ...more);
     const file = calendarOf(
       days(
@@ -558,7 +558,7 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('takes place on a date that is added by the clock of another zone where the file says so', async () => {
+  it('takes place on an added date in the zone that the file names', async () => {
     const elsewhere = vevent(
       '1',
       ...['SUMMARY:Concert', 'RECURRENCE-ID:20270624T193000'],
@@ -572,19 +572,19 @@ describe('what takes place again', () => {
     ]);
   });
 
-  it('leaves out what a rule takes out (EXRULE), as older programs write it', async () => {
+  it('excludes what an EXRULE excludes, as older programs write it', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXRULE:FREQ=WEEKLY;INTERVAL=2')));
     const { events: found } = await events();
     expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2027-06-28', '2027-07-12']);
   });
 
-  it('says its rule in small letters as well', async () => {
+  it('may have its rule in lower case', async () => {
     await imported(calendarOf(concert('1', 'rrule:freq=weekly; byday=mo;count=2')));
     expect((await series()).recurrence.rrule).toBe('FREQ=WEEKLY;BYDAY=MO;COUNT=2');
   });
 
   it.each(['COUNT=0', 'COUNT=-3', 'RSCALE=HEBREW', 'SKIP=FORWARD'])(
-    'is refused where nobody knows when: a rule with %s',
+    'is refused if its dates cannot be known: a rule with %s',
     async (part) => {
       const report = await imported(calendarOf(concert('1', `RRULE:FREQ=MONTHLY;${part}`)));
       expect(report.refused.map(({ reason }) => reason('en'))).toEqual([
@@ -594,13 +594,13 @@ describe('what takes place again', () => {
     },
   );
 
-  it('may take place several times a day by its rule: its dates are said one by one', async () => {
+  it('may take place several times a day by its rule: its dates become single ones', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=DAILY;COUNT=4;BYHOUR=10,19')));
     expect((await events()).total).toBe(4);
     expect((await series()).recurrence).toMatchObject({ rrule: null, rdates: { length: 3 } });
   });
 
-  it('keeps the dates away that somebody has taken out', async () => {
+  it('keeps dates away that were removed here', async () => {
     const file = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3'));
     await imported(file);
     await calendar.delete(`/events/${(await events()).events[1]!.id}`, { as: 'editor' }).expect(200);
@@ -614,7 +614,7 @@ describe('what takes place again', () => {
     expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2027-06-01', '2027-06-21', '2027-06-28']);
   });
 
-  it('takes place on its added date where its first one is changed and the others are left out', async () => {
+  it('takes place on its added date if the first one is overridden and the others are excluded', async () => {
     const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
     const twice = ['RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:20270622T193000', 'RDATE:20270731T193000'];
     expect((await imported(calendarOf(concert('1', ...twice), changed))).refused).toEqual([]);
@@ -625,7 +625,7 @@ describe('what takes place again', () => {
     ]);
   });
 
-  it('takes place on its days alone where its first one is changed and another date is added before the next', async () => {
+  it('takes place only on its days if the first one is overridden and another date is added before the next', async () => {
     const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20270623T193000'), changed));
     const { events: found } = await events();
@@ -634,7 +634,7 @@ describe('what takes place again', () => {
     ]);
   });
 
-  it('goes on without end where its first one is changed and another date is added before the next', async () => {
+  it('continues without end if its first date is overridden and another date is added before the next', async () => {
     const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
     const file = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY', 'RDATE:20270623T193000'), changed);
     await imported(file);
@@ -666,7 +666,7 @@ describe('what takes place again', () => {
   });
 });
 
-describe('a series that somebody has changed in the calendar', () => {
+describe('a series that was changed in the calendar', () => {
   const weekly = (...more: string[]) => concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', ...more);
   const exception = (date: string, ...lines: string[]) => vevent('1', `RECURRENCE-ID:${date}T193000`, ...lines);
   const starts = async () =>
@@ -674,7 +674,7 @@ describe('a series that somebody has changed in the calendar', () => {
   const at = async (date: string): Promise<Answer> =>
     (await events()).events.find(({ start_date }) => start_date.startsWith(date))!;
 
-  it('stays divided: what was split off is there once, as it was made', async () => {
+  it('stays divided: the part that was split off exists once, as it was made', async () => {
     const file = calendarOf(weekly());
     await imported(file);
     const { id } = await at('2027-07-05');
@@ -693,7 +693,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-21')).venue).toMatchObject([{ venue: 'Hall' }]);
   });
 
-  it('stays one event where it was given up', async () => {
+  it('stays a single event if the series was dissolved', async () => {
     const file = calendarOf(weekly());
     await imported(file);
     const { events: all } = await events();
@@ -704,7 +704,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-21')).end_date).toBe('2027-06-21 23:00:00');
   });
 
-  it('has as many dates as its rule says where the first one is moved', async () => {
+  it('has as many dates as its rule says if the first one is moved', async () => {
     const moved = exception('20270621', 'SUMMARY:Opening', 'DTSTART:20270622T200000', 'DURATION:PT1H');
     const expected = [
       '2027-06-22 20:00 Opening',
@@ -717,7 +717,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await imported(calendarOf(weekly(), moved))).countEvents('unchanged')).toBe(4);
   });
 
-  it('keeps what was changed of one of its dates', async () => {
+  it('keeps changes of one of its dates', async () => {
     await imported(calendarOf(weekly()));
     await calendar.patch(`/events/${(await at('2027-06-28')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
     await imported(calendarOf(weekly('LOCATION:Hall').replace('Concert', 'Recital')));
@@ -729,7 +729,7 @@ describe('a series that somebody has changed in the calendar', () => {
     ['its dates', 'RDATE:20250113T193000,20250120T193000,20290108T193000', 'RDATE:20290108T193000', '20250120'],
     ['its rule', 'RRULE:FREQ=WEEKLY;COUNT=4', 'RRULE:FREQ=WEEKLY;COUNT=2', '20250120'],
     ['the end of its rule', 'RRULE:FREQ=WEEKLY;UNTIL=20250131', 'RRULE:FREQ=WEEKLY;UNTIL=20250131', '20250113'],
-  ])('keeps what is over where the file has it no more: %s', async (_what, first, then, start) => {
+  ])('keeps past dates that are gone from the file: %s', async (_what, first, then, start) => {
     const from = (day: string, lines: string) =>
       calendarOf(concert('1', lines).replaceAll('20270621', day).replace('Concert', `Concert ${day}`));
     await imported(from('20250106', first));
@@ -746,7 +746,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(told(again)).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  it('keeps its first date, once that is over, where the file says something else of it', async () => {
+  it('keeps its first date, once it is over, if the file changes it', async () => {
     const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3').replaceAll('20270621', '20250106');
     await imported(calendarOf(weekly));
     const before = await rows();
@@ -754,7 +754,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('takes a date back that was taken out, and comes out of the trash', async () => {
+  it('restores a date that was removed, and leaves the trash', async () => {
     const file = calendarOf(concert('1', 'RDATE:20270628T193000,20270705T193000'));
     await imported(file);
     const { id } = await at('2027-06-28');
@@ -766,7 +766,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  it('begins later where its first date is left out, and the next one was taken out', async () => {
+  it('begins later if its first date is excluded and the next one was removed here', async () => {
     await imported(calendarOf(weekly()));
     await calendar.delete(`/events/${(await at('2027-06-28')).id}`, { as: 'editor' }).expect(200);
     const report = await imported(calendarOf(weekly('EXDATE:20270621T193000')));
@@ -774,7 +774,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(await starts()).toEqual(['2027-07-05 19:30 Concert', '2027-07-12 19:30 Concert']);
   });
 
-  it('is as ever on a date of which the file says nothing more', async () => {
+  it('is reset on a date that the file no longer overrides', async () => {
     const moved = exception('20270628', 'SUMMARY:Matinée', 'DTSTART:20270629T150000', 'DTEND:20270629T160000');
     await imported(calendarOf(weekly()));
     const before = (await events()).events.map(({ id }) => id);
@@ -787,14 +787,14 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await events()).events.map(({ id }) => id)).toEqual(before);
   });
 
-  it('loses a date that the rule makes no more, also where the file had changed it', async () => {
+  it('loses a date that the rule no longer makes, also if the file had overridden it', async () => {
     await imported(calendarOf(weekly(), exception('20270712', 'SUMMARY:Finale', 'DTSTART:20270712T200000')));
     expect((await starts())[3]).toBe('2027-07-12 20:00 Finale');
     await imported(calendarOf(weekly().replace('COUNT=4', 'COUNT=2')));
     expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-06-28 19:30 Concert']);
   });
 
-  it('takes place once where the file has no rule any more', async () => {
+  it('becomes a single event if the file has no rule any more', async () => {
     await imported(calendarOf(weekly()));
     await calendar.patch(`/events/${(await at('2027-07-05')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
     const report = await imported(calendarOf(concert('1')));
@@ -810,7 +810,7 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await events()).events.map(({ event_status }) => event_status)).toEqual(Array(4).fill('cancelled'));
   });
 
-  it('goes on where the file tells it date by date', async () => {
+  it('continues if the file lists it date by date', async () => {
     await imported(calendarOf(weekly()));
     const part = vevent('2', 'RELATED-TO:1', 'SUMMARY:Concert', 'DTSTART:20270901T193000');
     await imported(calendarOf(concert('1'), part));
@@ -850,7 +850,7 @@ describe('a series that somebody has changed in the calendar', () => {
   });
 });
 
-describe('a UID that is too long to find events by', () => {
+describe('a UID that is too long for the index', () => {
   const uid = `${'040000008200E00074C5B7101A82E008'.repeat(12)}@example.com`;
   const file = calendarOf(concert(uid, 'RRULE:FREQ=WEEKLY;COUNT=2'), concert(`${uid}2`));
   const uids = async (parameters = '') => {
@@ -861,7 +861,7 @@ describe('a UID that is too long to find events by', () => {
       .match(/^(?:UID|RELATED-TO):.*$/gm);
   };
 
-  it('is kept all the same', async () => {
+  it('is stored nevertheless', async () => {
     await imported(file);
     expect(await uids()).toEqual(expect.arrayContaining([`UID:${uid}`, `RELATED-TO:${uid}`, `UID:${uid}2`]));
     expect(await uids('&occurrences=series')).toEqual(expect.arrayContaining([`UID:${uid}`, `UID:${uid}2`]));
@@ -870,7 +870,7 @@ describe('a UID that is too long to find events by', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is learnt of events that were imported when it was not', async () => {
+  it('is added to events that were imported before it was stored', async () => {
     await imported(file);
     await calendar.app
       .get(Database)
@@ -880,20 +880,20 @@ describe('a UID that is too long to find events by', () => {
   });
 });
 
-describe('what does not take place', () => {
+describe('a cancelled event', () => {
   const cancelled = calendarOf(concert('1', 'STATUS:CANCELLED'));
   const state = async () => (await oneEvent('')).event_status;
 
   it.each([
     ['STATUS', cancelled],
     ['METHOD', calendarOf('METHOD:CANCEL', concert('1', 'STATUS:CONFIRMED'))],
-  ])('is there as cancelled: %s', async (_property, file) => {
+  ])('is imported as cancelled: %s', async (_property, file) => {
     expect(told(await imported(file))).toEqual({ ...nothing, created: 1 });
     expect(await state()).toBe('cancelled');
     expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  it('stays there as cancelled where it was imported before, and takes place again where the file says so', async () => {
+  it('stays as cancelled if it was imported before, and is scheduled again if the file says so', async () => {
     await imported(calendarOf(concert('1')));
     expect(await state()).toBe('scheduled');
     expect(told(await imported(cancelled))).toEqual({ ...nothing, updated: 1 });
@@ -904,21 +904,21 @@ describe('what does not take place', () => {
     expect(await state()).toBe('scheduled');
   });
 
-  it('stays what an editor has made of it where the file knows of no cancellation', async () => {
+  it('keeps the status that an editor set if the file has no cancellation', async () => {
     await imported(calendarOf(concert('1')));
     await calendar.patch(`/events/${(await oneEvent('')).id}`, { event_status: 'full' }, { as: 'editor' });
     expect(told(await imported(calendarOf(concert('1', 'STATUS:CONFIRMED'))))).toEqual({ ...nothing, unchanged: 1 });
     expect(await state()).toBe('full');
   });
 
-  it('is one date of a series alone', async () => {
+  it('may be a single date of a series', async () => {
     const off = concert('1', 'RECURRENCE-ID:20270628T193000', 'STATUS:CANCELLED').replaceAll(':20270621', ':20270628');
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2'), off));
     const { events: both } = await events();
     expect(both.map(({ event_status }: Answer) => event_status)).toEqual(['scheduled', 'cancelled']);
   });
 
-  it('stays in the trash where somebody has put it there', async () => {
+  it('stays in the trash if an editor put it there', async () => {
     await imported(calendarOf(concert('1')));
     await calendar.delete(`/events/${(await oneEvent('')).id}`, { as: 'editor' });
     expect(told(await imported(calendarOf(concert('1').replace('Concert', 'Other'))))).toEqual({
@@ -928,7 +928,7 @@ describe('what does not take place', () => {
     expect((await events()).total).toBe(0);
   });
 
-  it('is a single date of a series as well', async () => {
+  it('may be a single date of a series in the trash as well', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2')));
     const report = await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20270628T193000')));
     expect([report.countEvents('updated'), report.countEvents('trashed')]).toEqual([1, 1]);
@@ -936,7 +936,7 @@ describe('what does not take place', () => {
   });
 });
 
-describe('what is not for the public', () => {
+describe('a confidential event', () => {
   it.each(['PRIVATE', 'CONFIDENTIAL', 'X-FAMILY'])('is left out, with its place and its categories: %s', async (of) => {
     const doctor = concert('1', `CLASS:${of}`, 'LOCATION:The doctor', 'CATEGORIES:Health');
     const report = await imported(calendarOf(doctor, concert('2', 'CLASS:PUBLIC')));
@@ -946,7 +946,7 @@ describe('what is not for the public', () => {
       expect((await calendar.get(`/${kind}?hide_empty=false`)).body.total).toBe(0);
   });
 
-  it('goes to the trash where it was imported before', async () => {
+  it('is moved to the trash if it was imported before', async () => {
     await imported(calendarOf(concert('1'), concert('2', 'RRULE:FREQ=WEEKLY;COUNT=3')));
     const hidden = calendarOf(
       concert('1', 'CLASS:PRIVATE'),
@@ -957,7 +957,7 @@ describe('what is not for the public', () => {
     expect(told(await imported(hidden))).toEqual({ ...nothing, skipped: 2 });
   });
 
-  it('is one date of a series alone', async () => {
+  it('may be a single date of a series', async () => {
     const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3');
     const own = concert('1', 'RECURRENCE-ID:20270628T193000', 'CLASS:PRIVATE').replaceAll(':20270621', ':20270628');
     await imported(calendarOf(weekly, own));
@@ -966,7 +966,7 @@ describe('what is not for the public', () => {
     ]);
   });
 
-  it('is the first date of a series alone', async () => {
+  it('may be the first date of a series', async () => {
     const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3');
     await imported(calendarOf(weekly, concert('1', 'RECURRENCE-ID:20270621T193000', 'CLASS:PRIVATE')));
     expect((await events()).events.map(({ start_date }) => start_date)).toEqual([
@@ -975,10 +975,10 @@ describe('what is not for the public', () => {
   });
 });
 
-describe('where people meet on the web', () => {
+describe('the online address', () => {
   const meeting = 'https://meet.example/x';
 
-  it('is the address of CONFERENCE, but for moderators', async () => {
+  it('is that of CONFERENCE, except for moderators', async () => {
     const moderator = 'CONFERENCE;VALUE=URI;FEATURE=MODERATOR,PHONE:https://meet.example/host';
     const phone = 'CONFERENCE;VALUE=URI;FEATURE=PHONE:tel:+1-613-555-0120';
     const conference = `CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Join:${meeting}`;
@@ -990,7 +990,7 @@ describe('where people meet on the web', () => {
   });
 
   it.each([`X-GOOGLE-CONFERENCE:${meeting}`, `X-MICROSOFT-SKYPETEAMSMEETINGURL:${meeting}`, `LOCATION:${meeting}`])(
-    'is %s, and nowhere else',
+    'is %s, and no place',
     async (line) => {
       await imported(calendarOf(concert('1', line)));
       expect(await oneEvent('')).toMatchObject({ attendance: 'online', online_url: meeting, venue: [] });
@@ -998,7 +998,7 @@ describe('where people meet on the web', () => {
   );
 
   it.each([`${meeting}; Hall`, `${meeting} (Hall)`, `${meeting}\\nHall`, `Hall; ${meeting}`, `Hall\\, ${meeting}`])(
-    'may stand beside a place: LOCATION:%s',
+    'may be given beside a place: LOCATION:%s',
     async (location) => {
       const file = calendarOf(concert('1', `LOCATION:${location}`));
       await imported(file);
@@ -1010,7 +1010,7 @@ describe('where people meet on the web', () => {
     },
   );
 
-  it('stays as an editor has said it where the file says nothing', async () => {
+  it('stays as an editor set it if the file has none', async () => {
     await imported(calendarOf(concert('1')));
     const fields = { attendance: 'online', online_url: meeting };
     await calendar.patch(`/events/${(await oneEvent('')).id}`, fields, { as: 'editor' });
@@ -1018,7 +1018,7 @@ describe('where people meet on the web', () => {
   });
 });
 
-describe('what this calendar has exported', () => {
+describe('an export of this calendar', () => {
   const hall = { venue: 'Town Hall', address: '1 Market Square', city: 'Belle-Rive', province: 'Ontario' };
   const venue = [
     { ...hall, zip: 'K0B 0A3', country: 'Canada' },
@@ -1028,7 +1028,7 @@ describe('what this calendar has exported', () => {
   const exported = async (parameters = '') =>
     (await calendar.get(`/events.ics?ends_after=2000-01-01${parameters}`)).text;
 
-  it('is left out when it comes back: a file has but a part of it', async () => {
+  it('is not imported again: a file has only a part of the data', async () => {
     const body = { ...market, cost: '5', recurrence: 'FREQ=WEEKLY;COUNT=3', website: 'https://example.com/' };
     const { id } = (await calendar.post('/events', body, { as: 'editor' }).expect(201)).body;
     const before = await rows();
@@ -1045,7 +1045,7 @@ describe('what this calendar has exported', () => {
     expect((await imported(file)).countEvents('unchanged')).toBe(3);
   });
 
-  it('finds its places by their names and cities in another one', async () => {
+  it('finds its places by their names and cities in another calendar', async () => {
     await calendar.post('/events', market, { as: 'editor' }).expect(201);
     const file = (await exported()).replaceAll(/^UID:.*$/gm, 'UID:another');
     expect(told(await imported(file))).toEqual({ ...nothing, created: 1 });
@@ -1071,7 +1071,7 @@ describe('a file in several encodings', () => {
     }
   });
 
-  it('is read line by line', async () => {
+  it('is decoded line by line', async () => {
     const old = Buffer.from(vevent('2', 'DTSTART:20270622T193000', 'SUMMARY:Fête foraine'), 'latin1');
     const [before, after] = file.split('END:VCALENDAR');
     await imported(Buffer.concat([Buffer.from(before!), old, Buffer.from(`\nEND:VCALENDAR${after}`)]));
@@ -1080,7 +1080,7 @@ describe('a file in several encodings', () => {
 });
 
 describe('records that are refused', () => {
-  it('are named with the reason, and the rest is stored', async () => {
+  it('are reported with the reason, and the others are stored', async () => {
     const long = concert('3', `DESCRIPTION:${'é'.repeat(40_000)}`);
     const broken = vevent('2', 'SUMMARY:Broken', 'DTSTART:20270230T100000');
     const report = await imported(calendarOf(concert('1'), broken, long, concert('4')));
@@ -1094,7 +1094,7 @@ describe('records that are refused', () => {
     expect((await events()).total).toBe(2);
   });
 
-  it('are said to be missing where the file is cut off between two of them', async () => {
+  it('are reported as missing if the file is cut off between two of them', async () => {
     const whole = calendarOf(concert('1'), concert('2'));
     const cut = whole.slice(0, whole.lastIndexOf('BEGIN:VEVENT'));
     const report = await imported(cut);
@@ -1103,7 +1103,7 @@ describe('records that are refused', () => {
     expect(told(await imported(`${whole}${cut}`))).toMatchObject({ unchanged: 1, created: 1, refused: 2 });
   });
 
-  it('leave nothing behind, not even of their other dates or their places', async () => {
+  it('store nothing, not even their other dates or their places', async () => {
     const series = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'LOCATION:Hall');
     const tooLong = concert('1', 'RECURRENCE-ID:20270628T193000').replace(
       'SUMMARY:Concert',
@@ -1116,7 +1116,7 @@ describe('records that are refused', () => {
 });
 
 describe('a dry run', () => {
-  it('says what would happen and stores nothing', async () => {
+  it('reports what would happen and stores nothing', async () => {
     expect(told(await imported(fixture('paris-events.json'), { dryRun: true }))).toEqual({ ...nothing, created: 12 });
     expect(await rows()).toEqual([]);
     for (const kind of ['venues', 'tags']) expect((await calendar.get(`/${kind}?hide_empty=false`)).body.total).toBe(0);
@@ -1125,7 +1125,7 @@ describe('a dry run', () => {
     ).resolves.toBe(0);
   });
 
-  it('says what would change', async () => {
+  it('reports what would change', async () => {
     await imported(calendarOf(concert('1'), concert('2')));
     const before = await rows();
     const changed = calendarOf(concert('1').replace('Concert', 'Other'), concert('2'), concert('3'));
@@ -1139,8 +1139,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('the account that writes', () => {
-  it('is one that may make categories and tags', async () => {
+describe('the account that imports', () => {
+  it('may create categories and tags', async () => {
     await expect(imported(calendarOf(), { author: 'the contributor' })).rejects.toThrow('imports need an editor');
     await expect(imported(calendarOf(), { author: 'nobody' })).rejects.toThrow('There is no account “nobody”');
   });
@@ -1152,7 +1152,7 @@ describe('the account that writes', () => {
   });
 });
 
-it('stops after the record under way when it is told to', async () => {
+it('stops after the current record on request', async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 0);
   const report = await imported(fixture('paris-events.json'), { signal: controller.signal });
@@ -1160,7 +1160,7 @@ it('stops after the record under way when it is told to', async () => {
   expect((await rows()).filter(({ parentId }) => parentId === null)).toHaveLength(report.done);
 });
 
-it('lets two imports of the same file run at the same time', async () => {
+it('allows two imports of the same file at the same time', async () => {
   const reports = await Promise.all([1, 2].map(() => imported(fixture('toulouse-tech-hub.ics'))));
   expect(reports.flatMap(({ refused }) => refused)).toEqual([]);
   expect((await events()).total).toBe(14);

@@ -22,7 +22,7 @@ const aKey = async (limits: Limits, role: Role = 'administrator') =>
 
 const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
 
-describe('a key that may only read', () => {
+describe('a read-only key', () => {
   itEach(resources, 'is refused every write of %s, in words, and reads what its account may', async (kind) => {
     const { text: key } = await aKey({ scope: 'read' });
     const record = await aRecord(kind, kind.isPublished ? { status: 'draft' } : { name: `Kept ${kind.plural}` });
@@ -44,7 +44,7 @@ describe('a key that may only read', () => {
   });
 });
 
-describe('a key that may write some kinds', () => {
+describe('a key that may write some resources', () => {
   itEach(resources, 'writes %s, and nothing else', async (kind) => {
     const { text: key } = await aKey({ scope: kind.plural });
     const made = await calendar.post(kind.path, { ...kind.minimalBody, slug: `by-a-key-of-${kind.plural}` }, { key });
@@ -74,7 +74,7 @@ describe('a key that may write some kinds', () => {
     },
   );
 
-  it('is no wider than its account', async () => {
+  it('grants no more than its account may do', async () => {
     const { text: key } = await aKey({ scope: 'events,tags' }, 'contributor');
     const { body } = await calendar.post('/events', EVENT, { key }).expect(201);
     expect(body.status).toBe('draft');
@@ -83,17 +83,17 @@ describe('a key that may write some kinds', () => {
   });
 });
 
-describe('a key that may come from some addresses', () => {
+describe('a key for some addresses', () => {
   const from = (key: string, address: string, language = 'en') =>
     calendar.get('/me', { key, language }).set('X-Forwarded-For', address);
 
-  it('is known there', async () => {
+  it('is accepted from them', async () => {
     const { text } = await aKey({ from: '192.0.2.7,198.51.100.0/24,2001:db8::/32' });
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '198.51.100.99', '2001:db8:1::2', '192.0.2.7:4711'])
       expect([address, (await from(text, address)).status]).toEqual([address, 200]);
   });
 
-  it('is refused from elsewhere, in words', async () => {
+  it('is refused from other addresses, with the reason', async () => {
     const { text } = await aKey({ from: '192.0.2.7' });
     const answer = await from(text, '192.0.2.8').expect(401);
     expect([answer.body.code, answer.body.message]).toEqual([
@@ -107,7 +107,7 @@ describe('a key that may come from some addresses', () => {
   });
 });
 
-it('a key that has expired says so', async () => {
+it('an expired key is refused with the reason', async () => {
   const { text: key } = await aKey({ expires: new Date(Date.now() - 1000) });
   expect((await calendar.get('/events', { key }).expect(401)).body.message).toBe('This key has expired.');
   const french = await calendar.get('/events', { key, language: 'fr' }).expect(401);
@@ -117,7 +117,7 @@ it('a key that has expired says so', async () => {
 describe('the last use of a key', () => {
   const lastUse = async (id: string) => (await accounts().listKeys()).find((key) => key.id === id)!.lastUsedAt;
 
-  it('is known to the hour', async () => {
+  it('is stored to the hour', async () => {
     const { id, text: key } = await aKey({ keyName: 'noted' });
     expect(await lastUse(id)).toBeNull();
     const before = Date.now();
@@ -128,7 +128,7 @@ describe('the last use of a key', () => {
     expect(before - used.getTime()).toBeLessThan(3_600_000);
   });
 
-  it('is not that of somebody who was refused', async () => {
+  it('is not updated by refused requests', async () => {
     const { id, text: key } = await aKey({ from: '192.0.2.7' });
     await calendar.get('/me', { key }).expect(401);
     await calendar.get('/me', { key: (await aKey({})).text }).expect(200);
@@ -139,6 +139,6 @@ describe('the last use of a key', () => {
 it.each([
   [{ from: 'localhost' }, '"localhost" is neither an address nor a network'],
   [{ keyName: ' ' }, 'The name of a key must be one line'],
-])('a key cannot be made with %j', async (limits, why) => {
+])('a key cannot be created with %j', async (limits, why) => {
   await expect(aKey(limits)).rejects.toThrow(why);
 });

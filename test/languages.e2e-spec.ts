@@ -48,7 +48,7 @@ describe('the language of a request', () => {
     ['JSON against query and root', { translation_language: 'en' }, '?translation_language=fr', 'fr', 'en'],
     ['a list of one', { translation_language: ['fr'] }, '', 'en', 'fr'],
     ['a form', 'translation_language=fr', '', 'en', 'fr'],
-  ])('the body wins over query and root: %s', async (_form, body, query, language, expected) => {
+  ])('is that of the body before those of query and root: %s', async (_form, body, query, language, expected) => {
     const { id } = await aBilingualEvent();
     const answer = await calendar.patch(`/events/${id}${query}`, body, { language, as: 'editor' });
     expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe('the language of a request', () => {
     expect(answer.body.language).toBe(expected);
   });
 
-  it('of a write is the one its flat texts are stored in', async () => {
+  it('of a write is the language of its top-level texts', async () => {
     const { id } = await anEvent({ title: 'Spring' });
     await calendar.patch(`/events/${id}`, { title: 'Printemps', translation_language: 'fr' }, editor);
     expect((await calendar.get(`/events/${id}`)).body.title).toBe('Spring');
@@ -92,7 +92,7 @@ describe('the language of a request', () => {
     expect([deletion.status, deletion.headers['content-language']]).toEqual([200, 'fr']);
   });
 
-  it('a faulty one in the body of a deletion is told to those only who may delete', async () => {
+  it('is checked in the body of a deletion only for callers who may delete', async () => {
     const { id } = await anEvent();
     const answer = await calendar.send('delete', `/events/${id}`, {}, { translation_language: 'de' });
     expect(answer.status).toBe(401);
@@ -103,7 +103,7 @@ describe('the language of a request', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('a faulty one leaves the root to decide over the message', async () => {
+  it('is that of the root in messages about an invalid language', async () => {
     const answer = await calendar.get('/events?translation_language=de', french);
     expect(answer.headers['content-language']).toBe('fr');
     expect(answer.body.message).toContain('non valide');
@@ -128,7 +128,7 @@ describe('the language of a request', () => {
     expect(answer.headers.vary).not.toContain('Accept-Language');
   });
 
-  it('is said in every kind of answer', async () => {
+  it('is stated in every kind of response', async () => {
     const answers = [
       await calendar.get('/nothing', french),
       await calendar.get('/events/999999', french),
@@ -141,7 +141,7 @@ describe('the language of a request', () => {
     expect(answers.map(({ headers }) => headers['content-language'])).toEqual(Array(6).fill('fr'));
   });
 
-  it('is said of the request, also where the text falls back', async () => {
+  it('is stated as requested, also if the text is a fallback', async () => {
     const { id } = await anEvent({ title: 'English only' });
     const answer = await calendar.get(`/events/${id}`, french);
     expect(answer.headers['content-language']).toBe('fr');
@@ -168,7 +168,7 @@ describe('links', () => {
     ]);
   });
 
-  it('of a list keep the root of the path and carry the parameter', async () => {
+  it('of a list keep the root of the path and the parameter', async () => {
     await aVenue({ venue: 'One' });
     await aVenue({ venue: 'Two' });
     const { body } = await calendar.get('/venues?per_page=1&translation_language=fr');
@@ -176,7 +176,7 @@ describe('links', () => {
     expect(body.venues[0].rest_url).toContain('/fr/');
   });
 
-  it('do not carry a parameter that was not given', async () => {
+  it('do not add a parameter that was not given', async () => {
     const { body } = await calendar.get('/venues?per_page=1', french);
     expect(body.next_rest_url).toBe(`${ROOT}/fr/cal/events/v1/venues?per_page=1&page=2`);
   });
@@ -186,7 +186,7 @@ describe('links', () => {
     expect(answer.headers.location).toBe(`${ROOT}/fr/cal/events/v1/tags/${answer.body.id}`);
   });
 
-  it('name every language in which a record exists', async () => {
+  it('exist for every language of a record', async () => {
     const { id } = await aBilingualEvent({ slug: 'one-slug' }, { slug: 'un-slug' });
     for (const language of ['en', 'fr']) {
       const { body } = await calendar.get(`/events/${id}`, { language });
@@ -199,7 +199,7 @@ describe('messages', () => {
   it.each([
     ['en', 'There is no event with the id 999999.'],
     ['fr', 'Aucun événement avec l’identifiant 999999.'],
-  ])('of a failure are in the language of the request: %s', async (language, message) => {
+  ])('of an error are in the language of the request: %s', async (language, message) => {
     expect((await calendar.get('/events/999999', { language })).body.message).toBe(message);
   });
 
@@ -216,7 +216,7 @@ describe('messages', () => {
     expect(body.data.params.name).toBe('Ne doit pas être vide.');
   });
 
-  it('keep the same code in both languages', async () => {
+  it('have the same code in both languages', async () => {
     const codes = await Promise.all(
       ['en', 'fr'].map(async (language) => (await calendar.get('/x', { language })).body.code),
     );
@@ -225,7 +225,7 @@ describe('messages', () => {
 });
 
 describe('reading a text', () => {
-  it('gives that of the language of the request', async () => {
+  it('returns that of the language of the request', async () => {
     const { id } = await aBilingualEvent({ description: '<p>Dark</p>' }, { description: '<p>Sombre</p>' });
     expect((await calendar.get(`/events/${id}`)).body).toMatchObject({ language: 'en', description: '<p>Dark</p>' });
     expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
@@ -244,7 +244,7 @@ describe('reading a text', () => {
     });
   });
 
-  it('falls back to all of the other language', async () => {
+  it('falls back to all texts of the other language', async () => {
     const { id } = await anEvent({ title: 'Fallback', description: '<p>Text</p>', excerpt: 'Short' });
     expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
       language: 'en',
@@ -255,7 +255,7 @@ describe('reading a text', () => {
     });
   });
 
-  it('falls back one embedded record at a time', async () => {
+  it('falls back for each embedded record by itself', async () => {
     const venue = await aVenue({
       translations: { en: { venue: 'Town hall' }, fr: { venue: 'Mairie' } },
       venue: undefined,
@@ -282,7 +282,7 @@ describe('reading a text', () => {
     expect((await calendar.get(`${kind.path}/${id}?fallback=none`)).status).toBe(200);
   });
 
-  it('without fallback, embedded records fall back all the same', async () => {
+  it('falls back for embedded records even with fallback=none', async () => {
     const venue = await aVenue({ venue: 'English hall' });
     const { id } = await anEvent({ title: 'Bal', venue: venue.id }, french);
     const { body } = await calendar.get(`/events/${id}?fallback=none`, french);
@@ -296,7 +296,7 @@ describe('reading a text', () => {
     expect(Object.keys(answer.body.data.params)).toEqual([query.split('=')[0]]);
   });
 
-  it('translations=all adds the map of the languages that exist', async () => {
+  it('translations=all adds the texts of the existing languages', async () => {
     const { id } = await aBilingualEvent({ slug: 'a-map', excerpt: 'Short' }, { slug: 'une-carte' });
     const none = {
       description: null,
@@ -316,7 +316,7 @@ describe('reading a text', () => {
     });
   });
 
-  it('there is no map where nobody asks for it', async () => {
+  it('has no `translations` unless they are requested', async () => {
     const { id } = await aBilingualEvent();
     expect((await calendar.get(`/events/${id}`)).body).not.toHaveProperty('translations');
   });
@@ -333,41 +333,41 @@ describe('reading by slug', () => {
     expect(answer.headers).not.toHaveProperty('content-location');
   });
 
-  it('finds it by the slug of the other language, and says where it stands in this one', async () => {
+  it('finds it by the slug of the other language, with its address in this one', async () => {
     const answer = await calendar.get('/events/by-slug/winter-ball', french);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ title: 'Bal d’hiver', slug: 'bal-hiver', language: 'fr' });
     expect(answer.headers['content-location']).toBe(`${ROOT}/fr/cal/events/v1/events/by-slug/bal-hiver`);
   });
 
-  it('prefers the language of the request where both have the slug', async () => {
+  it('prefers the language of the request if both have the slug', async () => {
     const english = await anEvent({ title: 'Solo', slug: 'both-have-it' });
     const other = await anEvent({ title: 'Solo en français', slug: 'both-have-it' }, french);
     expect((await calendar.get('/events/by-slug/both-have-it')).body.id).toBe(english.id);
     expect((await calendar.get('/events/by-slug/both-have-it', french)).body.id).toBe(other.id);
   });
 
-  it('says nothing of another place where the text falls back', async () => {
+  it('has no Content-Location if the text is a fallback', async () => {
     await anEvent({ title: 'English slug only' });
     const answer = await calendar.get('/events/by-slug/english-slug-only', french);
     expect(answer.body.language).toBe('en');
     expect(answer.headers).not.toHaveProperty('content-location');
   });
 
-  it('without fallback, finds by the other slug what exists in the language', async () => {
+  it('finds with fallback=none only records that exist in the language', async () => {
     expect((await calendar.get('/events/by-slug/winter-ball?fallback=none', french)).status).toBe(200);
     await anEvent({ title: 'No French here' });
     expect((await calendar.get('/events/by-slug/no-french-here?fallback=none', french)).status).toBe(404);
   });
 
-  it.each(['WINTER-BALL', 'Winter-Ball', 'winter%2Dball'])('compares without regard to capitals: %s', async (slug) => {
+  it.each(['WINTER-BALL', 'Winter-Ball', 'winter%2Dball'])('ignores case: %s', async (slug) => {
     const answer = await calendar.get(`/events/by-slug/${slug}`);
     expect(answer.status).toBe(200);
     expect(answer.body.slug).toBe('winter-ball');
   });
 
   it.each(['wintér-ball', 'winter-ball%20', 'winter', 'winter_ball', 'x'.repeat(3000), '%F0%9F%8E%89', "'%20OR%201=1"])(
-    'does not take another text for the slug: %s',
+    'does not match other texts: %s',
     async (slug) => {
       const answer = await calendar.get(`/events/by-slug/${encodeURIComponent(decodeURIComponent(slug))}`);
       expect(answer.status).toBe(404);
@@ -377,7 +377,7 @@ describe('reading by slug', () => {
 });
 
 describe('writing texts', () => {
-  it('in both languages happens at once', async () => {
+  it('stores both languages at once', async () => {
     const answer = await calendar.post(
       '/events',
       { ...DATES, translations: { en: { title: 'Both' }, fr: { title: 'Les deux', description: '<p>x</p>' } } },
@@ -392,7 +392,7 @@ describe('writing texts', () => {
     });
   });
 
-  it('in both languages happens not at all where one is faulty', async () => {
+  it('stores neither language if one is invalid', async () => {
     const { id } = await aBilingualEvent();
     const answer = await calendar.patch(
       `/events/${id}`,
@@ -404,23 +404,23 @@ describe('writing texts', () => {
     expect((await calendar.get(`/events/${id}`)).body.title).toBe('Night');
   });
 
-  it('flat and for the other language goes together', async () => {
+  it('accepts top-level texts together with the other language', async () => {
     const event = await anEvent({ title: 'Flat', translations: { fr: { title: 'Plat' } } });
     expect(event).toMatchObject({ title: 'Flat' });
     expect((await calendar.get(`/events/${event.id}`, french)).body.title).toBe('Plat');
   });
 
-  it('a title for the other language alone is enough to create', async () => {
+  it('accepts a title in the other language alone for a creation', async () => {
     const event = await anEvent({ title: undefined, translations: { fr: { title: 'Seulement' } } });
     expect(event).toMatchObject({ title: 'Seulement', language: 'fr' });
   });
 
-  it('the same field in two places may say the same', async () => {
+  it('accepts the same value of a field in two places', async () => {
     const event = await anEvent({ title: 'Same', translations: { en: { title: 'Same', excerpt: 'Short' } } });
     expect(event).toMatchObject({ title: 'Same', excerpt: 'Short' });
   });
 
-  it('the same field in two places with different values is refused', async () => {
+  it('refuses different values of a field in two places', async () => {
     const answer = await calendar.post(
       '/events',
       { ...DATES, title: 'One', excerpt: 'x', translations: { en: { title: 'Other', excerpt: 'x' } } },
@@ -431,7 +431,7 @@ describe('writing texts', () => {
     expect(answer.body.data.params.title).toContain('translations.en.title');
   });
 
-  it('a flat field and one for the other language are not the same field', async () => {
+  it('accepts different values for a top-level field and the other language', async () => {
     const answer = await calendar.post(
       '/tags',
       { name: 'drapeau', translation_language: 'fr', translations: { en: { name: 'flag' } } },
@@ -451,7 +451,7 @@ describe('writing texts', () => {
     ['x', ['translations']],
     [[], ['translations']],
     [{ en: { description: 5e9, slug: '???' }, fr: { title: true } }, ['translations.en.slug', 'translations.fr.title']],
-  ])('%j as translations is refused', async (translations, faulty) => {
+  ])('refuses %j as translations', async (translations, faulty) => {
     const { id } = await aBilingualEvent();
     const answer = await calendar.patch(`/events/${id}`, { translations }, editor);
     expect(answer.status).toBe(400);
@@ -464,17 +464,20 @@ describe('writing texts', () => {
     [{ description: 'x' }, { fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
     [{}, { fr: { title: {} } }, ['translations.fr.title']],
     [{}, { fr: { cost: '5' } }, ['title', 'translations.fr.cost']],
-  ])('a title is not missing where it stands beside something wrong: %j, %j', async (flat, translations, faulty) => {
-    const body = { ...DATES, ...flat, translations };
-    const answer = await calendar.post('/events', body, frenchEditor);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.data.params).sort()).toEqual(faulty);
-    const { id } = await anEvent();
-    const names = Object.keys((await calendar.patch(`/events/${id}`, body, frenchEditor)).body.data.params);
-    expect(names).toEqual(faulty.filter((name) => name !== 'title'));
-  });
+  ])(
+    'does not report a title as missing if it is beside an invalid field: %j, %j',
+    async (flat, translations, faulty) => {
+      const body = { ...DATES, ...flat, translations };
+      const answer = await calendar.post('/events', body, frenchEditor);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.data.params).sort()).toEqual(faulty);
+      const { id } = await anEvent();
+      const names = Object.keys((await calendar.patch(`/events/${id}`, body, frenchEditor)).body.data.params);
+      expect(names).toEqual(faulty.filter((name) => name !== 'title'));
+    },
+  );
 
-  it('a first text of a language needs its title', async () => {
+  it('needs the title with the first text of a language', async () => {
     const { id } = await anEvent({ title: 'Title first' });
     const flat = await calendar.patch(`/events/${id}`, { description: '<p>x</p>' }, frenchEditor);
     expect(flat.status).toBe(400);
@@ -486,7 +489,7 @@ describe('writing texts', () => {
     });
   });
 
-  it('a first text of a language may have the title of the other one', async () => {
+  it('accepts the title of the other language for the first text of a language', async () => {
     const { id } = await aVenue({ venue: 'Massey Hall', description: '<p>Loud</p>' });
     const answer = await calendar.patch(
       `/venues/${id}`,
@@ -497,14 +500,14 @@ describe('writing texts', () => {
     expect(answer.body).toMatchObject({ language: 'fr', venue: 'Massey Hall', description: '<p>Fort</p>' });
   });
 
-  it('a translation that says the same as the other language exists where it is written as a translation', async () => {
+  it('creates a translation with the same texts as the other language if it is written as a translation', async () => {
     const { id } = await aTag({ name: 'jazz' });
     const answer = await calendar.patch(`/tags/${id}`, { translations: { fr: { name: 'jazz' } } }, editor);
     expect(answer.status).toBe(200);
     expect((await calendar.get(`/tags/${id}`, french)).body.language).toBe('fr');
   });
 
-  it('borrows nothing from the other language', async () => {
+  it('takes nothing over from the other language', async () => {
     const { id } = await anEvent({ title: 'Lender', description: '<p>Long</p>', excerpt: 'Short' });
     await calendar.patch(`/events/${id}`, { title: 'Nouveau' }, frenchEditor);
     expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
@@ -515,13 +518,13 @@ describe('writing texts', () => {
     });
   });
 
-  it('in one language leaves the other alone', async () => {
+  it('changes one language without the other', async () => {
     const { id } = await aBilingualEvent({ slug: 'left-alone' });
     await calendar.patch(`/events/${id}`, { title: 'Autre', slug: 'autre' }, frenchEditor);
     expect((await calendar.get(`/events/${id}`)).body).toMatchObject({ title: 'Night', slug: 'left-alone' });
   });
 
-  it('fields that belong to no language are written once', async () => {
+  it('stores fields without a language once', async () => {
     const { id } = await aBilingualEvent();
     await calendar.patch(`/events/${id}`, { website: 'https://example.com/', featured: true }, frenchEditor);
     expect((await calendar.get(`/events/${id}`)).body).toMatchObject({
@@ -531,7 +534,7 @@ describe('writing texts', () => {
     });
   });
 
-  it('null removes a translation, and its slug is free again', async () => {
+  it('removes a translation by null, which frees its slug', async () => {
     const { id } = await aBilingualEvent({ slug: 'stays' }, { slug: 'libre' });
     const answer = await calendar.patch(`/events/${id}`, { translations: { fr: null } }, frenchEditor);
     expect(answer.status).toBe(200);
@@ -541,7 +544,7 @@ describe('writing texts', () => {
     expect(next.slug).toBe('libre');
   });
 
-  it('null for a translation that does not exist changes nothing', async () => {
+  it('changes nothing by null for a translation that does not exist', async () => {
     const { id } = await anEvent({ title: 'Lonely' });
     expect((await calendar.patch(`/events/${id}`, { translations: { fr: null } }, editor)).status).toBe(200);
   });
@@ -549,7 +552,7 @@ describe('writing texts', () => {
   it.each([
     ['the only one', { en: null }],
     ['both', { en: null, fr: null }],
-  ])('removing the last translation is refused: %s', async (_which, translations) => {
+  ])('refuses to remove the last translation: %s', async (_which, translations) => {
     const { id } = await anEvent({ title: 'Last' });
     const answer = await calendar.patch(`/events/${id}`, { translations }, editor);
     expect(answer.status).toBe(409);
@@ -557,7 +560,7 @@ describe('writing texts', () => {
     expect((await calendar.get(`/events/${id}`)).body.title).toBe('Last');
   });
 
-  it('one language may take the place of the other in one write', async () => {
+  it('may replace one language by the other in one write', async () => {
     const { id } = await anEvent({ title: 'Replaced' });
     const answer = await calendar.patch(
       `/events/${id}`,
@@ -567,20 +570,20 @@ describe('writing texts', () => {
     expect(answer.body).toMatchObject({ language: 'fr', title: 'Remplacé' });
   });
 
-  it('a text and the removal of its translation together are refused', async () => {
+  it('refuses a text together with the removal of its translation', async () => {
     const { id } = await aBilingualEvent();
     const answer = await calendar.patch(`/events/${id}`, { title: 'x', translations: { en: null } }, editor);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.data.params)).toEqual(['translations.en']);
   });
 
-  it('null for every translation does not create', async () => {
+  it('refuses a creation with null for every translation', async () => {
     const answer = await calendar.post('/tags', { translations: { en: null, fr: null } }, editor);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['name'] } });
   });
 
-  it('the fallback that was read may be sent back and writes nothing', async () => {
+  it('ignores a fallback that is sent back', async () => {
     const { id } = await anEvent({ title: 'Echo', description: '<p>Echo</p>', excerpt: 'e' });
     const { body } = await calendar.get(`/events/${id}`, french);
     const answer = await calendar.put(`/events/${id}`, body as object, frenchEditor);
@@ -588,7 +591,7 @@ describe('writing texts', () => {
     expect(answer.body).toMatchObject({ language: 'en', alternates: [{ language: 'en' }] });
   });
 
-  it('of the fallback that is sent back, only what differs is written', async () => {
+  it('stores only the changed fields of a fallback that is sent back', async () => {
     const { id } = await anEvent({ title: 'Echo 2', description: '<p>Echo</p>', excerpt: 'e' });
     const { body } = await calendar.get(`/events/${id}`, french);
     await calendar.put(`/events/${id}`, { ...body, title: 'Écho' }, frenchEditor);

@@ -365,7 +365,7 @@ const differing = (before: Answers, after: Answers): string[] =>
     .filter(([path, answer]) => after.has(path) && after.get(path) !== answer)
     .map(([path, answer]) => `${path}\n${answer}\n${after.get(path)}`);
 
-describe('what is not public', () => {
+describe('hidden records', () => {
   let world: Answers;
 
   beforeAll(async () => {
@@ -375,13 +375,13 @@ describe('what is not public', () => {
     world = await crawl();
   });
 
-  it('comes out nowhere: linked venues and organizers, and what passwords protect', () => {
+  it('are never visible: linked venues and organizers, and protected texts', () => {
     expect(world.size).toBeGreaterThan(300);
     expect([...world.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(150);
     expect(leaking(world)).toEqual([]);
   });
 
-  it('leaves no trace at all: with hidden events and without them, every answer is the same', async () => {
+  it('leave no trace: with and without hidden events, every response is the same', async () => {
     const events = [
       ...(await plantHidden('secretive')),
       ...(await plantHidden('contributor')),
@@ -396,17 +396,20 @@ describe('what is not public', () => {
     }
   });
 
-  it('comes out to no reader', async () => {
+  it('are not visible to readers', async () => {
     expect(leaking(await crawl({ as: 'reader' }))).toEqual([]);
   });
 
-  it.each(['contributor', 'author'] as const)('comes out to the %s that it belongs to, and to no other', async (as) => {
-    const answers = await crawl({ as });
-    expect(leaking(answers, as)).toEqual([]);
-    expect(leaking(answers).length).toBeGreaterThan(10);
-  });
+  it.each(['contributor', 'author'] as const)(
+    'are visible to the %s that they belong to, and to no other',
+    async (as) => {
+      const answers = await crawl({ as });
+      expect(leaking(answers, as)).toEqual([]);
+      expect(leaking(answers).length).toBeGreaterThan(10);
+    },
+  );
 
-  it('is found by no search and at no place, and no search tells it by leaving it out', async () => {
+  it('are not found by searches or places, and their absence reveals nothing', async () => {
     const word = `${MARKER}0`;
     for (const options of [{}, { as: 'reader' }, { as: 'contributor' }, { as: 'author' }] as const) {
       const all = 'as' in options && options.as !== 'reader' ? '&status=any,trash' : '';
@@ -430,13 +433,13 @@ describe('what is not public', () => {
     expect(found.body.total).toBe(2 * protectedEvents.length);
   });
 
-  it('comes out to editors', async () => {
+  it('are visible to editors', async () => {
     const lists = linkedPublished.flatMap(({ path }) => [`${path}?status=any`, `${path}?status=trash`]);
     const shown = ['/events?status=any,trash', ...lists, `/events/${publicEvent}`];
     for (const path of shown) expect((await calendar.get(path, { as: 'editor' }).expect(200)).text).toContain(MARKER);
   });
 
-  it.each(['contributor', 'author'] as const)('comes out in no refusal of what a %s writes', async (as) => {
+  it.each(['contributor', 'author'] as const)('are not revealed by errors of writes of a %s', async (as) => {
     const base = { title: 'Probe', ...TIMES };
     const foreign = eventIds.slice(eventIds.indexOf(protectedEvents.at(-1)!) + 1).slice(0, PLANS.length);
     const refused = [
@@ -468,7 +471,7 @@ describe('what is not public', () => {
     }
   });
 
-  it('is not found by its name: a new one is made', async () => {
+  it('are not found by name: a new record is created', async () => {
     for (const kind of linkedPublished) {
       const body = {
         title: 'Probe',

@@ -11,20 +11,20 @@ afterAll(() => calendar.stop());
 const from = (address: string, path: string, key?: string) =>
   calendar.get(path, { key }).set('X-Forwarded-For', address);
 
-describe('limits', () => {
-  it('are told in the headers of every answer below a root', async () => {
+describe('rate limits', () => {
+  it('are in the headers of every response below a root', async () => {
     const answer = await from('192.0.2.1', '/tags').expect(200);
     expect(answer.headers['ratelimit-policy']).toBe('"reads";q=6000;w=60');
     expect(answer.headers.ratelimit).toMatch(/^"reads";r=5999;t=\d+$/);
   });
 
-  it('count searches and writes apart', async () => {
+  it('count searches and writes separately', async () => {
     expect((await from('192.0.2.1', '/tags?search=x')).headers.ratelimit).toMatch(/^"searches";r=1199/);
     const write = await calendar.post('/tags', {}, { as: 'editor' });
     expect(write.headers.ratelimit).toMatch(/^"writes";r=1199/);
   });
 
-  it('refuse an address that keeps showing keys which do not hold, and only that address', async () => {
+  it('refuse only the address that keeps sending invalid keys', async () => {
     const codes = new Map<number, number>();
     for (let tries = 0; tries < 125; tries++) {
       const { status } = await from('192.0.2.2', '/tags', 'cal_wrong');
@@ -40,7 +40,7 @@ describe('limits', () => {
     await from('192.0.2.3', '/tags', 'cal_wrong').expect(401);
   });
 
-  it('refuse an address that keeps writing without a key, before it sends anything', async () => {
+  it('refuse an address that keeps writing without a key, before its body is sent', async () => {
     const codes = new Map<number, number>();
     for (let tries = 0; tries < 125; tries++) {
       const sent = calendar.post('/tags', undefined).set('X-Forwarded-For', '192.0.2.4');
@@ -57,7 +57,7 @@ describe('limits', () => {
       .expect(201);
   });
 
-  it('count what no handler takes, too', async () => {
+  it('count requests without a handler, too', async () => {
     const remaining = async (method: 'get' | 'post' | 'options', path: string) => {
       const answer = await calendar.raw()[method](path).set('X-Forwarded-For', '192.0.2.5');
       return /r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
@@ -73,7 +73,7 @@ describe('limits', () => {
     expect(await remaining('post', root)).toBe('1199');
   });
 
-  it('know a client by every spelling of its address', async () => {
+  it('identify a client by every spelling of its address', async () => {
     const remaining = async (address: string) =>
       Number(/r=(\d+)/.exec(String((await from(address, '/tags')).headers.ratelimit))![1]);
     const v4 = [
@@ -91,7 +91,7 @@ describe('limits', () => {
     }
   });
 
-  it('leave liveness alone', async () => {
+  it('do not apply to liveness', async () => {
     const answer = await calendar.raw().get('/health/live').expect(200);
     expect(answer.headers.ratelimit).toBeUndefined();
   });

@@ -64,7 +64,7 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
 
   const all = ['Bijou', 'Ámbar', 'Dome', 'cellar', 'masked', 'empty'];
 
-  it('shows the newest first, what is as old by id, and what is published only', async () => {
+  it('lists published records, the newest first, then by id', async () => {
     expect(await names()).toEqual(all);
     expect(await names('', editor)).toEqual(all);
   });
@@ -84,7 +84,7 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('orderby=name orders by the name that is shown', async () => {
+  it('orderby=name sorts by the shown name', async () => {
     const expected = ['Ámbar', 'cellar', 'Dome', 'empty', 'masked', 'Zénith'];
     expect(await names('orderby=name', french)).toEqual(expected);
   });
@@ -112,19 +112,19 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     ['-ambar -o', []],
     ['zenith', []],
     ['555%0101', []],
-  ])('search=%s looks at the name, the description and the other texts', async (search, expected) => {
+  ])('search=%s searches the name, the description and the other texts', async (search, expected) => {
     const without = search === '-ambar -o' ? `&include=${id('Dome')},${id('Ámbar')}` : '';
     expect(await names(`search=${encodeURIComponent(search)}${without}`)).toEqual(expected);
   });
 
-  it('search acts on the text that is shown', async () => {
+  it('search uses the shown text', async () => {
     expect(await names('search=zenith fond', french)).toEqual(['Zénith']);
     expect(await names('search=bijou', french)).toEqual([]);
     expect(await names('search=dome')).toEqual(['Dome']);
     expect(await names('search=')).toEqual(all);
   });
 
-  it('event: linked to that event, as far as the caller may read it', async () => {
+  it('event: records related to that event, as far as the caller may read it', async () => {
     expect(await names(`event=${events.get('coming')}`)).toEqual(['Ámbar']);
     expect(await names(`event=${events.get('hidden')}`)).toEqual(['cellar']);
     expect(await names(`event=${events.get('draft')}`, { as: 'author' })).toEqual(['Dome']);
@@ -135,7 +135,7 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     for (const bad of ['999999', '0', 'abc', '', '1,2']) expect(await refused(`event=${bad}`)).toHaveProperty('event');
   });
 
-  it('has_events: linked to at least one event that the caller may see, or to none', async () => {
+  it('has_events: records related to at least one visible event, or to none', async () => {
     expect(await names('has_events=true')).toEqual(['Bijou', 'Ámbar', 'cellar']);
     expect(await names('has_events=0')).toEqual(['Dome', 'masked', 'empty']);
     expect(await names('has_events=true', { as: 'author' })).toEqual(['Bijou', 'Ámbar', 'Dome', 'cellar']);
@@ -145,14 +145,14 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     expect(await refused('has_events=maybe')).toHaveProperty('has_events');
   });
 
-  it('only_with_upcoming: linked to an event that has not ended', async () => {
+  it('only_with_upcoming: records related to an event that has not ended', async () => {
     expect(await names('only_with_upcoming=true')).toEqual(['Ámbar', 'cellar']);
     expect(await names('only_with_upcoming=false')).toEqual(all);
     expect(await names('only_with_upcoming=true&has_events=false')).toEqual([]);
     expect(await refused('only_with_upcoming=2')).toHaveProperty('only_with_upcoming');
   });
 
-  it('status: of what is asked a caller sees what he may', async () => {
+  it('status: callers get only those of the requested records that they may read', async () => {
     expect(await names('status=draft', editor)).toEqual(['their draft', 'draft']);
     expect(await names('status=draft', { as: 'author' })).toEqual(['their draft']);
     expect(await names('status=draft', { as: 'contributor' })).toEqual([]);
@@ -204,14 +204,14 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     });
   });
 
-  it('has a page for each of its records in the sitemap, in both languages of what is translated', async () => {
+  it('the sitemap has a page for each record, in its languages', async () => {
     const { url } = await calendar.get(`/${kind}/${id('Bijou')}`).then(({ body }) => body as ApiRecord);
     const { text } = await calendar.get('/sitemap.xml');
     expect(text).toContain(`<loc>${url}</loc>`);
     expect(text.split('<loc>').filter((page) => page.includes(`/${kind}/`))).toHaveLength(all.length + 1);
   });
 
-  it('of what is unlinked nothing is left, and links return with the event', async () => {
+  it('unlinked records leave nothing behind, and links return with the event', async () => {
     await make('moving');
     await link('moving', 'moving');
     const event = `/events/${events.get('moving')}`;

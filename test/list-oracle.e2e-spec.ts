@@ -103,7 +103,7 @@ async function answered(calendar: TestCalendar, kind: Kind, query: string, optio
 const perPageOf = (query: string) => Number(new URLSearchParams(query).get('per_page'));
 
 describe(`lists are what the contract makes of the data (seed ${SEED})`, () => {
-  describe.each(SITES)('where the site is in %s', (site) => {
+  describe.each(SITES)('a site in %s', (site) => {
     let calendar: TestCalendar;
     beforeAll(async () => {
       calendar = await TestCalendar.start({ SITE_TIMEZONE: site }, first.url);
@@ -148,7 +148,7 @@ describe(`lists are what the contract makes of the data (seed ${SEED})`, () => {
       3_600_000,
     );
 
-    it('events by everything', async () => {
+    it('events by all parameters', async () => {
       const questions = eventsQuestions(model, site, Object.values(accounts));
       await compare(calendar, 'events', site, Math.ceil((RUNS * 0.6) / SITES.length), questions, expectedEvents);
     }, 3_600_000);

@@ -25,7 +25,7 @@ async function expectSample(scrape: () => Promise<Map<string, number>>, sample: 
   expect((await scrape()).get(sample)).toBe(value);
 }
 
-describe('/metrics', () => {
+describe('GET /metrics', () => {
   let calendar: TestCalendar;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('/metrics', () => {
   const requests = (route: string, method: string, status: number) =>
     `http_requests_total{route="${route}",method="${method}",status="${status}"}`;
 
-  it('are for administrators only', async () => {
+  it('is for administrators only', async () => {
     const unknown = await ask().expect(401);
     expect(unknown.body.code).toBe('rest_forbidden');
     expect(unknown.headers['www-authenticate']).toContain('Bearer');
@@ -60,7 +60,7 @@ describe('/metrics', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('count requests by the pattern of their route, in both languages', async () => {
+  it('counts requests by the pattern of their route, in both languages', async () => {
     const route = '/cal/events/v1/tags/:id';
     const { body } = await calendar.post('/tags', { name: 'Counted' }, { as: 'editor' }).expect(201);
     await calendar.get(`/tags/${body.id}`).expect(200);
@@ -73,7 +73,7 @@ describe('/metrics', () => {
     await counted(requests('/cal/events/v1/tags', 'POST', 201), 1);
   });
 
-  it('time them in a histogram with the same labels', async () => {
+  it('measures durations in a histogram with the same labels', async () => {
     await calendar.get('/venues').expect(200);
     const labels = 'route="/cal/events/v1/venues",method="GET",status="200"';
     await counted(`http_request_duration_seconds_count{${labels}}`, 1);
@@ -84,7 +84,7 @@ describe('/metrics', () => {
     expect(seconds).toBeLessThan(10);
   });
 
-  it('have no label that a client can invent', async () => {
+  it('has no label that a client can invent', async () => {
     const invented = ['/invented', '/en/cal/events/v1/invented', '/en/cal/events/v1/events/invented/invented'];
     for (const path of invented) await calendar.raw().get(path).expect(404);
     await calendar.raw().get('/en/cal/events/v1/events/by-slug/invented?invented=1').expect(404);
@@ -100,11 +100,11 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/invented|PROPFIND/);
   });
 
-  it('show the request itself in progress', async () => {
+  it('shows its own request in progress', async () => {
     await counted('http_requests_in_progress', 1);
   });
 
-  it('count the hits and misses of the response cache', async () => {
+  it('counts the hits and misses of the response cache', async () => {
     const lookups = async (result: string) => (await scrape()).get(`calendar_cache_lookups_total{result="${result}"}`)!;
     const [hits, misses] = [await lookups('hit'), await lookups('miss')];
     for (let count = 0; count < 3; count += 1) await calendar.get('/organizers?search=cached').expect(200);
@@ -113,7 +113,7 @@ describe('/metrics', () => {
     expect(await lookups('stale')).toBe(0);
   });
 
-  it('show the work of the database, the delay of the event loop and what runs', async () => {
+  it('shows the load of the database, the delay of the event loop and the build', async () => {
     const begun = async () => (await scrape()).get('calendar_database_units_total{queue="writes"}')!;
     const before = await begun();
     await calendar.post('/tags', { name: 'A write' }, { as: 'editor' }).expect(201);
@@ -129,7 +129,7 @@ describe('/metrics', () => {
     expect([...samples.keys()].join('\n')).toMatch(/^calendar_build_info\{version="\d+\.\d+\.\d+",node="v\d/m);
   });
 
-  it('are open on a port of their own', async () => {
+  it('is open on a port of its own', async () => {
     const { address, port } = (await calendar.app.get(MetricsServer).listen())!;
     expect(address).toBe('127.0.0.1');
     const response = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -162,7 +162,7 @@ it('/metrics counts records by kind and status, at most once a minute', async ()
   await calendar.stop();
 });
 
-it('nothing listens for metrics by default', async () => {
+it('no port is open for metrics by default', async () => {
   const calendar = await TestCalendar.start();
   expect(await calendar.app.get(MetricsServer).listen()).toBeUndefined();
   await calendar.stop();
@@ -213,7 +213,7 @@ describe('docker/monitoring', () => {
     expect(promtool(['check', 'rules', join(folder, 'alerts.yaml')])).toMatchObject({ status: 0 });
   });
 
-  it('names metrics that the service has, which promtool accepts', async () => {
+  it('uses metrics of the service, which promtool accepts', async () => {
     const calendar = await TestCalendar.start();
     await calendar.get('/venues').expect(200);
     const key = `Bearer ${calendar.keys.administrator}`;

@@ -58,13 +58,13 @@ describe('a new organizer', () => {
     });
   });
 
-  it('needs a name and nothing else', async () => {
+  it('needs only a name', async () => {
     const answer = await calendar.post('/organizers', { phone: '5' }, editor);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['organizer'] } });
   });
 
-  it('keeps all that is sent', async () => {
+  it('stores all fields', async () => {
     const fields = {
       ...{ organizer: 'Foundation', phone: '+1 416', website: 'https://example.com/', email: 'office@example.com' },
       ...{ description: '<p>x</p>', excerpt: 'e', status: 'draft', slug: 'foundation-1', date: '2026-01-02 03:04:05' },
@@ -72,7 +72,7 @@ describe('a new organizer', () => {
     expect((await create(fields)).body).toMatchObject(fields);
   });
 
-  it('is read with null where null was sent for everything that is optional', async () => {
+  it('has null for optional fields that were sent as null', async () => {
     const names = ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email', 'image'];
     const { status, body } = await create(Object.fromEntries(names.map((name) => [name, null])));
     expect(status).toBe(201);
@@ -114,7 +114,7 @@ describe('a new organizer', () => {
 });
 
 describe('changing an organizer', () => {
-  it('keeps what is not sent', async () => {
+  it('keeps fields that are not sent', async () => {
     const { id } = await anOrganizer({ organizer: 'Kept', email: 'a@example.com', phone: '5' });
     expect((await update(id, { phone: '6' })).body).toMatchObject({
       organizer: 'Kept',
@@ -128,7 +128,7 @@ describe('changing an organizer', () => {
     expect((await update(id, { email: nothing })).body.email).toBeNull();
   });
 
-  it('by slug is changing it by id', async () => {
+  it('by slug is the same as by id', async () => {
     const { id } = await anOrganizer({ organizer: 'Slug organizer' });
     for (const method of ['post', 'put', 'patch'] as const) {
       const answer = await calendar[method]('/organizers/by-slug/slug-organizer', { phone: method }, editor);
@@ -137,14 +137,14 @@ describe('changing an organizer', () => {
     expect((await calendar.delete('/organizers/by-slug/slug-organizer', editor)).body.status).toBe('trash');
   });
 
-  it('shows in the events it is linked to', async () => {
+  it('is visible in the related events', async () => {
     const organizer = await anOrganizer({ organizer: 'Old name' });
     const { id } = await anEvent({ organizer: organizer.id });
     await update(organizer.id, { organizer: 'New name' });
     expect((await calendar.get(`/events/${id}`)).body.organizer).toMatchObject([{ organizer: 'New name' }]);
   });
 
-  it('that does not exist is a 404', async () => {
+  it('returns 404 if it does not exist', async () => {
     for (const path of ['/organizers/987654', '/organizers/by-slug/none']) {
       for (const answer of [await calendar.patch(path, {}, editor), await calendar.delete(path, editor)])
         expect([answer.status, answer.body.code]).toEqual([404, 'rest-organizer-not-found']);
@@ -153,7 +153,7 @@ describe('changing an organizer', () => {
 });
 
 describe('deleting an organizer', () => {
-  it('moves it to the trash, from which another status brings it back', async () => {
+  it('moves it to the trash, from which another status restores it', async () => {
     const { id } = await anOrganizer();
     expect((await calendar.delete(`/organizers/${id}`, editor)).body.status).toBe('trash');
     const read = await calendar.get(`/organizers/${id}`);
@@ -163,7 +163,7 @@ describe('deleting an organizer', () => {
     expect((await update(id, { status: 'draft' })).body.status).toBe('draft');
   });
 
-  it('for good leaves nothing', async () => {
+  it('permanently leaves nothing behind', async () => {
     const { id } = await anOrganizer();
     expect((await calendar.delete(`/organizers/${id}?force=1`, editor)).status).toBe(200);
     expect((await calendar.get(`/organizers/${id}`, editor)).body.code).toBe('rest-organizer-not-found');

@@ -41,7 +41,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     return processTime() - start;
   };
 
-  it('is frozen, what is kept goes on, the rest is answered 503 within 5 seconds, and it recovers by itself', async () => {
+  it('is frozen, cached responses continue, other requests get 503 within 5 seconds, and the service recovers by itself', async () => {
     await calendar.get('/events').expect(200);
     const { text } = await calendar.get('/venues').expect(200);
     proxy.freeze();
@@ -60,7 +60,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     expect((await calendar.get('/venues').expect(200)).headers.warning).toBeUndefined();
   });
 
-  it('is frozen right after a write, what was asked for before it is answered 503 within 5 seconds as well', async () => {
+  it('is frozen right after a write, earlier requests get 503 within 5 seconds as well', async () => {
     await calendar.get('/categories').expect(200);
     await calendar.post('/tags', { name: 'Written before' }, { as: 'editor' }).expect(201);
     await calendar.get('/tags').expect(200);
@@ -72,7 +72,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     while ((await calendar.get('/categories')).status !== 200) expect(processTime() - start).toBeLessThan(10_000);
   });
 
-  it('is frozen in the middle of a creation with an Idempotency-Key, that is answered within its time as well', async () => {
+  it('is frozen during a creation with an Idempotency-Key, that request is answered within its deadline as well', async () => {
     const locker = await createConnection(database.url.replace(/^mariadb:/, 'mysql:'));
     await locker.query('LOCK TABLES tags WRITE');
     const start = processTime();
@@ -90,7 +90,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     while ((await calendar.get('/tags')).status !== 200) expect(processTime() - again).toBeLessThan(10_000);
   });
 
-  it('takes long to note an Idempotency-Key, the creation itself has the rest of the time', async () => {
+  it('takes long to store an Idempotency-Key, the creation gets the rest of the time', async () => {
     const url = database.url.replace(/^mariadb:/, 'mysql:');
     const [key, record] = [await createConnection(url), await createConnection(url)];
     await key.query('LOCK TABLES idempotent_requests WRITE');
@@ -109,7 +109,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     while ((await calendar.get('/tags')).status !== 200) expect(processTime() - again).toBeLessThan(10_000);
   });
 
-  it('ends a connection in the middle of a read, the read is done again', async () => {
+  it('closes a connection during a read, the read is repeated', async () => {
     proxy.freeze();
     const reads = [calendar.get('/tags', { as: 'reader' }), calendar.get('/organizers?search=nothing')].map(
       async (read) => (await read).status,
@@ -120,7 +120,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     expect(await Promise.all(reads)).toEqual([200, 200]);
   });
 
-  it('is gone, requests are answered 503 at once, readiness says so, and recovers by itself', async () => {
+  it('is gone, requests get 503 at once, readiness reports it, and recovers by itself', async () => {
     await proxy.close();
     expect(await refused()).toBeLessThan(2000);
     await calendar.raw().get('/health/ready').expect(503);
@@ -131,7 +131,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
   });
 });
 
-(isServerTested() ? describe : describe.skip)('while another instance is frozen in the middle of a transaction', () => {
+(isServerTested() ? describe : describe.skip)('while another instance is frozen during a transaction', () => {
   let database: TestDatabase;
   let calendar: TestCalendar;
 
@@ -145,7 +145,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await database.drop();
   });
 
-  it('MariaDB frees its locks within 14 seconds, and nothing of its transaction is kept', async () => {
+  it('MariaDB releases its locks within 14 seconds, and rolls its transaction back', async () => {
     const location = parseDatabaseUrl(database.url);
     // MySQL keeps them until the connection ends.
     if (location.kind === 'server' && (await detectServer(location)).type === 'mysql') return;

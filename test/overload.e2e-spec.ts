@@ -6,7 +6,7 @@ import { isServerTested } from './support/test-database.js';
 const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
 
 // A server has threads of its own, and a pool instead of one reader.
-(isServerTested() ? describe.skip : describe)('while texts are looked through for long', () => {
+(isServerTested() ? describe.skip : describe)('during long searches', () => {
   let calendar: TestCalendar;
   let asked = 0;
 
@@ -58,7 +58,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
     },
   );
 
-  it('what would have to wait too long is refused, long before the others are answered', async () => {
+  it('requests that would wait too long are refused long before the others are answered', async () => {
     const impatient = await TestCalendar.start(
       { DATABASE_TIMEOUT: '8000', MAX_REQUESTS_PER_CLIENT: '1000' },
       calendar.url,

@@ -49,7 +49,7 @@ describe.each(allResources.map((kind) => [kind.plural, kind] as const))('the pag
   });
 });
 
-it('is named inside an event and its JSON-LD', async () => {
+it('PAGE_URLS: is used inside an event and its JSON-LD', async () => {
   const { id } = await anEvent({ cost: '5', venue: { venue: 'Town Hall' }, organizer: { organizer: 'Town' } });
   const { body } = await calendar.get(`/events/${id}`);
   const place = `https://places.example/en/${body.venue[0].id}`;
@@ -61,7 +61,7 @@ it('is named inside an event and its JSON-LD', async () => {
   });
 });
 
-it('that is home is the home of feeds, by default that of the language', async () => {
+it('PAGE_URLS: home is the home page of feeds, by default that of the language', async () => {
   for (const [language, home] of [
     ['fr', `${SITE}/accueil`],
     ['en', `${SITE}/en`],
@@ -74,7 +74,7 @@ it('that is home is the home of feeds, by default that of the language', async (
   }
 });
 
-it('of a kind that does not exist stops the start', () => {
+it('PAGE_URLS: an unknown resource stops the start', () => {
   const settings = loadSettings({ PAGE_URLS: 'fr.gigs={site}/{slug} events={site}/{id}' });
   expect(() => assertPageResources(settings)).toThrow(
     'PAGE_URLS must name kinds of records (events, venues, organizers, categories, tags); there is no gigs.',

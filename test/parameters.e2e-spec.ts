@@ -63,8 +63,8 @@ const edited = (word: string): fc.Arbitrary<string> =>
 
 const swapped = (before: string, one: string, after: string) => before + after.slice(0, 1) + one + after.slice(1);
 
-describe('a parameter that the route does not have', () => {
-  it('is refused on every route where it is one edit from one that it has', async () => {
+describe('an unknown parameter', () => {
+  it('is refused on every route if it is one edit from a known one', async () => {
     expect(operations.length).toBeGreaterThan(40);
     const anywhere = fc.constantFrom(...operations).chain((operation) => {
       const long = operation.known.filter((name) => name.length >= 5);
@@ -84,7 +84,7 @@ describe('a parameter that the route does not have', () => {
     );
   });
 
-  it('is ignored where it is nothing like them, and where sites append it', async () => {
+  it('is ignored if it resembles none, or if sites append it', async () => {
     const far = fc.stringMatching(/^[0-9]{3,12}$/);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...operations), far, async (operation, name) => {
@@ -113,7 +113,7 @@ describe('a parameter that the route does not have', () => {
     ['start_date[gte]', 'start_date'],
     ['venues[id]', 'venue'],
     ['filter[categories]', ''],
-  ])('%s on a list of events is taken for “%s”', async (name, known) => {
+  ])('%s of a list of events is taken for “%s”', async (name, known) => {
     const english = complaints(await calendar.get(`/events?${name}=music`));
     const french = complaints(await calendar.get(`/events?${name}=music`, { language: 'fr' }));
     if (known === '') return expect([english, french]).toEqual([{}, {}]);
@@ -121,7 +121,7 @@ describe('a parameter that the route does not have', () => {
     expect(french).toEqual({ [name]: `Ce paramètre n’existe pas. Vouliez-vous dire «\u00a0${known}\u00a0»?` });
   });
 
-  it('is told together with what else is wrong, after the key and before whether there is such a record', async () => {
+  it('is reported with all other errors, after the key is checked and before the record is looked up', async () => {
     expect(complaints(await calendar.get('/events?category[]=1&page=0'))).toMatchObject({
       category: expect.any(String),
       page: expect.any(String),
@@ -130,7 +130,7 @@ describe('a parameter that the route does not have', () => {
     expect((await calendar.get('/events/999?translation_langage=fr')).status).toBe(400);
   });
 
-  it('is never answered from memory', async () => {
+  it('is never answered from the cache', async () => {
     expect((await calendar.get('/events?per_page=1')).status).toBe(200);
     expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
     expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
@@ -143,35 +143,38 @@ describe('invalid parameters', () => {
   const reported = async (path: string) =>
     Object.keys(complaints(await calendar.get(path, { as: 'administrator' }))).sort();
 
-  it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])('of %s are told all at once', async (path) => {
-    expect(await reported(`${path}?per_page=101&_fields=nothing&order=up&modified_after=then`)).toEqual(
-      ['_fields', 'modified_after', 'order', 'per_page'].sort(),
-    );
-  });
+  it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
+    'of %s are reported all at once',
+    async (path) => {
+      expect(await reported(`${path}?per_page=101&_fields=nothing&order=up&modified_after=then`)).toEqual(
+        ['_fields', 'modified_after', 'order', 'per_page'].sort(),
+      );
+    },
+  );
 
-  it.each(['/events', '/events/counts', '/events.ics'])('of %s are told together with its dates', async (path) => {
+  it.each(['/events', '/events/counts', '/events.ics'])('of %s are reported together with its dates', async (path) => {
     const dates = 'from=2041-06-20&to=2041-06-19';
     expect(await reported(`${path}?${dates}&featured=2&by=size`)).toEqual(expect.arrayContaining(['featured', 'to']));
     expect(await reported(`${path}?${dates}&featured=2&include=1&by=day`)).toEqual(['featured']);
     expect(await reported(`${path}?from=soon&to=2041-06-19&by=day`)).toEqual(['from']);
   });
 
-  it.each(['/events.csv', '/venues.csv', '/organizers.csv'])('of %s are told together', async (path) => {
+  it.each(['/events.csv', '/venues.csv', '/organizers.csv'])('of %s are reported together', async (path) => {
     expect(await reported(`${path}?per_page=10001&order=up&_fields=id`)).toEqual(['_fields', 'order', 'per_page']);
     expect(await reported(`${path}?per_page=10000`)).toEqual([]);
   });
 
-  it.each(['/categories', '/tags'])('of %s are told together with `post` and `event` that differ', async (path) => {
+  it.each(['/categories', '/tags'])('of %s are reported together with `post` and `event` that differ', async (path) => {
     expect(await reported(`${path}?post=1&event=2&order=up`)).toEqual(['order', 'post']);
     expect(await reported(`${path}?post=1&event=x`)).toEqual(['event']);
   });
 
-  it('of the changes are told all at once', async () => {
+  it('of the changes are reported all at once', async () => {
     expect(await reported('/changes?limit=0&_fields=id,nothing')).toEqual(['_fields', 'limit']);
     expect(await reported('/changes?kinds=shops&_fields=nothing')).toEqual(['_fields', 'kinds']);
   });
 
-  it('of every route with `_fields` are told together with its unknown names', async () => {
+  it('of every route with `_fields` are reported together with its unknown names', async () => {
     const bodies = new Map(resources.map(({ names, docs }) => [`/${names.plural}`, docs.bodies.en.short]));
     for (const { method, path } of operations.filter(({ known }) => known.includes('_fields'))) {
       const body = method === 'get' ? undefined : (bodies.get(path) ?? {});

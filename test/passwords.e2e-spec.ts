@@ -62,7 +62,7 @@ const open = async (path: string, as?: Role) => {
 };
 
 describe('a protected event', () => {
-  it('is locked by id and slug, for all who may not edit it', async () => {
+  it('is masked by id and slug, for callers who may not edit it', async () => {
     const { event } = await aProtectedEvent();
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const) {
       await locked(pathOf(event), as);
@@ -73,7 +73,7 @@ describe('a protected event', () => {
     expect(french.body.message).not.toBe((await calendar.get(pathOf(event))).body.message);
   });
 
-  it('is opened by its password, by id alone', async () => {
+  it('is opened by its password, by id only', async () => {
     const { event, venue } = await aProtectedEvent();
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const) {
       const body = await open(pathOf(event) + given(PASSWORD), as);
@@ -85,7 +85,7 @@ describe('a protected event', () => {
     expect(all.body.translations.en.excerpt).toBe('covered');
   });
 
-  it('stays locked with anything else', async () => {
+  it('stays masked with any other password', async () => {
     const { event } = await aProtectedEvent({ password: 'Exact' });
     for (const password of ['exact', ' Exact', 'Exact ', 'Exac', '%45xact', '0', 'null', 'true'])
       await locked(pathOf(event) + given(password));
@@ -103,7 +103,7 @@ describe('a protected event', () => {
     }
   });
 
-  it('says in its own answer that it is protected, and never by what', async () => {
+  it('states that it is protected, and never reveals the password', async () => {
     const { event } = await aProtectedEvent();
     expect(event).toMatchObject({ password_protected: true, description: '<p>hidden words</p>' });
     const { body } = await calendar.get(pathOf(event), { as: 'administrator' });
@@ -135,7 +135,7 @@ describe('a password', () => {
     await calendar.get(path).expect(200);
   });
 
-  it('is refused in a body by slug, with the route that takes it', async () => {
+  it('is refused in a body by slug, with the route that accepts it', async () => {
     const event = await anEvent({ title: 'By slug' });
     for (const [language, method] of [
       ['en', 'patch'],
@@ -182,13 +182,13 @@ describe('a password', () => {
   });
 });
 
-describe('in lists a protected event', () => {
+describe('a protected event in a list', () => {
   const item = async (event: ApiRecord, options: { as?: Role; language?: string } = {}, query = '') => {
     const { body } = await calendar.get(`/events?include=${event.id}${query}`, options).expect(200);
     return body.events[0];
   };
 
-  it('shows what the contract says and nothing else', async () => {
+  it('shows the fields of the contract only', async () => {
     const { event } = await aProtectedEvent();
     // Editors alone are told what needs translating.
     const { translation_status: _status, ...whole } = await item(event, { as: 'editor' });
@@ -202,7 +202,7 @@ describe('in lists a protected event', () => {
     }
   });
 
-  it('gives no texts of either language away, not with its password either', async () => {
+  it('shows no texts of either language, even with its password', async () => {
     const translations = { fr: { title: 'Protégé', description: 'mots cachés' } };
     const { event } = await aProtectedEvent({ translations });
     for (const language of ['en', 'fr']) {
@@ -214,7 +214,7 @@ describe('in lists a protected event', () => {
     }
   });
 
-  it('keeps what was hidden when it is sent back as a list has shown it', async () => {
+  it('keeps its hidden fields when it is sent back as a list returned it', async () => {
     const more = {
       recurrence: 'FREQ=DAILY;COUNT=2',
       online_url: 'https://example.com/stream',
@@ -235,7 +235,7 @@ describe('in lists a protected event', () => {
     expect(await whole()).toMatchObject({ description: null, venue: [], cost: '$30' });
   });
 
-  it('is found by its title alone', async () => {
+  it('is found by its title only', async () => {
     const translations = { fr: { title: 'Zirconium', description: 'bismuth' } };
     const { event } = await aProtectedEvent({
       title: 'Xenolith',
@@ -259,7 +259,7 @@ describe('in lists a protected event', () => {
     expect(event.title).toBe('Xenolith');
   });
 
-  it('is not found by what its password protects, from either side', async () => {
+  it('is not found by protected data, from either side', async () => {
     const { event, venue, organizer, category, tag } = await aProtectedEvent();
     const total = async (path: string, as?: Role) =>
       (await calendar.get(path, as ? { as } : {}).expect(200)).body.total;
@@ -295,8 +295,8 @@ describe('in lists a protected event', () => {
   });
 });
 
-describe('answers that a password opened', () => {
-  it('are kept by nobody', async () => {
+describe('responses opened by a password', () => {
+  it('are not cached', async () => {
     const { event } = await aProtectedEvent();
     const answer = await calendar.get(pathOf(event) + given(PASSWORD)).expect(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -308,7 +308,7 @@ describe('answers that a password opened', () => {
     expect((await calendar.get(`/events?password=any`)).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('are validated only for who has it', async () => {
+  it('are revalidated only with the password', async () => {
     const { event } = await aProtectedEvent();
     const { etag } = (await calendar.get(pathOf(event) + given(PASSWORD))).headers as { etag: string };
     await calendar
@@ -323,20 +323,20 @@ describe('answers that a password opened', () => {
     await calendar.get(slugPathOf(event)).set('If-None-Match', etag).expect(403);
   });
 
-  it('put the password into no link', async () => {
+  it('do not have the password in their links', async () => {
     const { body, headers } = await calendar.get(`/events${given(PASSWORD)}&per_page=1&from=2000-01-01`).expect(200);
     expect(body.next_rest_url).toContain('per_page=1');
     expect(JSON.stringify([body, headers])).not.toMatch(/password=|s%C3%A9same|sésame/i);
   });
 });
 
-describe('tries', () => {
+describe('attempts', () => {
   const attempt = (event: ApiRecord, password: string, from?: string) => {
     const asked = calendar.get(pathOf(event) + given(password));
     return from === undefined ? asked : asked.set('X-Forwarded-For', from);
   };
 
-  it('are twenty a minute for an event and an address', async () => {
+  it('are limited to twenty a minute for an event and an address', async () => {
     const { event } = await aProtectedEvent();
     const { event: other } = await aProtectedEvent();
     for (let count = 1; count <= 20; count++) expect((await attempt(event, `wrong ${count}`)).status).toBe(403);
@@ -353,7 +353,7 @@ describe('tries', () => {
     expect((await attempt(event, PASSWORD, '192.0.2.1')).status).toBe(200);
   });
 
-  it('are counted when they come at once, and right ones leave room for others', async () => {
+  it('are counted when they are concurrent, and correct ones do not count', async () => {
     const { event } = await aProtectedEvent();
     for (let count = 1; count <= 25; count++) expect((await attempt(event, PASSWORD, '192.0.2.7')).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(event, 'wrong', '192.0.2.7')));
@@ -362,7 +362,7 @@ describe('tries', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('are not escaped by naming another address where no proxy is trusted', async () => {
+  it('cannot be increased by a forged address if no proxy is trusted', async () => {
     const direct = await TestCalendar.start({ TRUST_PROXY: 'off' });
     try {
       const { body } = await direct.post(
@@ -382,7 +382,7 @@ describe('tries', () => {
   });
 });
 
-describe('passwords at rest', () => {
+describe('stored passwords', () => {
   const tables = async () => {
     const { manager, entityMetadatas } = calendar.app.get(DataSource);
     const rows: unknown[] = [];
@@ -390,7 +390,7 @@ describe('passwords at rest', () => {
     return JSON.stringify(rows);
   };
 
-  it('are hashed, each on its own', async () => {
+  it('are hashed with a salt each', async () => {
     const { event } = await aProtectedEvent();
     const { event: other } = await aProtectedEvent();
     const body = { title: 'Repeated', start_date: '2027-06-21', end_date: '2027-06-21', password: PASSWORD };
@@ -410,7 +410,7 @@ describe('passwords at rest', () => {
       expect(everything).not.toContain(createHash('sha256').update(text).digest('hex'));
   });
 
-  it('stand in no log, at its most talkative', async () => {
+  it('are never logged, at any level', async () => {
     const { event } = await aProtectedEvent();
     await open(pathOf(event) + given(PASSWORD));
     await locked(`${slugPathOf(event)}${given(PASSWORD)}`);

@@ -90,82 +90,87 @@ const BY_START = [
   'exclude=7,8,9',
 ];
 
-(isServerTested() ? describe : describe.skip)('the plans of lists (on a server; SQLite has no such EXPLAIN)', () => {
-  beforeAll(start);
-  afterAll(stop);
+(isServerTested() ? describe : describe.skip)(
+  'the query plans of lists (servers only; SQLite has no such EXPLAIN)',
+  () => {
+    beforeAll(start);
+    afterAll(stop);
 
-  it.each(BY_START)('?%s reads a range of the index of starts, in its order, and no rows', async (parameters) => {
-    const steps = await findingSteps(`/events?per_page=1&${parameters}`);
-    expect(steps.length).toBe(2);
-    for (const { key, type, Extra } of steps) {
-      // A reference to the status alone would read all the past as well.
-      expect([key, type]).toEqual(['IX_events_start', 'range']);
-      expect(Extra).toContain('Using index');
-      expect(Extra).not.toMatch(/filesort|temporary/);
-    }
-  });
-
-  it.each(['venue=1', 'organizer=1', 'categories=3', 'tags=1', 'venue=1&categories=3'])(
-    '?%s looks at the links of what is named and at no whole table',
-    async (parameters) => {
+    it.each(BY_START)('?%s reads a range of the index of starts, in its order, and no rows', async (parameters) => {
       const steps = await findingSteps(`/events?per_page=1&${parameters}`);
-      expect(steps.some(({ table }) => table === 'link')).toBe(true);
-      for (const { table, type } of steps)
-        expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
-    },
-  );
-
-  it.each(['orderby=modified', 'modified_after=2025-01-01', 'untranslated=only', 'status=publish&author=1'])(
-    '?%s does not go by the status alone',
-    async (parameters) => {
-      const steps = await findingSteps(`/events?per_page=1&${parameters}`);
-      expect(steps.length).toBeGreaterThan(0);
-      for (const { key, type } of steps) {
-        expect(key).not.toBe('IX_events_scheduled');
-        expect(type).toMatch(/range|ref|const/);
+      expect(steps.length).toBe(2);
+      for (const { key, type, Extra } of steps) {
+        // A reference to the status alone would read all the past as well.
+        expect([key, type]).toEqual(['IX_events_start', 'range']);
+        expect(Extra).toContain('Using index');
+        expect(Extra).not.toMatch(/filesort|temporary/);
       }
-    },
-  );
+    });
 
-  it('the records that events are linked to are found by the links, which are found by the events', async () => {
-    const links = (sql: string) => sql.includes('FROM event_venues link');
-    const steps = (await plan('/events?per_page=100', links)).filter(({ table }) => ['link', 'record'].includes(table));
-    expect(steps.map(({ table }) => table)).toEqual([
-      'link',
-      'record',
-      'link',
-      'record',
-      'link',
-      'record',
-      'link',
-      'record',
-    ]);
-    for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
-    // Not only since the statistics are those of what is there.
-    for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toMatch(/link\s+STRAIGHT_JOIN/);
-  });
-
-  it('events without a place are asked one by one, and no table is made of all that have one', async () => {
-    const steps = await plan('/events?geoloc=false', (sql) => sql.includes('venue_locations'));
-    expect(steps.map(({ table }) => table)).toContain('located');
-    expect(steps.map(({ select_type: type }) => type)).not.toContain('MATERIALIZED');
-  });
-
-  it('`include` reads the events it names', async () => {
-    const steps = await findingSteps('/events?include=1,2,3');
-    expect(steps.map(({ key, rows }) => [key, Number(rows)])).toEqual([
-      ['PRIMARY', 3],
-      ['PRIMARY', 3],
-    ]);
-  });
-
-  it('an event is found by its slug without a look at others', async () => {
-    const [{ slug }] = (await calendar.get('/events?per_page=100')).body.events.filter(
-      (event: { password_protected: boolean }) => !event.password_protected,
+    it.each(['venue=1', 'organizer=1', 'categories=3', 'tags=1', 'venue=1&categories=3'])(
+      '?%s reads the relations of the named records and no whole table',
+      async (parameters) => {
+        const steps = await findingSteps(`/events?per_page=1&${parameters}`);
+        expect(steps.some(({ table }) => table === 'link')).toBe(true);
+        for (const { table, type } of steps)
+          expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
+      },
     );
-    const steps = await plan(`/events/by-slug/${slug}`);
-    expect(steps.map(({ key }) => key)).toContain('UQ_event_translations_slug');
-    for (const { table, type } of steps.filter(({ table }) => table?.startsWith('Event')))
-      expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
-  });
-});
+
+    it.each(['orderby=modified', 'modified_after=2025-01-01', 'untranslated=only', 'status=publish&author=1'])(
+      '?%s does not use the index of statuses alone',
+      async (parameters) => {
+        const steps = await findingSteps(`/events?per_page=1&${parameters}`);
+        expect(steps.length).toBeGreaterThan(0);
+        for (const { key, type } of steps) {
+          expect(key).not.toBe('IX_events_scheduled');
+          expect(type).toMatch(/range|ref|const/);
+        }
+      },
+    );
+
+    it('related records are found by the relations, which are found by the events', async () => {
+      const links = (sql: string) => sql.includes('FROM event_venues link');
+      const steps = (await plan('/events?per_page=100', links)).filter(({ table }) =>
+        ['link', 'record'].includes(table),
+      );
+      expect(steps.map(({ table }) => table)).toEqual([
+        'link',
+        'record',
+        'link',
+        'record',
+        'link',
+        'record',
+        'link',
+        'record',
+      ]);
+      for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
+      // Not only since the statistics are those of what is there.
+      for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toMatch(/link\s+STRAIGHT_JOIN/);
+    });
+
+    it('events without a place are checked one by one, without a table of all that have one', async () => {
+      const steps = await plan('/events?geoloc=false', (sql) => sql.includes('venue_locations'));
+      expect(steps.map(({ table }) => table)).toContain('located');
+      expect(steps.map(({ select_type: type }) => type)).not.toContain('MATERIALIZED');
+    });
+
+    it('`include` reads the given events only', async () => {
+      const steps = await findingSteps('/events?include=1,2,3');
+      expect(steps.map(({ key, rows }) => [key, Number(rows)])).toEqual([
+        ['PRIMARY', 3],
+        ['PRIMARY', 3],
+      ]);
+    });
+
+    it('an event is found by its slug without reading others', async () => {
+      const [{ slug }] = (await calendar.get('/events?per_page=100')).body.events.filter(
+        (event: { password_protected: boolean }) => !event.password_protected,
+      );
+      const steps = await plan(`/events/by-slug/${slug}`);
+      expect(steps.map(({ key }) => key)).toContain('UQ_event_translations_slug');
+      for (const { table, type } of steps.filter(({ table }) => table?.startsWith('Event')))
+        expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
+    });
+  },
+);

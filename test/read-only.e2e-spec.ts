@@ -9,7 +9,7 @@ import { Service } from './support/service.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 // A server that is read-only is so for all: this one is nobody else's.
-(serverProgram() === undefined ? describe.skip : describe)('a database that can be read and not written to', () => {
+(serverProgram() === undefined ? describe.skip : describe)('a read-only database', () => {
   let server: Server;
   let administrator: Connection;
   let calendar: TestCalendar;
@@ -42,7 +42,7 @@ import { TestCalendar } from './support/test-calendar.js';
     return [response.status, status, details.database];
   };
 
-  it('is ready, and readiness tells reads and writes apart', async () => {
+  it('is ready, and readiness distinguishes reads from writes', async () => {
     const looked = async () => {
       const { status, body } = await calendar.raw().get('/health/ready');
       return [status, body.status, body.details.database];
@@ -59,7 +59,7 @@ import { TestCalendar } from './support/test-calendar.js';
     expect(await looked()).toEqual([200, 'ok', { status: 'up', reads: 'up', writes: 'up' }]);
   });
 
-  it('is enough for a start where nothing is to migrate; later it is written to without a restart', async () => {
+  it('suffices for a start without pending migrations; writes work later without a restart', async () => {
     const scheduled = { venue: 'Appears', status: 'future', date_utc: '2099-01-01' };
     const { body: venue } = await calendar.post('/venues', scheduled, { as: 'editor' }).expect(201);
     expect(venue.status).toBe('future');
@@ -87,7 +87,7 @@ import { TestCalendar } from './support/test-calendar.js';
     }
   });
 
-  it('is nothing to worry about at a shutdown, nor are connections that it has ended', async () => {
+  it('causes no errors at a shutdown, nor do connections that it has closed', async () => {
     const service = Service.run({ DATABASE_URL: url, RATE_LIMIT: 'off' });
     await service.listening();
     await Promise.all(Array.from({ length: 30 }, (_, n) => service.ask(`/events?per_page=${n + 1}`)));
@@ -101,7 +101,7 @@ import { TestCalendar } from './support/test-calendar.js';
     expect(service.stderr).toBe('');
   });
 
-  it('and does not answer is told of as that, and as no failure of a shutdown', async () => {
+  it('that does not answer is reported as such, and does not make a shutdown fail', async () => {
     const proxy = await Proxy.to(Number(new URL(url).port));
     const service = Service.run({ DATABASE_URL: url.replace(/:\d+\//, `:${proxy.port}/`), RATE_LIMIT: 'off' });
     await service.listening();

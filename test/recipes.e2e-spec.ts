@@ -180,7 +180,7 @@ it('all-pages: reads every event, past ones included, and files of them', async 
   expect(readFileSync(join(folder, 'events.ics'), 'utf8')).toMatch(/^SUMMARY.*:Long ago\r$/m);
 });
 
-it('this-weekend: lists what takes place on Saturday or Sunday', async () => {
+it('this-weekend: lists events on Saturday or Sunday', async () => {
   await create({ title: 'Exhibition', start_date: '-10 days', end_date: '+10 days', venue: [{ venue: 'Gallery' }] });
   await create({ title: 'Month after next', start_date: '+60 days', end_date: '+61 days' });
   const [curl] = blocks('this-weekend', 'sh');
@@ -207,7 +207,7 @@ it('bilingual-import: makes one event with both languages of two files', async (
   expect(events).toMatchObject([{ title: 'Concert d’été', alternates: [{ language: 'en' }, { language: 'fr' }] }]);
 });
 
-it('moving-in: imports a site in both languages, a table with its template, and an address with what is gone', async () => {
+it('moving-in: imports a site in both languages, a table with its template, and an address with removed events', async () => {
   const [first, second, table, feed] = blocks('moving-in', 'sh');
   const site = await TecSite.start();
   try {
@@ -296,7 +296,7 @@ it('follow-changes: keeps a folder in step with the calendar', async () => {
   await expect(follow()).rejects.toThrow('rest_invalid_param');
 });
 
-it('search-index: indexes events, and what has changed of them', async () => {
+it('search-index: indexes events, and updates what has changed', async () => {
   const [code] = blocks('search-index', 'js');
   const search = async (words: string) => {
     return runProgram(code!.replace('process.argv[2]', JSON.stringify(words)));
@@ -316,7 +316,7 @@ it('search-index: indexes events, and what has changed of them', async () => {
   expect(await search('grange')).toEqual([expect.stringContaining('Indexed')]);
 });
 
-it('webhooks: verifies messages and reads what they tell of', async () => {
+it('webhooks: verifies messages and reads the records that they name', async () => {
   const [code] = blocks('webhooks', 'js');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;

@@ -217,12 +217,12 @@ const nameOf = (route: Route, record: Planted, caller: Caller) =>
 const languageOf = ({ id }: Planted, route: Route): 'en' | 'fr' => ((id + route.path.length) % 2 === 0 ? 'en' : 'fr');
 
 describe('the routes', () => {
-  it('all say what they need', () => {
+  it('all declare their required role', () => {
     expect(routes.length).toBeGreaterThan(30);
     expect(routes.filter(({ requiredRole }) => requiredRole === undefined).map(({ handler }) => handler)).toEqual([]);
   });
 
-  it('need what the contract says, and nothing else writes', () => {
+  it('require what the contract says, and no other route writes', () => {
     const wrong = routes.filter(({ method, path, requiredRole }) => {
       const [kind = ''] = path
         .split('/')
@@ -238,7 +238,7 @@ describe('the routes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have the ten ways to a record that the matrix goes', () => {
+  it('have the ten ways to a record that the matrix covers', () => {
     for (const kind of publishedResources) {
       expect(
         itemRoutes(kind)
@@ -252,7 +252,7 @@ describe('the routes', () => {
     }
   });
 
-  it('are closed where a handler says nothing', async () => {
+  it('are for administrators if a handler declares nothing', async () => {
     const silent = () => undefined;
     const providers = [...calendar.app.get(ModulesContainer).values()].flatMap((module) => [
       ...module.providers.values(),
@@ -314,7 +314,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     expect(wrong).toEqual([]);
   });
 
-  it('holds for protected events whose password is given: by id it opens what may be read, by slug nothing', async () => {
+  it('holds for protected events with their password: it opens readable ones by id, and none by slug', async () => {
     const wrong: string[] = [];
     const isProtected = pairs().filter(({ record }) => record.password);
     await each(isProtected, async ({ record, caller }) => {
@@ -351,7 +351,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     expect(wrong).toEqual([]);
   });
 
-  it('holds for what events embed', async () => {
+  it('holds for records embedded in events', async () => {
     const ids = (kind: TestedResource) => planted.filter((record) => record.kind === kind).map(({ id }) => id);
     const linked = planted.filter((record) => record.kind.field !== undefined && !isTrashed(record));
     const links = Object.fromEntries(linkedPublished.map((kind) => [kind.field, ids(kind)]));
@@ -376,7 +376,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     await calendar.delete(`/events/${event.body.id}?force=true`, { as: 'editor' }).expect(200);
   });
 
-  it('holds for updates and deletions, and what is refused changes nothing', async () => {
+  it('holds for updates and deletions, and refused ones change nothing', async () => {
     const wrong: string[] = [];
     let writes = 0;
     await each(planted, async (record) => {
@@ -393,7 +393,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     expect(wrong).toEqual([]);
   });
 
-  it('holds for deletions for good', async () => {
+  it('holds for permanent deletions', async () => {
     const wrong: string[] = [];
     // Who deletes whose: each editor its own and those of somebody with fewer rights.
     const deleters: Record<string, Caller> = {
@@ -476,7 +476,7 @@ async function forceDelete(route: Route, record: Planted, caller: Caller): Promi
     : [`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`];
 }
 
-describe('what needs no record', () => {
+describe('writes without a record', () => {
   itEach(publishedResources, 'creating %s is for contributors and above', async ({ path, minimalBody }) => {
     const outcomes = [];
     for (const caller of CALLERS) outcomes.push(outcomeOf(await calendar.post(path, minimalBody, as(caller))));
@@ -516,7 +516,7 @@ describe('what needs no record', () => {
   const another = async (terms: string) =>
     (await calendar.post(`/${terms}`, { name: `Passing ${Math.random()}` }, { as: 'administrator' })).body.id as number;
 
-  it('terms are assigned by all who write events, and made on the way by editors alone', async () => {
+  it('of events may assign all terms, and create terms only as an editor', async () => {
     const { body: tag } = await calendar.post('/tags', { name: 'Assigned' }, { as: 'editor' }).expect(201);
     for (const caller of ['contributor', 'author', 'editor', 'administrator'] as const) {
       const body = { title: 'Tagged', ...OF_EVENT };
@@ -527,7 +527,7 @@ describe('what needs no record', () => {
     }
   });
 
-  it('venues that an event brings along are as its author may make them', async () => {
+  it('of events may create venues with the status that the caller may set', async () => {
     const bring = (venue: object, caller: Caller) =>
       calendar.post('/events', { title: 'Bringing', ...OF_EVENT, venue }, as(caller));
     const drafted = await bring({ venue: 'Brought by a contributor' }, 'contributor').expect(201);
@@ -541,7 +541,7 @@ describe('what needs no record', () => {
   });
 });
 
-describe('of several reasons to refuse a write the first is told', () => {
+describe('the first of several reasons to refuse a write is', () => {
   const unknown = '/events/999999';
   const bad = { start_date: 'never', colour: 'red' };
   let hidden: string;
@@ -555,7 +555,7 @@ describe('of several reasons to refuse a write the first is told', () => {
     own = `/events/${(await calendar.post('/events', body, { as: 'author' })).body.id}`;
   });
 
-  it('no key, before anything of a body is read; then a body that cannot be read, whoever sends it', async () => {
+  it('the key, before the body is read; then an unreadable body, for every caller', async () => {
     for (const caller of CALLERS) {
       const told = (fault: string) => (caller === 'anonymous' ? '401 rest_forbidden' : fault);
       for (const path of ['/events', unknown, foreign]) {
@@ -593,7 +593,7 @@ describe('of several reasons to refuse a write the first is told', () => {
     },
   );
 
-  it('what nobody may read is told like what does not exist', async () => {
+  it('the same for records that the caller may not read and for records that do not exist', async () => {
     const tell = async (path: string) => {
       const { body, headers } = await calendar.get(path, { as: 'author' }).expect(404);
       const number = path.replace('/events/', '');
@@ -602,7 +602,7 @@ describe('of several reasons to refuse a write the first is told', () => {
     expect(await tell(hidden)).toEqual(await tell(unknown));
   });
 
-  it('creations are refused for their fields before their status', async () => {
+  it('the fields of a creation before its status', async () => {
     const wrong = await calendar.post('/events', { ...bad, status: 'publish' }, { as: 'contributor' });
     expect(outcomeOf(wrong)).toBe('400 rest_invalid_param');
     const body = { title: 'Status', ...OF_EVENT, status: 'publish' };
@@ -612,11 +612,11 @@ describe('of several reasons to refuse a write the first is told', () => {
   });
 });
 
-describe('a key that does not hold', () => {
+describe('an invalid key', () => {
   const outsideRoots = ['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'];
   const reads = () => routes.filter(({ method, path }) => method === 'GET' && !outsideRoots.includes(path));
 
-  it('is 401 on every route, and never nobody’s', async () => {
+  it('returns 401 on every route, and is never treated as no key', async () => {
     const [, id = ''] = calendar.keys.editor.split('_');
     const wrong = [
       ...[
@@ -642,7 +642,7 @@ describe('a key that does not hold', () => {
     }
   });
 
-  it('ends within a second of its revocation, on reads and writes', async () => {
+  it('is refused within a second of its revocation, on reads and writes', async () => {
     const keys = calendar.app.get(AccountsService);
     const { id, text } = await keys.createKey({ name: 'to be revoked', role: 'editor' });
     const write = () => calendar.post('/tags', { name: `Late ${Math.random()}` }, { key: text });
@@ -653,7 +653,7 @@ describe('a key that does not hold', () => {
     expect(outcomeOf(await calendar.get('/events', { key: text }))).toBe('401 rest_forbidden');
   });
 
-  it('works as the password of Basic, and in no query or body', async () => {
+  it('is accepted as the password of Basic credentials, and in no query or body', async () => {
     const basic = Buffer.from(`anybody:${calendar.keys.editor}`).toString('base64');
     const tag = { name: 'By Basic' };
     await calendar.post('/tags', tag).set('Authorization', `Basic ${basic}`).expect(201);

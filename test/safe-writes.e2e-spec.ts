@@ -23,7 +23,7 @@ const CLIENTS = 8;
 const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
 
 describe('conditional reads', () => {
-  it('answer 304 while the record and all it shows are the same', async () => {
+  it('return 304 while the record and all embedded ones are the same', async () => {
     const venue = await aVenue({ venue: 'First name' });
     const event = await anEvent({ venue: venue.id });
     const first = await calendar.get(`/events/${event.id}`);
@@ -36,7 +36,7 @@ describe('conditional reads', () => {
     expect(second.body.venue[0].venue).toBe('Second name');
   });
 
-  it('are answered privately to whoever shows a key', async () => {
+  it('are private with a key', async () => {
     const answer = await calendar.get('/events', { as: 'reader' });
     expect(answer.headers['cache-control']).toBe('private, no-store');
     expect(answer.headers.etag).toMatch(/^"/);
@@ -44,7 +44,7 @@ describe('conditional reads', () => {
 });
 
 describe('If-Match', () => {
-  it('lets a write through as long as the record itself is the same', async () => {
+  it('allows a write while the revision of the record is the same', async () => {
     const venue = await aVenue({ venue: 'Hall' });
     const event = await anEvent({ venue: venue.id });
     const { etag } = (await calendar.get(`/events/${event.id}`)).headers as { etag: string };
@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect(current.body.title).toBe('One');
   });
 
-  it('holds deletions too', async () => {
+  it('applies to deletions too', async () => {
     const event = await anEvent();
     await calendar.delete(`/events/${event.id}`, { as: 'editor' }).set('If-Match', '"9-x"').expect(412);
     await calendar.delete(`/events/${event.id}`, { as: 'editor' }).set('If-Match', '*').expect(200);
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
   const create = (body: object, key: string, as: 'editor' | 'author' = 'editor') =>
     calendar.post('/events', body, { as }).set('Idempotency-Key', key);
 
-  it('replays the first answer', async () => {
+  it('replays the first response', async () => {
     const first = await create({ ...EVENT, title: 'Only once' }, 'key-1').expect(201);
     const second = await create({ ...EVENT, title: 'Only once' }, 'key-1').expect(201);
     expect(second.body).toEqual(first.body);
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
     await create({ ...EVENT, title: 'Mine' }, 'key-3', 'author').expect(201);
   });
 
-  it('is free again after a request that failed', async () => {
+  it('can be used again after a request that failed', async () => {
     await create({ title: '' }, 'key-4').expect(400);
     await create(EVENT, 'key-4').expect(201);
   });
@@ -120,7 +120,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['empty', ''],
     ['too long', 'k'.repeat(256)],
-  ])('that is %s is refused, and nothing is made', async (title, key) => {
+  ])('that is %s is refused, and nothing is created', async (title, key) => {
     const answer = await create({ ...EVENT, title: `Key ${title}` }, key).expect(400);
     expect(answer.body).toMatchObject({
       code: 'rest_invalid_param',
@@ -130,7 +130,7 @@ describe('an Idempotency-Key', () => {
     await create({ ...EVENT, title: `Key ${title}` }, 'k'.repeat(255)).expect(title === 'empty' ? 201 : 422);
   });
 
-  it('is busy after a request that died with its instance for twice what a request may take, and free after that', async () => {
+  it('is in use for twice the longest request after its instance has died, and free afterwards', async () => {
     await create({ ...EVENT, title: 'Died' }, 'key-6').expect(201);
     const hasDied = (seconds: number) =>
       calendar.app.get(Database).write((manager) => {
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('creates one record when requests come at once', async () => {
+  it('creates one record for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({ ...EVENT, title: 'Rushed' }, 'key-5')));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
@@ -154,8 +154,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('many creations of one slug at once', () => {
-  it('give as many slugs and no failure', async () => {
+describe('many concurrent creations with one slug', () => {
+  it('get distinct slugs without errors', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => calendar.post('/events', { ...EVENT, title: 'Same title' }, { as: 'editor' })),
     );
@@ -165,7 +165,7 @@ describe('many creations of one slug at once', () => {
 });
 
 describe('creating an event while its venue is deleted', () => {
-  it('leaves no link to nothing', async () => {
+  it('leaves no dangling relation', async () => {
     for (let round = 0; round < 10; round++) {
       const venue = await aVenue({ venue: `Short-lived ${round}` });
       const [created] = await Promise.all([
@@ -179,8 +179,8 @@ describe('creating an event while its venue is deleted', () => {
   });
 });
 
-describe('an event that takes place again from now on while its venue is deleted', () => {
-  it('links no occurrence to nothing, and does not fail', async () => {
+describe('turning an event into a series while its venue is deleted', () => {
+  it('leaves no dangling relation of an occurrence, and does not fail', async () => {
     for (let round = 0; round < 10; round++) {
       const venue = await aVenue({ venue: `Soon gone ${round}` });
       const { id } = await anEvent({ venue: venue.id });
@@ -198,8 +198,8 @@ describe('an event that takes place again from now on while its venue is deleted
   });
 });
 
-describe('events that are moved below each other at once', () => {
-  it('never close a circle', async () => {
+describe('concurrent moves of events below each other', () => {
+  it('never make a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = [await anEvent(), await anEvent(), await anEvent()];
       await calendar.patch(`/events/${c.id}`, { post_parent: a.id }, { as: 'editor' }).expect(200);
@@ -211,10 +211,10 @@ describe('events that are moved below each other at once', () => {
   });
 });
 
-describe('many updates of one record at once', () => {
+describe('many concurrent updates of one record', () => {
   const all = Array.from({ length: 12 }, (_, index) => index);
 
-  it('succeed, each with a revision of its own', async () => {
+  it('succeed, each with its own revision', async () => {
     const event = await anEvent({ venue: (await aVenue({ venue: 'Hall' })).id });
     const answers = await Promise.all(
       all.map((index) => calendar.patch(`/events/${event.id}`, { title: `Title ${index}` }, { as: 'editor' })),
@@ -224,7 +224,7 @@ describe('many updates of one record at once', () => {
     expect(revisions.toSorted((one, other) => one - other)).toEqual(all.map((index) => index + 2));
   });
 
-  it('through several instances succeed, or say that others were writing', async () => {
+  it('through several instances succeed, or return a conflict', async () => {
     const instances = await Promise.all(
       [1, 2].map(() => TestCalendar.start({ DATABASE_TIMEOUT: '8000' }, calendar.url)),
     );

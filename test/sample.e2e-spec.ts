@@ -50,7 +50,7 @@ describe('the sample', () => {
 
   afterAll(() => calendar.stop());
 
-  it('is there once, with all kinds of records', async () => {
+  it('exists once, with records of all resources', async () => {
     const counts = await countSample(calendar.app);
     expect(counts).toMatchObject({
       events: EVENTS.length + FURTHER,
@@ -69,7 +69,7 @@ describe('the sample', () => {
     expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length + FURTHER, venues: 8 });
   });
 
-  it.each(['en', 'fr'])('lists in %s what is published, most of it in that language', async (language) => {
+  it.each(['en', 'fr'])('lists published records in %s, most of them in that language', async (language) => {
     const events = await listed(language);
     // Without the hidden one, the draft and the scheduled one.
     expect(events).toHaveLength(EVENTS.length + FURTHER - 3);
@@ -78,7 +78,7 @@ describe('the sample', () => {
     expect(own.length).toBeLessThan(events.length);
   });
 
-  it('lists most of it by default: from today on', async () => {
+  it('lists most of them by default, from today on', async () => {
     const { body } = await calendar.get('/events?per_page=100');
     expect(body.total).toBeGreaterThan(0.75 * (EVENTS.length + FURTHER));
     const days = new SampleDays(new Date(), 'America/Toronto');
@@ -87,7 +87,7 @@ describe('the sample', () => {
     expect(near.some((event: Listed) => event.start_date.startsWith(days.date('today')))).toBe(true);
   });
 
-  it('shows what a calendar can do', async () => {
+  it('shows the features of the service', async () => {
     const events = await listed('en');
     for (const flag of ['featured', 'sticky', 'ticketed', 'all_day'] as const)
       expect(events.some((event) => event[flag])).toBe(true);
@@ -121,14 +121,14 @@ describe('the sample', () => {
     expect([11, 13]).toContain((Date.parse(body.ends_at) - Date.parse(body.starts_at)) / 3_600_000);
   });
 
-  it('opens the protected event with the password that the command names', async () => {
+  it('opens the protected event with the password that the command prints', async () => {
     const locked = (await listed('fr')).find(({ password_protected }) => password_protected);
     expect(locked!.description).toBeNull();
     const { body } = await calendar.get(`/events/${locked!.id}?password=belle-rive`, { language: 'fr' });
     expect(body.description).toMatch('mot de passe');
   });
 
-  it('has terms of three levels that lead to its events', async () => {
+  it('has categories of three levels that lead to its events', async () => {
     const { body } = await calendar.get('/events?starts_after=2000-01-01&categories=arts-et-culture', {
       language: 'fr',
     });
@@ -144,7 +144,7 @@ describe('the sample', () => {
     expect(body.events[0].venue[0].venue).toBe('Lakeview Concert House');
   });
 
-  it('is found to be all there is, as long as nobody else writes', async () => {
+  it('is recognized as the only content, as long as there are no other records', async () => {
     expect(Object.values(await countNonSample(calendar.app))).toEqual(allResources.map(() => 0));
     const [event] = await listed('en');
     expect(await resetSample(calendar.app, 'own')).toBe(true);
@@ -152,7 +152,7 @@ describe('the sample', () => {
     expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length + FURTHER, venues: 8 });
   });
 
-  it('is still its own once the clock has published what it scheduled', async () => {
+  it('is still recognized after its scheduled records were published', async () => {
     const [scheduled] = (await calendar.get(`${ALL}&status=future`, { as: 'editor' })).body.events as Listed[];
     const published = { status: 'publish', revision: 2 } as const;
     await calendar.app.get(Database).write((manager) => manager.update(Event, { id: scheduled!.id }, published));
@@ -160,7 +160,7 @@ describe('the sample', () => {
     expect(await countNonSample(calendar.app)).toMatchObject({ events: 0 });
   });
 
-  it('is not put in the place of what others have made or changed', async () => {
+  it('does not replace records that others have created or changed', async () => {
     const when = { start_date: '2027-01-01', end_date: '2027-01-01' };
     const editor = { as: 'editor' } as const;
     const [event] = await listed('en');
@@ -185,7 +185,7 @@ describe('the sample', () => {
     expect((await calendar.get(`/events/${event!.id}`)).body.cost).toBe('$5');
   });
 
-  it('comes back after a reset of everything, without what was added, and without a change to the keys', async () => {
+  it('is restored by a complete reset, without other records, and with the same keys', async () => {
     const event = { title: 'Mine', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'Here' } };
     expect((await calendar.post('/events', event, { as: 'editor' })).status).toBe(201);
     expect(await resetSample(calendar.app, 'everything')).toBe(true);
@@ -218,12 +218,12 @@ describe('a start', () => {
 
   afterEach(() => calendar.stop());
 
-  it('with a database that somebody chose adds nothing and says nothing', async () => {
+  it('with a chosen database adds and prints nothing', async () => {
     expect(await start({ DATABASE_URL: calendar.url })).toBe('');
     expect(await countSample(calendar.app)).toMatchObject({ events: 0 });
   });
 
-  it('without one fills it, and says where the calendar is; later ones say the same', async () => {
+  it('without one fills it, and prints where the calendar is; later starts print the same', async () => {
     const first = await start();
     expect(first).toContain('sample');
     for (const path of [
@@ -245,7 +245,7 @@ describe('a start', () => {
     expect(await countSample(calendar.app)).toMatchObject({ events: 0, venues: 0 });
   });
 
-  it('fills it also where the extensions are off', async () => {
+  it('fills it also with disabled extensions', async () => {
     const bare = await TestCalendar.start({ EXTENSIONS: '' });
     try {
       expect(await fillSample(bare.app)).toBe(true);
@@ -254,7 +254,7 @@ describe('a start', () => {
     }
   });
 
-  it('prints the key of an administrator where there never was one, after everything else', async () => {
+  it('prints the key of an administrator if there never was one, after all other output', async () => {
     const accounts = calendar.app.get(AccountsService);
     jest.spyOn(accounts, 'listKeys').mockResolvedValueOnce([]);
     const said = await start({}, { SAMPLE: 'off' });

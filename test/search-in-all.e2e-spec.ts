@@ -36,22 +36,22 @@ describe('search_in=all', () => {
     ['river', ['Quartet', 'River walk']],
     ['river -candlelight', ['River walk']],
     ['hall friends nothing', []],
-  ])('looks in the names of what events are linked to as well: %s', async (search, found) => {
+  ])('also searches the names of related records: %s', async (search, found) => {
     expect(await names(all(search))).toEqual(found);
   });
 
-  it('looks in the text alone where it is not asked for', async () => {
+  it('is not the default', async () => {
     expect(await names('from=2000-01-01&search=river')).toEqual(['River walk']);
     expect(await names('from=2000-01-01&search_in=text&search=candle')).toEqual([]);
   });
 
-  it('looks in the names of the language of the request', async () => {
+  it('searches the names in the language of the request', async () => {
     expect(await names(all('salle'), { language: 'fr' })).toEqual(['Quartet']);
     expect([await names(all('salle')), await names(all('oeuvre'), { language: 'fr' })]).toEqual([[], []]);
     expect(await names(all('candlelight'), { language: 'fr' })).toEqual(['Quartet']);
   });
 
-  it('finds nothing by what the caller may not see, and does not leave it out for that either', async () => {
+  it('neither finds nor excludes events by records that the caller may not read', async () => {
     expect([await names(all('attic')), await names(all('nowhere'))]).toEqual([[], []]);
     expect(await names(all('upstairs -attic'))).toEqual(['Upstairs']);
     expect(await names(all('attic'), { as: 'editor' })).toEqual(['Upstairs']);
@@ -59,12 +59,12 @@ describe('search_in=all', () => {
     expect(await names(all('candlelight'), { as: 'editor' })).toEqual(['Quartet', 'Guarded']);
   });
 
-  it('means nothing without words, and no other place', async () => {
+  it('has no effect without words, and accepts no other value', async () => {
     expect(await names('from=2000-01-01&search_in=all')).toHaveLength(4);
     expect((await calendar.get('/events?search_in=venue&search=x')).body.data.params).toHaveProperty('search_in');
   });
 
-  it('is up to date with what is renamed', async () => {
+  it('finds renamed records', async () => {
     const { id } = await aTag({ name: 'before' });
     await anEvent({ title: 'Tagged', tags: [id] });
     await calendar.patch(`/tags/${id}`, { name: 'afterwards' }, { as: 'editor' }).expect(200);

@@ -72,7 +72,7 @@ describe('a seeded calendar', () => {
     return Number(row!.n);
   };
 
-  it('has the asked number of events, and places in proportion', async () => {
+  it('has the requested number of events, and other records in proportion', async () => {
     const counts = await withSource(database.url, (source) => recordCounts(source.manager));
     expect(counts).toMatchObject({ events: 300, venues: 5, organizers: 5, categories: 42, tags: 200 });
   });
@@ -116,13 +116,13 @@ describe('a seeded calendar', () => {
     for (const { id, count } of body[kind]) expect(count).toBe(await numberOf(`${links} AND l.${column} = ${id})`));
   });
 
-  it('finds events by what they show', async () => {
+  it('finds events by their texts', async () => {
     const { body } = await calendar.get('/events?starts_after=2000-01-01&search=oeuvres', { language: 'fr' });
     expect(body.total).toBeGreaterThan(0);
     expect(JSON.stringify(body.events[0])).toMatch(/œuvres/i);
   });
 
-  it('lets searches read what a write of the same events stores', async () => {
+  it('stores the same search texts as writes do', async () => {
     const { stored, events } = await withSource(database.url, async ({ manager }) => ({
       stored: await manager.find(EventSearchText, { order: { recordId: 'ASC', language: 'ASC' } }),
       events: await manager.find(Event, { relations: { translations: true }, order: { id: 'ASC' } }),
@@ -137,13 +137,13 @@ describe('a seeded calendar', () => {
     expect(all.body.total).toBeGreaterThan(50);
   });
 
-  it('answers each event by its slug', async () => {
+  it('returns each event by its slug', async () => {
     const { body } = await calendar.get('/events?starts_after=2000-01-01&per_page=5');
     const open = body.events.filter((event: { password_protected: boolean }) => !event.password_protected);
     for (const { id, slug } of open) expect((await calendar.get(`/events/by-slug/${slug}`)).body.id).toBe(id);
   });
 
-  it('goes on taking writes', async () => {
+  it('accepts writes', async () => {
     const venue = await calendar.post('/venues', { venue: 'Hall' }, { as: 'editor' });
     expect(venue.status).toBe(201);
     const event = {
@@ -161,14 +161,14 @@ describe('a seeded calendar', () => {
   });
 });
 
-it('the same options make the same rows, another number makes others', async () => {
+it('the same options generate the same rows, another number generates others', async () => {
   const plan = { ...PLAN, events: 120 };
   const first = await fingerprint(plan);
   expect(await fingerprint(plan)).toBe(first);
   expect(await fingerprint({ ...plan, random: 2 })).not.toBe(first);
 });
 
-describe('a seed that was interrupted', () => {
+describe('an interrupted seed', () => {
   const plan = { ...PLAN, events: 1100 };
   let database: TestDatabase;
 
@@ -186,13 +186,13 @@ describe('a seed that was interrupted', () => {
   const options = () => dataSourceOptions(schema, database.url);
   const counts = () => withSource(database.url, ({ manager }) => recordCounts(manager));
 
-  it('is begun anew by the next one, which leaves nothing to begin anew', async () => {
+  it('is restarted by the next one, after which nothing is left to restart', async () => {
     await seed(await options(), { ...plan, events: 60 });
     expect(await counts()).toEqual({ events: 60, venues: 5, organizers: 5, categories: 42, tags: 200 });
     await expect(seed(await options(), plan)).rejects.toThrow('must name a calendar without records');
   });
 
-  it('is left as it is where somebody has written since, but with --yes', async () => {
+  it('is kept if there were writes since, except with --yes', async () => {
     const calendar = await TestCalendar.start({}, database.url);
     const { status } = await calendar.post('/tags', { name: 'Of somebody' }, { as: 'editor' });
     await calendar.stop();
@@ -227,7 +227,7 @@ describe('a seeded calendar with series', () => {
     return body.events;
   };
 
-  it('has so many of a hundred in series that are what the service makes of their rules', async () => {
+  it('has the requested share of events in series, equal to those that the service makes of their rules', async () => {
     const all = (
       await Promise.all([1, 2, 3, 4].map((page) => listed(`status=any,trash&orderby=id&page=${page}`)))
     ).flat();

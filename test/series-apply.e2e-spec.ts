@@ -83,7 +83,7 @@ describe('apply=this on the first date', () => {
     ['moves', { start_date: '2027-06-02 09:00:00', end_date: '2027-06-02 12:00:00' }],
     ['cancels', { event_status: 'cancelled', event_status_reason: 'Storm' }],
     ['hides', { status: 'draft' }],
-  ])('%s it alone: all others, the rule, ids and slugs stay', async (_what, body) => {
+  ])('%s only that date: all others, the rule, ids and slugs stay', async (_what, body) => {
     const before = await aMarket();
     const changed = await change(before[0]!.id, body);
     expect(changed).toMatchObject({ ...body, id: before[0]!.id, slug: before[0]!.slug });
@@ -102,7 +102,7 @@ describe('apply=this on the first date', () => {
     expect(others.every(({ occurrence }) => occurrence!.series === series.id)).toBe(true);
   });
 
-  it('leaves the others what the series says later, and the first date what it has not changed', async () => {
+  it('keeps inheriting for the others, and overrides only the changed fields of the first date', async () => {
     const before = await aMarket();
     const [first, second] = before.map(({ id }) => id) as [number, number];
     await change(first, { title: 'Opening' });
@@ -118,14 +118,14 @@ describe('apply=this on the first date', () => {
     expect((await read(second)).cost).toBe('$5');
   });
 
-  it('changes nothing where it says nothing new', async () => {
+  it('changes nothing without changed values', async () => {
     const before = await aMarket();
     const answer = await calendar.patch(`/events/${before[0]!.id}?apply=this`, before[0]!, { as }).expect(200);
     expect(answer.body).toMatchObject({ recurrence: RULE, occurrence: { series: before[0]!.id } });
     expect(await all()).toEqual(before);
   });
 
-  it('refuses another rule, in both languages, and takes back the one that was read', async () => {
+  it('refuses another rule, in both languages, and accepts the one that was read', async () => {
     const [first] = await aMarket();
     for (const recurrence of ['FREQ=DAILY;COUNT=2', null]) {
       const said = await Promise.all(
@@ -144,7 +144,7 @@ describe('apply=this on the first date', () => {
     });
   });
 
-  it('deletes it alone: it is gone, its date is left out, and restoring returns it to its series', async () => {
+  it('deletes only that date: it is excluded, and restoring it returns it to its series', async () => {
     const before = await aMarket();
     const [first, second] = before as [Shown, Shown];
     const answer = await remove(first.id);
@@ -166,7 +166,7 @@ describe('apply=this on the first date', () => {
     expect((await seriesOf(first.id)).recurrence).toEqual(RULE);
   });
 
-  it('deletes it alone for good', async () => {
+  it('deletes only that date permanently', async () => {
     const before = await aMarket();
     await remove(before[0]!.id, '?apply=this&force=true');
     await calendar.get(`/events/${before[0]!.id}`).expect(404);
@@ -178,7 +178,7 @@ describe('apply=this on the first date', () => {
     expect(dates(await all())).toEqual([...TUESDAYS.slice(1), '2027-07-06']);
   });
 
-  it('deletes it alone for good out of a series that is in the trash, which is restored without it', async () => {
+  it('deletes only that date permanently from a series in the trash, which is restored without it', async () => {
     const before = await aMarket();
     await remove(before[0]!.id, '');
     await calendar.delete(`/events/${before[0]!.id}?apply=this`, { as }).expect(410);
@@ -195,7 +195,7 @@ describe('apply=this on the first date', () => {
     expect((await all()).at(-1)!.slug).toBe(`${before[0]!.slug}-2027-07-06`);
   });
 
-  it('may be done to each date that is the first one by then', async () => {
+  it('may be applied to each date that is the first one by then', async () => {
     const before = await aMarket();
     for (const { id } of before.slice(0, 3)) await remove(id);
     expect(dates(await all())).toEqual(TUESDAYS.slice(3));
@@ -209,7 +209,7 @@ describe('apply=this on the first date', () => {
     expect(dates(await all())).toEqual(TUESDAYS.slice(0, 3));
   });
 
-  it('deletes the last date that is left like any event', async () => {
+  it('deletes the last remaining date like any event', async () => {
     const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=2' });
     await remove(before[1]!.id);
     await remove(before[0]!.id);
@@ -218,18 +218,18 @@ describe('apply=this on the first date', () => {
     expect(identities(await all())).toEqual(identities(before.slice(0, 1)));
   });
 
-  it('has the next date made where none has come into view', async () => {
+  it('creates the next date if none is within the horizon', async () => {
     const [first] = await aMarket({ recurrence: 'FREQ=YEARLY;INTERVAL=4' });
     await change(first!.id, { title: 'Opening' });
     expect(titles(await all())).toEqual(['Opening', 'Market']);
     expect(dates(await all())).toEqual(['2027-06-01', '2031-06-01']);
   });
 
-  describe.each([2, 3])('where the next date, %s years later, has not come into view', (interval) => {
+  describe.each([2, 3])('with the next date beyond the horizon, in %s years,', (interval) => {
     const rule = `FREQ=YEARLY;INTERVAL=${interval}`;
     const next = `${2027 + interval}-06-01`;
 
-    it.each(['this', 'following', 'all'])('leaves a series that can be changed, with apply=%s', async (apply) => {
+    it.each(['this', 'following', 'all'])('keeps a series that can be changed, with apply=%s', async (apply) => {
       const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
       await change(id, { title: 'Opening' });
       const series = await seriesOf(id);
@@ -239,14 +239,14 @@ describe('apply=this on the first date', () => {
       expect((await read(id)).title).toBe('Opening');
     });
 
-    it('makes no date where apply=this changes nothing', async () => {
+    it('creates no date if apply=this changes nothing', async () => {
       const [{ id, title }] = (await aMarket({ recurrence: rule })) as [Shown];
       await change(id, { title });
       expect(dates(await all())).toEqual(['2027-06-01']);
       expect((await read(id)).occurrence!.series).toBe(id);
     });
 
-    it('takes another rule once the first date is in the trash, and the first date back', async () => {
+    it('accepts another rule once the first date is in the trash, and restores the first date', async () => {
       const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
       await remove(id);
       const [series] = (await all()) as [Shown];
@@ -260,7 +260,7 @@ describe('apply=this on the first date', () => {
     });
   });
 
-  it('finds the next date behind hundreds that are left out', async () => {
+  it('finds the next date behind hundreds of excluded ones', async () => {
     const day = (number: number) => new Date(Date.UTC(2027, 5, 1 + number)).toISOString().slice(0, 10);
     const exdates = Array.from({ length: 900 }, (_, number) => day(number + 1));
     const [{ id }] = (await aMarket({ recurrence: { rrule: 'FREQ=DAILY', exdates } })) as [Shown];
@@ -268,7 +268,7 @@ describe('apply=this on the first date', () => {
     expect((await seriesOf(id)).occurrence!.date).toBe(day(901));
   });
 
-  it('has a date stand for the series that was not changed on its own', async () => {
+  it('lets a date without overrides represent the series', async () => {
     const before = await aMarket();
     await change(before[1]!.id, { title: 'Second' });
     await remove(before[0]!.id);
@@ -277,7 +277,7 @@ describe('apply=this on the first date', () => {
     expect(titles(await all())).toEqual(['Second', 'Fair', 'Fair', 'Fair']);
   });
 
-  it('leaves every date as it was where all of them were changed on their own', async () => {
+  it('keeps every date if all of them have overrides', async () => {
     const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=3', cost: '3' });
     await change(before[1]!.id, { title: 'Second', start_date: '2027-06-09 10:00', end_date: '2027-06-09 11:00' });
     await change(before[2]!.id, { venue: [(await aVenue()).id] });
@@ -292,7 +292,7 @@ describe('apply=this on the first date', () => {
     expect((await all())[0]!.start_date).toBe(was[0]!.start_date);
   });
 
-  it('moves all dates with the record that stands for the series, and the first date keeps its own', async () => {
+  it('moves all dates with the record that represents the series, and the first date keeps its own', async () => {
     const before = await aMarket();
     await change(before[0]!.id, { title: 'Opening' });
     await remove(before[2]!.id);
@@ -317,7 +317,7 @@ describe('apply=this on the first date', () => {
     expect(await ids('&occurrences=series')).toEqual([series.id]);
   });
 
-  it('is divided at any date, and apply=following on the first date left means all', async () => {
+  it('can be split at any date, and apply=following on the first remaining date means all', async () => {
     const before = await aMarket();
     await change(before[0]!.id, { title: 'Opening' });
     // The date that stands for the series, with the first one before it.
@@ -332,7 +332,7 @@ describe('apply=this on the first date', () => {
     expect(titles(await all())).toEqual(['Opening']);
   });
 
-  it('goes on by its rule when time goes on', async () => {
+  it('continues by its rule as time passes', async () => {
     const before = await aMarket({
       start_date: 'tomorrow 08:00',
       end_date: 'tomorrow 09:00',
@@ -347,7 +347,7 @@ describe('apply=this on the first date', () => {
     expect(identities(after).slice(0, before.length - 1)).toEqual(identities(before.slice(1)));
   });
 
-  it('needs the rights to that date alone', async () => {
+  it('requires the rights to that date only', async () => {
     await calendar
       .post(
         '/events',
@@ -371,7 +371,7 @@ describe('apply=this on the first date', () => {
 });
 
 describe('the iCalendar of a series whose first date was changed alone', () => {
-  it('keeps its UID, and says what is otherwise on that date', async () => {
+  it('keeps its UID, and has an override for that date', async () => {
     const before = await aMarket();
     const was = await file(before[0]!.id);
     await change(before[0]!.id, { title: 'Opening', start_date: '2027-06-01 10:00:00' });
@@ -390,7 +390,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     ]);
   });
 
-  it.each(['?apply=this', '?apply=this&force=true'])('leaves it out where it is deleted: %s', async (query) => {
+  it.each(['?apply=this', '?apply=this&force=true'])('excludes it if it is deleted: %s', async (query) => {
     const before = await aMarket();
     const uid = uidIn(await file(before[0]!.id));
     await remove(before[0]!.id, query);
@@ -416,7 +416,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     expect(new Set(uids(await list())).size).toBe(5);
   });
 
-  it('defines the zone from the first date on, also where that is gone for good', async () => {
+  it('defines the time zone from the first date on, even if that was deleted permanently', async () => {
     const years = { start_date: '2005-04-05 08:00:00', end_date: '2005-04-05 09:00:00' };
     const before = await aMarket({ ...years, recurrence: 'FREQ=YEARLY;INTERVAL=12;COUNT=3' });
     await remove(before[0]!.id, '?apply=this&force=true');
@@ -427,7 +427,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     expect(lines(is).some((one) => /^DTSTART:(?:2004|2005)/.test(one))).toBe(true);
   });
 
-  it('is the same series elsewhere', async () => {
+  it('is the same series after an import', async () => {
     const before = await aMarket();
     await remove(before[0]!.id);
     const other = await TestCalendar.start();
@@ -440,7 +440,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     }
   });
 
-  it('of a series without a rule is that of its dates', async () => {
+  it('without a rule has the dates of the series', async () => {
     const before = await aMarket({ recurrence: { rdates: ['2027-06-05', '2027-06-12 14:00/15:00'] } });
     await remove(before[0]!.id);
     const text = (await calendar.get(`/events.ics?tags=${tag}&occurrences=series`, { as }).expect(200)).text;
@@ -469,7 +469,7 @@ describe('an imported series whose first date was changed alone', () => {
     ['was moved', (id) => change(id, { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' }), 5],
     ['was deleted', (id) => remove(id), 4],
     ['was deleted for good', (id) => remove(id, '?apply=this&force=true'), 4],
-  ])('is found again by its UID where that date %s', async (_what, act, left) => {
+  ])('is found again by its UID if that date %s', async (_what, act, left) => {
     await importInto(calendar, imported(`Club-${tag}`));
     const before = await listed();
     const uid = uidIn(await file(before[0]!.id));
@@ -516,7 +516,7 @@ describe('recurrence null on a later date', () => {
     expect(after[0]!.recurrence?.rrule).toMatch(/UNTIL=20270614/);
   });
 
-  it.each(['all', 'following'])('is nothing new in what was read and is sent back, with apply=%s', async (apply) => {
+  it.each(['all', 'following'])('changes nothing if it is sent back as it was read, with apply=%s', async (apply) => {
     const before = await aMarket();
     const date = await read(before[2]!.id);
     await change(date.id, { ...date, title: 'Fair' }, apply);
@@ -552,7 +552,7 @@ describe('apply=all on a later date', () => {
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;COUNT=5', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,MO;COUNT=5;WKST=TU'],
     ['FREQ=DAILY;BYDAY=TU,TH;UNTIL=20270620T120000Z', 'FREQ=DAILY;BYDAY=WE,FR;UNTIL=20270621T120000Z'],
     ['FREQ=WEEKLY;BYDAY=TU;BYHOUR=8;COUNT=3', 'FREQ=WEEKLY;BYDAY=WE;BYHOUR=8;COUNT=3'],
-  ])('moves the days that the rule names along: %s', async (rrule, moved) => {
+  ])('moves the weekdays and days of the rule as well: %s', async (rrule, moved) => {
     const before = await aMarket({ recurrence: { rrule, exdates: ['2027-06-15'], rdates: ['2027-06-05 14:00'] } });
     const { id, start_date: start, end_date: end } = before[1]!;
     const [day, later] = [start.slice(0, 10), dayAfter(start)];
@@ -563,7 +563,7 @@ describe('apply=all on a later date', () => {
     expect(after[0]!.recurrence).toEqual({ rrule: moved, exdates: ['2027-06-16'], rdates: ['2027-06-06 14:00'] });
   });
 
-  it('moves an UNTIL in UTC by the clocks of the zone, across a change of these', async () => {
+  it('moves an UNTIL in UTC by the local time of the zone, across a change of the clocks', async () => {
     const before = await aMarket({
       ...{ start_date: '2027-10-05 10:00', end_date: '2027-10-05 11:00', timezone: 'America/Toronto' },
       recurrence: 'FREQ=WEEKLY;UNTIL=20271102T140000Z',
@@ -575,7 +575,7 @@ describe('apply=all on a later date', () => {
     expect(starts(after).at(-1)).toBe('2027-11-09 10:00:00');
   });
 
-  it('moves a monthly rule within its month, and refuses what would not be the same difference for all', async () => {
+  it('moves a monthly rule within its month, and refuses a move that would not be the same for all', async () => {
     const times = (day: string) => ({ start_date: `${day} 08:00`, end_date: `${day} 13:00` });
     const before = await aMarket({ ...times('2027-01-15'), recurrence: 'FREQ=MONTHLY;COUNT=4' });
     const { id } = before[2]!;
@@ -592,7 +592,7 @@ describe('apply=all on a later date', () => {
   it.each([
     ['FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3', 'BYMONTHDAY=1'],
     ['FREQ=MONTHLY;BYDAY=1TU;COUNT=3', 'BYDAY=1TU'],
-  ])('is refused where the rule cannot move its days: %s', async (rrule, part) => {
+  ])('is refused if the rule cannot move its days: %s', async (rrule, part) => {
     const before = await aMarket({ recurrence: rrule });
     const { id, start_date: start, end_date: end } = before[1]!;
     const moved = { start_date: `${dayAfter(start)} 08:00`, end_date: `${dayAfter(end)} 13:00` };
@@ -604,7 +604,7 @@ describe('apply=all on a later date', () => {
     expect((await all()).every(({ start_date }) => start_date.endsWith('09:00:00'))).toBe(true);
   });
 
-  it('changes all dates but what was changed on its own, and nothing that is sent back as it was read', async () => {
+  it('changes all dates except overrides, and nothing that is sent back as it was read', async () => {
     const before = await aMarket();
     await change(before[1]!.id, { cost: '2' });
     const third = await change(before[2]!.id, { title: 'Third', website: 'https://example.com/third' });
@@ -616,13 +616,13 @@ describe('apply=all on a later date', () => {
     expect(after[0]!.recurrence).toEqual(RULE);
   });
 
-  it('changes nothing where it says nothing new', async () => {
+  it('changes nothing without changed values', async () => {
     const before = await aMarket();
     for (const one of before) await change(one.id, one, 'all');
     expect(await all()).toEqual(before);
   });
 
-  it('translates all dates, and renames the address of that date alone', async () => {
+  it('translates all dates, and changes the slug of that date only', async () => {
     const before = await aMarket();
     await change(before[2]!.id, { slug: 'midsummer', translations: { fr: { title: 'Marché' } } }, 'all');
     const slugs = (await all()).map(({ slug }) => slug);
@@ -631,20 +631,20 @@ describe('apply=all on a later date', () => {
     expect(titles(french.body.events)).toEqual(Array(5).fill('Marché'));
   });
 
-  it('is refused where it would end before it begins, and says so once', async () => {
+  it('is refused once if it would end before it begins', async () => {
     const before = await aMarket();
     const answer = await calendar.patch(`/events/${before[2]!.id}?apply=all`, { end_date: '2027-06-14' }, { as });
     expect([answer.status, answer.body.data.params]).toEqual([400, { end_date: 'Must not lie before start_date.' }]);
     expect(await all()).toEqual(before);
   });
 
-  it('takes another rule', async () => {
+  it('accepts another rule', async () => {
     const before = await aMarket();
     await change(before[2]!.id, { recurrence: 'FREQ=WEEKLY;COUNT=3' }, 'all');
     expect(identities(await all())).toEqual(identities(before.slice(0, 3)));
   });
 
-  it('deletes all dates, and refuses what is in the trash', async () => {
+  it('deletes all dates, and refuses a series in the trash', async () => {
     const before = await aMarket();
     const answer = await remove(before[2]!.id, '?apply=all');
     expect(answer.body).toMatchObject({ id: before[2]!.id, status: 'trash' });
@@ -664,7 +664,7 @@ describe('apply=all on a later date', () => {
     expect(titles(await all())).toEqual(Array(5).fill('Fair'));
   });
 
-  it.each(['this', 'all'])('means the event itself where it is of no series: %s', async (apply) => {
+  it.each(['this', 'all'])('means the event itself if it belongs to no series: %s', async (apply) => {
     const [event] = await aMarket({ recurrence: null });
     expect(await change(event!.id, { title: 'Fair' }, apply)).toMatchObject({ title: 'Fair' });
     await remove(event!.id, `?apply=${apply}`);
@@ -675,7 +675,7 @@ function dayAfter(wall: string): string {
   return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-it('all of this leaves copies and numbers as they would be made anew', async () => {
+it('all derived columns and counts are as if they were computed again', async () => {
   const pairs = await recount(calendar.app.get(DataSource));
   for (const [of, [stored, expected]] of Object.entries(pairs)) expect({ [of]: stored }).toEqual({ [of]: expected });
 });

@@ -59,7 +59,7 @@ function dayAfter(wall: string): string {
 }
 
 describe('an occurrence in iCalendar', () => {
-  it('is an event of its own, related to its series, in both languages alike', async () => {
+  it('is an event of its own, related to its series, the same in both languages', async () => {
     const { id } = await aMarket();
     const english = await text(`/events.ics?${ALL}`);
     const uid = line(await text(`/events/${id}.ics`), 'UID')!.slice(4);
@@ -87,7 +87,7 @@ describe('an occurrence in iCalendar', () => {
 });
 
 describe('a whole series in iCalendar', () => {
-  it('is one event that recurs, with dates left out and added, and those that were changed', async () => {
+  it('is one recurring event, with excluded, added and overridden dates', async () => {
     const { id } = await aMarket();
     await change(await onDay('2027-03-23'), { title: 'Easter market', event_status: 'cancelled' });
     await change(await onDay('2027-03-30'), { start_date: '2027-03-31 09:00', end_date: '2027-03-31 11:00' });
@@ -117,7 +117,7 @@ describe('a whole series in iCalendar', () => {
     expect(line(await text(`/events/${id}.ics`, { language: 'fr' }), 'SUMMARY')).toBe('SUMMARY;LANGUAGE=fr:Marché');
   });
 
-  it('stands beside events that take place once, each once', async () => {
+  it('is listed beside single events, each once', async () => {
     await aMarket();
     await anEvent({ title: 'Once', start_date: '2027-03-10 08:00', end_date: '2027-03-10 09:00' });
     const file = await text(`/events.ics?${ALL}&occurrences=series`);
@@ -185,7 +185,7 @@ describe('a whole series in iCalendar', () => {
       'dates left out on which nothing would take place',
       { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: ['2027-03-16 07:00', '2027-03-16 08:00'] } },
     ],
-  ])('takes place when the list says: %s', async (_what, fields) => {
+  ])('takes place on the dates of the list: %s', async (_what, fields) => {
     const { id } = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=9', ...fields });
     await agrees(await text(`/events/${id}.ics`));
   });
@@ -194,14 +194,14 @@ describe('a whole series in iCalendar', () => {
     ['by dates alone', undefined],
     ['by a rule that does not make their days', 'FREQ=WEEKLY;COUNT=5'],
     ['by a rule that makes their days, too', 'FREQ=DAILY;COUNT=40'],
-  ])('takes place no more on added dates that were deleted: %s', async (_what, rrule) => {
+  ])('does not take place on added dates that were deleted: %s', async (_what, rrule) => {
     const { id } = await aMarket({ recurrence: { rrule, rdates: ['2027-03-06 14:00', '2027-03-07 15:00/17:00'] } });
     const added = (await listed()).filter(({ start_date: start }) => /1[45]:00:00$/.test(String(start)));
     for (const one of added) await calendar.delete(`/events/${one.id}`, { as }).expect(200);
     await agrees(await text(`/events/${id}.ics`));
   });
 
-  it('is single events, related to it, where it has dates and no rule', async () => {
+  it('is single events, related to it, if it has dates and no rule', async () => {
     const { id } = await aMarket({
       recurrence: { rdates: ['2027-03-04 10:00', '2027-07-04 10:00/12:00', '2027-08-01'] },
     });
@@ -219,7 +219,7 @@ describe('a whole series in iCalendar', () => {
     expect(Object.keys(body.entries[0].recurrenceOverrides)).toHaveLength(3);
   });
 
-  it('has a definition of its zone for all its years, and those to come', async () => {
+  it('defines its time zone for all its years, past and future', async () => {
     const { id } = await aMarket({ recurrence: 'FREQ=YEARLY' });
     const [zone] = parsed(await text(`/events/${id}.ics`)).getAllSubcomponents('vtimezone');
     const rules = zone!.getAllSubcomponents().map((one) => [one.name, value(one, 'rrule')]);
@@ -229,7 +229,7 @@ describe('a whole series in iCalendar', () => {
     ]);
   });
 
-  it('leaves out what the list leaves out', async () => {
+  it('leaves out dates that the list leaves out', async () => {
     const { id } = await aMarket();
     await change(await onDay('2027-03-09'), { title: 'Secret draft', status: 'draft' });
     await change(await onDay('2027-03-23'), { title: 'Secret private', status: 'private' });
@@ -246,7 +246,7 @@ describe('a whole series in iCalendar', () => {
     expect(eventsIn(drafts).map((one) => value(one, 'summary'))).toContain('Secret draft');
   });
 
-  it('is behind its password', async () => {
+  it('is masked by its password', async () => {
     const { id } = await aMarket({ password: 'sesame' });
     await change(await onDay('2027-03-09'), { description: 'Open' });
     const masked = await text(`/events.ics?${ALL}&occurrences=series`);
@@ -295,7 +295,7 @@ print(json.dumps(sorted([str(at), title] for at, title in starts.items())))
 const hasParser = spawnSync('/usr/bin/python3', ['-c', 'import icalendar, dateutil']).status === 0;
 
 describe('an independent parser', () => {
-  (hasParser ? it : it.skip)('finds what the list has (where python3-icalendar is installed)', async () => {
+  (hasParser ? it : it.skip)('finds the events of the list (if python3-icalendar is installed)', async () => {
     const { id } = await aMarket();
     await change(await onDay('2027-03-23'), { title: 'Easter market' });
     await change(await onDay('2027-03-30'), { start_date: '2027-03-31 09:00', end_date: '2027-03-31 11:00' });
@@ -306,7 +306,7 @@ describe('an independent parser', () => {
   });
 });
 
-describe('what is read back of a series', () => {
+describe('the export of a series, imported again,', () => {
   const FIELDS = ['title', 'start_date', 'end_date', 'timezone', 'all_day', 'utc_start_date', 'utc_end_date'];
   const carried = (events: Shown[]) =>
     events.map((event) => [
@@ -316,7 +316,7 @@ describe('what is read back of a series', () => {
     ]);
   const names = (venues: unknown) => (venues as { venue: string }[]).map(({ venue }) => venue);
 
-  it('is the same series: rule, dates, and what was changed', async () => {
+  it('is the same series: rule, dates, and overrides', async () => {
     const hall = await aVenue({ venue: 'Hall', city: 'Lyon' });
     const street = await aVenue({ venue: 'Street', city: 'Lyon' });
     await aMarket({ venue: [hall.id], description: '<p>Fruit</p>' });
@@ -346,7 +346,7 @@ describe('what is read back of a series', () => {
   });
 });
 
-describe('what is read back of a series whose first date the clocks are set on', () => {
+describe('the export of a series whose first date falls on a change of the clocks, imported again,', () => {
   it.each([
     ['which they skip', { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:45' }],
     ['which they show twice', { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T03:30+01:00' }],
@@ -368,7 +368,7 @@ describe('what is read back of a series whose first date the clocks are set on',
     await other.stop();
   });
 
-  it('is the same series where the date after it is left out', async () => {
+  it('is the same series if the date after it is excluded', async () => {
     const times = { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:45' };
     await aMarket({ ...times, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-04-04'] } });
     const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
@@ -385,7 +385,7 @@ describe.each([
   ['which is over within what they skip', { start_date: '2027-03-28 02:15', end_date: '2027-03-28 02:45' }],
   ['which ends when they skip', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 02:30' }],
   ['in the second of two hours', { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T03:30+01:00' }],
-])('what is read back of a series with a first date %s', (_first, times) => {
+])('the export of a series with a first date %s, imported again,', (_first, times) => {
   const later = (event: Shown) => `${String(event['start_date']).slice(0, 10)} 10:00`;
   const until = (event: Shown) => `${String(event['end_date']).slice(0, 10)} 20:00`;
   const rename = (event: Shown) => change(event.id, { title: `Market ${event.id}` });
@@ -397,7 +397,7 @@ describe.each([
     ['each was moved', move],
     ['one was renamed, one deleted', (event, place) => (place === 0 ? rename : remove)(event)],
     ['one was moved, one deleted', (event, place) => (place === 0 ? remove : move)(event)],
-  ])('is one series where of the others %s', async (_what, act) => {
+  ])('is one series if of the others %s', async (_what, act) => {
     const { id } = await aMarket({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
     const [, ...others] = await listed();
     for (const [place, event] of others.entries()) await act(event, place);
@@ -419,7 +419,7 @@ describe('a whole series in JSCalendar', () => {
   const group = async (query: string, language = 'en') =>
     (await calendar.get(`/events.jscal?${ALL}&${query}`, { language })).body.entries as Record<string, unknown>[];
 
-  it('is one event with its rules, and what differs on some of its dates', async () => {
+  it('is one event with its rules, and overrides of some dates', async () => {
     await aMarket();
     const moved = await onDay('2027-03-30');
     await change(moved, {
@@ -459,7 +459,7 @@ describe('a whole series in JSCalendar', () => {
     expect(overrides['2027-03-30T08:00:00']).not.toHaveProperty('uid');
   });
 
-  it('says when an occurrence takes place that was moved to the beginning of the series', async () => {
+  it('has the date of an occurrence that was moved to the beginning of the series', async () => {
     await aMarket();
     await change(await onDay('2027-03-30'), { start_date: '2027-03-02 08:00', end_date: '2027-03-02 09:00' });
     const [series] = await group('occurrences=series');
@@ -480,14 +480,14 @@ describe('a whole series in JSCalendar', () => {
       { start: '2027-10-31T02:30:00', duration: 'PT2H' },
       { timeZone: 'Etc/UTC', start: '2027-10-31T01:30:00' },
     ],
-  ])('goes by the clock of its zone, but for a first date that %s', async (_what, times, told, first) => {
+  ])('has local times of its zone, except for a first date that %s', async (_what, times, told, first) => {
     await aMarket({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
     const [series] = await group('occurrences=series');
     expect(series).toMatchObject({ ...told, timeZone: 'Europe/Paris' });
     expect(series!['recurrenceOverrides']).toEqual({ [told.start]: first });
   });
 
-  it('tells the rule in all its parts, and offsets as zones of its own', async () => {
+  it('has all parts of the rule, and offsets as zones of its own', async () => {
     await aMarket({
       timezone: '+05:30',
       start_date: '2027-03-02 02:00',
@@ -511,7 +511,7 @@ describe('a whole series in JSCalendar', () => {
     });
   });
 
-  it('is related to where its occurrences are told one by one', async () => {
+  it('is related to its occurrences if they are listed one by one', async () => {
     await aMarket();
     const [series, ...others] = await group('');
     expect([series!['relatedTo'], series!['recurrenceRules']]).toEqual([undefined, undefined]);

@@ -72,7 +72,7 @@ async function faultOf(fields: object): Promise<string> {
 }
 
 describe('a series', () => {
-  it('is the first of its occurrences; the others are events with ids and slugs of their own', async () => {
+  it('is the first of its occurrences; the others are events with their own ids and slugs', async () => {
     const market = await read((await aMarket()).id);
     expect(market.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] });
     expect(market.occurrence).toEqual({ series: market.id, date: '2027-06-01' });
@@ -83,7 +83,7 @@ describe('a series', () => {
     expect(others[0]).toMatchObject({ start_date: '2027-06-08 08:00:00', end_date: '2027-06-08 13:00:00' });
   });
 
-  it('keeps its times on the wall while the clocks change', async () => {
+  it('keeps its local times when the clocks change', async () => {
     const series = await aMarket({
       start_date: '2027-10-26 08:00',
       end_date: '2027-10-26 13:00',
@@ -98,7 +98,7 @@ describe('a series', () => {
     expect((await read(series.id)).starts_at).toBe('2027-10-26T08:00:00+02:00');
   });
 
-  describe('whose first date the clocks skip', () => {
+  describe('whose first date does not exist on the clock', () => {
     const skipped = {
       ...{ timezone: 'Europe/Paris', start_date: '2027-03-28 02:30', end_date: '2027-03-28 04:30' },
       recurrence: 'FREQ=DAILY;COUNT=3',
@@ -117,7 +117,7 @@ describe('a series', () => {
     it.each([
       ['in numbers', skipped.start_date],
       ['in words', 'March 28, 2027 at 2:30 am'],
-    ])('is moved on that date alone, said %s', async (_how, start_date) => {
+    ])('is moved on that date only, given as %s', async (_how, start_date) => {
       const series = await aMarket({ ...skipped, start_date });
       expect(await timesOf(series)).toEqual(expected);
       const { recurrence, occurrence } = await read(series.id);
@@ -125,7 +125,7 @@ describe('a series', () => {
       expect(occurrence).toEqual({ series: series.id, date: '2027-03-28' });
     });
 
-    it('is moved on that date alone where it is moved there', async () => {
+    it('is moved on that date only if it is moved there', async () => {
       const { recurrence, ...times } = skipped;
       const series = await aMarket({
         ...times,
@@ -137,7 +137,7 @@ describe('a series', () => {
       expect(await timesOf(series)).toEqual(expected);
     });
 
-    it('takes back the time that was meant, also of one that was moved as a whole', async () => {
+    it('is restored to the intended time, also if it was moved as a whole', async () => {
       const series = await aMarket({ ...skipped, start_date: '2027-03-28 03:30' });
       expect((await timesOf(series))[1]).toEqual(['03-29 03:30', '03-29 04:30']);
       await change(series.id, { start_date: skipped.start_date });
@@ -149,7 +149,7 @@ describe('a series', () => {
       ]);
     });
 
-    it('stays as it is where it is sent back as it is read', async () => {
+    it('does not change if it is sent back as it was read', async () => {
       const series = await aMarket(skipped);
       const before = await read(series.id);
       const etag = async () => (await calendar.get(`/events/${series.id}`, { as })).headers['etag'];
@@ -171,7 +171,7 @@ describe('a series', () => {
       expect((await timesOf(series))[0]).toEqual(['03-28 02:30', '03-28 04:30']);
     });
 
-    it('begins its whole days at midnight, and has that where they become times', async () => {
+    it('begins its whole days at midnight, and has midnight when they become times', async () => {
       const days = { all_day: true, timezone: 'America/Santiago', start_date: '2027-09-05', end_date: '2027-09-05' };
       const series = await aMarket({ ...days, recurrence: 'FREQ=DAILY;COUNT=2' });
       const whole = [
@@ -187,7 +187,7 @@ describe('a series', () => {
   it.each<[string, object]>([
     ['at a time of day', { start_date: '2011-12-28 10:00', end_date: '2011-12-28 12:00' }],
     ['in whole days', { all_day: true, start_date: '2011-12-28', end_date: '2011-12-28' }],
-  ])('takes place once on the day after one that its zone has skipped, %s', async (_when, times) => {
+  ])('takes place once on the day after a skipped day, %s', async (_when, times) => {
     const series = await aMarket({ ...times, timezone: 'Pacific/Apia', recurrence: 'FREQ=DAILY;COUNT=5' });
     const days = ['2011-12-29', '2011-12-31', '2012-01-01'];
     const others = await occurrencesOf(series);
@@ -198,7 +198,7 @@ describe('a series', () => {
     expect(dates(await occurrencesOf(series))).toEqual(days);
   });
 
-  it('begins once where its zone has skipped its first day, and stays on a skipped day that nothing follows', async () => {
+  it('begins once if its zone has skipped its first day, and stays on a skipped day that nothing follows', async () => {
     const zone = { timezone: 'Pacific/Apia', start_date: '2011-12-30 10:00', end_date: '2011-12-30 12:00' };
     const daily = await aMarket({ ...zone, recurrence: 'FREQ=DAILY;COUNT=3' });
     expect([(await read(daily.id)).start_date, dates(await occurrencesOf(daily))]).toEqual([
@@ -210,7 +210,7 @@ describe('a series', () => {
     expect(fridays.map(({ start_date: start }) => start)).toEqual(['2011-12-31 10:00:00', '2012-01-06 10:00:00']);
   });
 
-  it('has dates left out and further ones, whose end may be their own', async () => {
+  it('has excluded and added dates, whose end may be their own', async () => {
     const series = await aMarket({
       recurrence: {
         rrule: 'RRULE:freq=weekly;until=20270620',
@@ -234,7 +234,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('of whole days lasts as many days at each of them, whatever times are said', async () => {
+  it('of whole days has the same number of days on each date, whatever times are given', async () => {
     const series = await aMarket({
       ...{ all_day: true, start_date: '2027-06-01', end_date: '2027-06-02' },
       recurrence: {
@@ -250,7 +250,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('of whole days ends with the day that a midnight in UTC means to programs that make rules', async () => {
+  it('of whole days ends with the day of a midnight in UTC, as programs write it', async () => {
     const days = { all_day: true, timezone: 'America/Toronto', recurrence: 'FREQ=WEEKLY;UNTIL=20270615T000000Z' };
     const series = await aMarket(days);
     expect(dates(await occurrencesOf(series))).toEqual(['2027-06-08', '2027-06-15']);
@@ -258,7 +258,7 @@ describe('a series', () => {
     expect(await occurrencesOf(once)).toEqual([]);
   });
 
-  it('ends with the calendar, so that no list fails', async () => {
+  it('ends with the last supported date, so that no list fails', async () => {
     const series = await aMarket({ end_date: '9999-12-30 13:00:00' });
     expect(await occurrencesOf(series)).toEqual([]);
     await calendar.get('/events?from=2027-06-08&to=2027-06-10').expect(200);
@@ -266,7 +266,7 @@ describe('a series', () => {
       expect(await faultOf({ recurrence: { rdates: [rdate] } })).toContain(rdate);
   });
 
-  it('reaches 24 months ahead', async () => {
+  it('has occurrences for 24 months ahead', async () => {
     const series = await aMarket({
       start_date: 'today 08:00',
       end_date: 'today 09:00',
@@ -301,11 +301,11 @@ describe('a series', () => {
       { start_date: '1200-01-01', end_date: '1200-01-01', recurrence: 'FREQ=DAILY' },
       /100|hundred/,
     ],
-  ])('refuses %s, in words', async (_what, fields, words) => {
+  ])('refuses %s, with a reason', async (_what, fields, words) => {
     expect(await faultOf(fields)).toMatch(words);
   });
 
-  it('makes at most 750, however often it takes place', async () => {
+  it('has at most 750 occurrences, however frequent it is', async () => {
     const series = await aMarket({
       start_date: 'tomorrow 08:00',
       end_date: 'tomorrow 09:00',
@@ -317,8 +317,8 @@ describe('a series', () => {
   });
 });
 
-describe('what is written to a series', () => {
-  it('reaches every occurrence that has not changed that field on its own', async () => {
+describe('a change of a series', () => {
+  it('applies to every occurrence that has not overridden the field', async () => {
     const venue = await aVenue({ venue: 'Square' });
     const category = await aCategory({ name: 'Markets' });
     const market = await aMarket({ venue: [venue.id], categories: [category.id] });
@@ -347,7 +347,7 @@ describe('what is written to a series', () => {
     expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 0 });
   });
 
-  it('answers what its terms count with all occurrences, as every write to a series does', async () => {
+  it('returns the counts of its terms with all occurrences, like every write to a series', async () => {
     const category = await aCategory({ name: 'Flea markets' });
     const { id: other } = await aCategory({ name: 'Swaps' });
     const terms = async (answer: object) => {
@@ -364,7 +364,7 @@ describe('what is written to a series', () => {
     expect(await terms(await change(third.id, { status: 'publish' }))).toBe(3);
   });
 
-  it('reaches its translations, which get slugs with the day', async () => {
+  it('applies to translations, which get slugs with the day', async () => {
     const market = await aMarket();
     await change(market.id, { translations: { fr: { title: 'Marché' } } });
     const [second] = await occurrencesOf(market);
@@ -374,7 +374,7 @@ describe('what is written to a series', () => {
     expect(await read(second!.id, { language: 'fr' })).toMatchObject({ title: 'Market', language: 'en' });
   });
 
-  it('reaches what an occurrence that was translated on its own has not changed', async () => {
+  it('applies to fields that a translated occurrence has not overridden', async () => {
     const market = await aMarket({ image: 'https://example.com/market.jpg' });
     const [second] = await occurrencesOf(market);
     await change(second!.id, { translations: { fr: { title: 'Petit marché' } } });
@@ -393,7 +393,7 @@ describe('what is written to a series', () => {
     expect((body as { total: number }).total).toBe(5);
   });
 
-  it('changes nothing where it says nothing new', async () => {
+  it('changes nothing without changed values', async () => {
     const market = await aMarket();
     const before = await occurrencesOf(market);
     await change(market.id, await read(market.id));
@@ -411,10 +411,10 @@ describe('what is written to a series', () => {
   });
 });
 
-describe('dates that are left out', () => {
+describe('excluded dates', () => {
   const move = { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' };
 
-  it('move with the series, so that nothing takes place again that was taken out', async () => {
+  it('move with the series, so that they stay excluded', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: ['2027-06-08'] } });
     const third = (await occurrencesOf(market))[0]!;
     await calendar.delete(`/events/${third.id}`, { as }).expect(200);
@@ -426,12 +426,12 @@ describe('dates that are left out', () => {
     expect((await change(market.id, again)).recurrence!.exdates).toEqual(['2027-06-08', '2027-06-15']);
   });
 
-  it('move also where they lie years ahead', async () => {
+  it('move also if they are years ahead', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY', exdates: ['2033-05-31'] } });
     expect((await change(market.id, move)).recurrence!.exdates).toEqual(['2033-06-01']);
   });
 
-  it('stay where the rule stays, and where somebody gives others', async () => {
+  it('stay while the rule stays, and when others are given', async () => {
     const onTuesdays = { rrule: 'FREQ=WEEKLY;COUNT=5;BYDAY=TU', exdates: ['2027-06-08'] };
     const market = await aMarket({ recurrence: onTuesdays });
     expect((await change(market.id, move)).recurrence!.exdates).toEqual(['2027-06-08']);
@@ -440,8 +440,8 @@ describe('dates that are left out', () => {
   });
 });
 
-describe('dates that are left out by their time', () => {
-  it('do not take place, in no format', async () => {
+describe('dates that are excluded by their time', () => {
+  it('do not take place, in any format', async () => {
     const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-06-08 08:00', '2027-06-15T08:00:00'] };
     const market = await aMarket({ recurrence });
     expect(dates(await occurrencesOf(market))).toEqual(['2027-06-22']);
@@ -450,7 +450,7 @@ describe('dates that are left out by their time', () => {
     );
   });
 
-  it('stay out when theirs is the only one of its day again, and when the time of all is another one', async () => {
+  it('stay excluded if they become the only ones of their day, and if the time of all changes', async () => {
     const two = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00/16:00'] };
     const market = await aMarket({ recurrence: two });
     const morning = (await occurrencesOf(market))[0]!;
@@ -464,7 +464,7 @@ describe('dates that are left out by their time', () => {
     expect((await read(market.id)).recurrence!.exdates).toEqual([]);
   });
 
-  it('are no work without end where they lie far ahead', async () => {
+  it('take no endless time if they are far ahead', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=DAILY;COUNT=9', exdates: ['9999-12-29'] } });
     await change(market.id, { recurrence: { rrule: 'FREQ=DAILY', exdates: ['9999-12-29'] } });
     expect(
@@ -476,7 +476,7 @@ describe('dates that are left out by their time', () => {
 });
 
 describe('the rule of a series', () => {
-  it('may leave out what has been changed, and returns it as it was', async () => {
+  it('may exclude dates with overrides, and is returned as it was given', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     await change(second!.id, { title: 'Own' });
@@ -488,7 +488,7 @@ describe('the rule of a series', () => {
     expect(again[0]).toMatchObject({ id: second!.id, title: 'Own', status: 'publish' });
   });
 
-  it('may have a further time on a day, and lose it, without the events changing places', async () => {
+  it('may add a second time on a day, and remove it, without exchanging events', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     const timesOf = async () => (await occurrencesOf(market)).map(({ id, start_date }) => [id, start_date]);
@@ -499,7 +499,7 @@ describe('the rule of a series', () => {
     expect(await timesOf()).toEqual([early]);
   });
 
-  it('may be changed: what is still a date stays, what is none any more goes', async () => {
+  it('may be changed: remaining dates stay, others are deleted', async () => {
     const market = await aMarket();
     const before = await occurrencesOf(market);
     await change(before[0]!.id, { title: 'Own' });
@@ -521,7 +521,7 @@ describe('the rule of a series', () => {
     expect(JSON.stringify(answer.body)).toContain('apply=following');
   });
 
-  it('ends with null: what was not changed goes to the trash, the others are plain events', async () => {
+  it('ends with null: occurrences without overrides go to the trash, the others become single events', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);
     await change(second!.id, { featured: true });
@@ -530,7 +530,7 @@ describe('the rule of a series', () => {
     expect(await read(third!.id)).toMatchObject({ status: 'trash', occurrence: null });
   });
 
-  it('reaches an occurrence that was in the trash while it changed', async () => {
+  it('applies to an occurrence that was in the trash while it changed', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     await calendar.delete(`/events/${second!.id}`, { as });
@@ -540,7 +540,7 @@ describe('the rule of a series', () => {
     expect(await read(second!.id)).toMatchObject({ title: 'Fair', description: 'Fruit' });
   });
 
-  it('makes a series of an event that was none', async () => {
+  it('turns a single event into a series', async () => {
     const event = await aMarket({ recurrence: null });
     await change(event.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
     expect(dates(await occurrencesOf(event))).toEqual(['2027-06-08']);
@@ -573,7 +573,7 @@ describe('apply=following', () => {
     expect((await occurrencesOf(market)).map(({ title }) => title)).toEqual(['Morning market']);
   });
 
-  it('shares out dates that are left out and added', async () => {
+  it('divides excluded and added dates', async () => {
     const market = await aMarket({
       recurrence: {
         rrule: 'FREQ=WEEKLY;UNTIL=20270629',
@@ -619,7 +619,7 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(begun))).toEqual(dates(all).filter((date) => date! > day));
   });
 
-  it('begins on the day to which its first one was moved, also where that day had been left out', async () => {
+  it('begins on the day to which its first date was moved, even if that day was excluded', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);
     await calendar.delete(`/events/${third!.id}`, { as });
@@ -635,7 +635,7 @@ describe('apply=following', () => {
     ['FREQ=MONTHLY;UNTIL=20271231', 'FREQ=MONTHLY;UNTIL=20271231;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0;BYSECOND=0'],
     ['FREQ=YEARLY', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0;BYSECOND=0'],
     ['FREQ=MONTHLY;BYDAY=1TU;COUNT=4', 'FREQ=MONTHLY;BYDAY=1TU;BYHOUR=8;BYMINUTE=0;BYSECOND=0;COUNT=4'],
-  ])('goes on by the rule from an added date as well: %s', async (rrule, rest) => {
+  ])('continues by the rule from an added date as well: %s', async (rrule, rest) => {
     const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-12 14:00'] } });
     const before = await occurrencesOf(market);
     const added = before.find(({ occurrence }) => occurrence!.date === '2027-06-12')!;
@@ -647,7 +647,7 @@ describe('apply=following', () => {
     expect(told(after)).toEqual(told(later));
   });
 
-  it('takes along as dates what no rule makes from an added date', async () => {
+  it('takes dates that no rule makes along from an added date', async () => {
     const market = await aMarket({
       recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00'] },
     });
@@ -658,7 +658,7 @@ describe('apply=following', () => {
     });
   });
 
-  it('takes along what no rule makes also where the last of it was moved to an earlier day', async () => {
+  it('takes dates that no rule makes along even if the last of them was moved to an earlier day', async () => {
     const market = await aMarket({
       recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00'] },
     });
@@ -679,7 +679,7 @@ describe('apply=following', () => {
       { rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=4', rdates: ['2027-06-12 14:00/15:00'] },
     ],
     ['a rule that makes its day', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-15 08:00/09:00'] }],
-  ])('leaves what follows as long as it was where it begins with a date that lasts otherwise: %s', async (_, dates) => {
+  ])('keeps the duration of the following dates if it begins with a date of another one: %s', async (_, dates) => {
     const market = await aMarket({ recurrence: dates });
     const before = await occurrencesOf(market);
     const own = before.find(({ end_date: end }) => /(?:09|15):00:00$/.test(end))!;
@@ -689,7 +689,7 @@ describe('apply=following', () => {
     expect(told(await occurrencesOf(begun))).toEqual(told(before.slice(before.indexOf(own) + 1)));
   });
 
-  it('takes back what a read of the occurrence has shown', async () => {
+  it('accepts what a read of the occurrence returned', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     const begun = await change(second!.id, second!, '?apply=following');
@@ -697,7 +697,7 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(2));
   });
 
-  it('leaves what comes before where it ends, also when that is moved to an earlier time', async () => {
+  it('keeps the end of the first part, also if the second one is moved to an earlier time', async () => {
     const market = await aMarket();
     const third = (await occurrencesOf(market))[1]!;
     const begun = await change(third.id, { title: 'New' }, '?apply=following');
@@ -706,19 +706,16 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(3));
   });
 
-  it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])(
-    'makes nothing of a rule that has ended: %s',
-    async (rrule) => {
-      const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-29'] } });
-      const added = (await occurrencesOf(market))[1]!;
-      await change(added.id, { title: 'New' }, '?apply=following');
-      expect((await read(market.id)).recurrence!.rrule).toBe(rrule);
-      await change(market.id, { title: 'Early market' });
-      expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
-    },
-  );
+  it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])('removes a rule that has ended: %s', async (rrule) => {
+    const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-29'] } });
+    const added = (await occurrencesOf(market))[1]!;
+    await change(added.id, { title: 'New' }, '?apply=following');
+    expect((await read(market.id)).recurrence!.rrule).toBe(rrule);
+    await change(market.id, { title: 'Early market' });
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
+  });
 
-  it('divides a day that is left out: what else begins on it stays out, in either series', async () => {
+  it('splits at an excluded day: other dates of the day stay excluded, in either series', async () => {
     const dated = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00', '2027-06-08 18:00'] };
     const market = await aMarket({ recurrence: dated });
     const sitting = (await occurrencesOf(market))[1]!;
@@ -729,7 +726,7 @@ describe('apply=following', () => {
     expect(await occurrencesOf(market)).toEqual([]);
   });
 
-  it('divides a day at the time that an event from the trash has on it', async () => {
+  it('splits a day at the time of an event restored from the trash', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00'] } });
     const gone = (await occurrencesOf(market))[1]!;
     for (const rdates of [[], ['2027-06-08 10:00/12:00']])
@@ -741,7 +738,7 @@ describe('apply=following', () => {
     expect(await times(begun)).toEqual(['2027-06-15 08:00:00']);
   });
 
-  it('leaves nothing in the trash of a series that is none any more', async () => {
+  it('leaves nothing in the trash of a series that no longer exists', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
     const [second, third] = await occurrencesOf(market);
     await change(market.id, { recurrence: { rdates: ['2027-06-08'] } });
@@ -750,7 +747,7 @@ describe('apply=following', () => {
     for (const one of [market, second!, third!]) expect((await read(one.id)).occurrence).toBeNull();
   });
 
-  it('keeps on a day what takes place before an added date', async () => {
+  it('keeps dates on a day before an added date', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00'] } });
     const added = (await occurrencesOf(market))[1]!;
     await change(added.id, { title: 'New' }, '?apply=following');
@@ -758,7 +755,7 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
   });
 
-  it('begins a series that may be sent back as it was read, and moves with its dates left out', async () => {
+  it('begins a series that may be sent back as it was read, and moves with its excluded dates', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6', exdates: ['2027-06-22'] } });
     const [second] = await occurrencesOf(market);
     const begun = await change(second!.id, { title: 'New' }, '?apply=following');
@@ -780,7 +777,7 @@ describe('apply=following', () => {
   });
 
   it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])(
-    'makes an event like all others of the last one, which may be moved: %s',
+    'turns the last one into a single event, which may be moved: %s',
     async (rrule) => {
       const market = await aMarket({ recurrence: rrule });
       const [last] = await occurrencesOf(market);
@@ -790,7 +787,7 @@ describe('apply=following', () => {
     },
   );
 
-  it('names what follows by the first one in a language that the series lacks', async () => {
+  it('names the following dates by the first one in a language that the series lacks', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);
     await change(second!.id, { translations: { fr: { title: 'Marché' } } });
@@ -803,7 +800,7 @@ describe('apply=following', () => {
     expect(await slugOf(third!.id)).toBe(`${slug}-2027-06-15`);
   });
 
-  it('does not make again what the old one had left behind, also when that is written to or loses a date', async () => {
+  it('does not create again dates that the old series has excluded, also when that is changed or loses a date', async () => {
     const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
     const [start_date, end_date] = [`${day(-1000)} 08:00`, `${day(-1000)} 09:00`];
     const daily = await aMarket({ timezone: 'UTC', start_date, end_date, recurrence: 'FREQ=DAILY' });
@@ -819,7 +816,7 @@ describe('apply=following', () => {
     expect(await occurrencesOf(daily)).toEqual([]);
   });
 
-  it('leaves an event like all others, which may be moved, where only the first one comes before', async () => {
+  it('leaves a single event, which may be moved, if only the first date comes before', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     await change(second!.id, { title: 'New' }, '?apply=following');
@@ -841,7 +838,7 @@ describe('apply=following', () => {
     };
     const told = (events: Shown[]) => events.map(({ id, start_date, end_date }) => [id, start_date, end_date]);
 
-    it('leaves all that follow when they are, also when it is written to and sent back', async () => {
+    it('keeps all following dates, also when the series is changed and sent back', async () => {
       const { second, later } = await aNight();
       const begun = await change(second.id, { title: 'New' }, '?apply=following');
       expect(begun.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=4', exdates: [], rdates: [] });
@@ -852,7 +849,7 @@ describe('apply=following', () => {
       expect((await occurrencesOf(begun))[3]!.start_date.slice(11)).toBe(later[0]!.start_date.slice(11));
     });
 
-    it('moves all that follow to the times that it is given', async () => {
+    it('moves all following dates to the given times', async () => {
       const { second, later } = await aNight();
       const day = second.start_date.slice(0, 10);
       const evening = { start_date: `${day} 18:00:00`, end_date: `${day} 20:00:00` };
@@ -863,7 +860,7 @@ describe('apply=following', () => {
       expect(told(await occurrencesOf(begun))).toEqual(expected);
     });
 
-    it('begins a series of which the .ics tells when all are', async () => {
+    it('begins a series whose .ics has the dates of all', async () => {
       const { second, later } = await aNight();
       await change(second.id, { title: 'New' }, '?apply=following');
       const ics = (await calendar.get(`/events/${second.id}.ics`, { as })).text;
@@ -877,7 +874,7 @@ describe('apply=following', () => {
     });
   });
 
-  it('leaves a series where one of two that come before is left out and may return', async () => {
+  it('keeps a series if one of two dates before is excluded and may return', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);
     await calendar.delete(`/events/${second!.id}`, { as });
@@ -887,7 +884,7 @@ describe('apply=following', () => {
     expect(await occurrencesOf(market)).toMatchObject([{ id: second!.id }]);
   });
 
-  it('is refused where the event belongs to no series', async () => {
+  it('is refused if the event belongs to no series', async () => {
     const event = await aMarket({ recurrence: null });
     const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });
     expect(answer.status).toBe(400);
@@ -895,10 +892,10 @@ describe('apply=following', () => {
   });
 });
 
-describe('time', () => {
+describe('the horizon', () => {
   const DAY = 86_400_000;
 
-  it('moves the horizon on, once, after a month in which nobody looked as well', async () => {
+  it('moves on as time passes, once, also after a month without requests', async () => {
     const series = await aMarket({
       start_date: 'tomorrow 08:00',
       end_date: 'tomorrow 09:00',
@@ -920,7 +917,7 @@ describe('time', () => {
     expect(await last()).toEqual(after);
   });
 
-  it('is moved on for all others where one series cannot be read', async () => {
+  it('moves on for all others if one series cannot be read', async () => {
     const daily = { start_date: 'tomorrow 08:00', end_date: 'tomorrow 09:00', recurrence: 'FREQ=DAILY;INTERVAL=20' };
     const [broken, sound] = [await aMarket(daily), await aMarket({ ...daily, start_date: 'tomorrow 08:30' })];
     const database = calendar.app.get(Database);
@@ -937,7 +934,7 @@ describe('time', () => {
     );
   });
 
-  it('takes nothing away that is further ahead than a horizon which was moved nearer', async () => {
+  it('does not delete dates beyond it when it is reduced', async () => {
     const series = await aMarket({ recurrence: 'FREQ=MONTHLY' });
     const before = await occurrencesOf(series, '&orderby=start_date');
     await change(before.at(-1)!.id, { title: 'The last one' });
@@ -970,7 +967,7 @@ describe('lists', () => {
   });
 
   it.each(['next', 'series'])(
-    'count a series once with occurrences=%s, of which several run at a moment',
+    'count a series once with occurrences=%s, also if several occurrences run at a moment',
     async (once) => {
       const exhibition = {
         start_date: '2024-09-06 09:00',
@@ -1001,7 +998,7 @@ describe('lists', () => {
     return events.map(({ id }) => id);
   };
 
-  it('show all occurrences, or of each series the first one in the window, or each series once', async () => {
+  it('show all occurrences, or the first one of each series in the date range, or each series once', async () => {
     const from = 'start_date=2027-06-05';
     const ids = others.map(({ id }) => id);
     expect(await listed(from)).toEqual([ids[0], plain.id, ...ids.slice(1)]);
@@ -1012,13 +1009,13 @@ describe('lists', () => {
     expect(await listed('start_date=2028-06-09&occurrences=series')).toEqual([]);
   });
 
-  it('take the first one that the other filters find as well', async () => {
+  it('show the first occurrence that the other filters match', async () => {
     expect(await listed('start_date=2027-06-12&search=quayside&occurrences=next')).toEqual([others[2]!.id]);
     expect(await listed('start_date=2027-06-12&search=cancelled&occurrences=series')).toEqual([market.id]);
     expect(await listed('start_date=2027-06-01&occurrences=next&orderby=title')).toEqual([market.id, plain.id]);
   });
 
-  it('leave a series out that is excluded, or lacks the language, also where its occurrences are left', async () => {
+  it('leave out a series that is excluded, or lacks the language, even if its occurrences match', async () => {
     const from = 'start_date=2027-06-05';
     expect(await listed(`${from}&occurrences=series&exclude=${market.id}`)).toEqual([plain.id]);
     expect(await listed(`${from}&occurrences=series&exclude=${others[0]!.id}`)).toEqual([market.id, plain.id]);
@@ -1030,7 +1027,7 @@ describe('lists', () => {
     }
   });
 
-  it('go on page by page', async () => {
+  it('can be paged', async () => {
     const page = async (number: number) =>
       (await calendar.get(`/events?categories=quays&start_date=2027-06-05&occurrences=next&per_page=1&page=${number}`))
         .body as {
@@ -1043,7 +1040,7 @@ describe('lists', () => {
     expect(first.next_rest_url).toContain('occurrences=next');
   });
 
-  it('hide a series that is hidden where `include` names one of its occurrences alone', async () => {
+  it('hide a hidden series if `include` names only one of its occurrences', async () => {
     await change(market.id, { hide_from_listings: true });
     await change(others[1]!.id, { hide_from_listings: false });
     const included = `include=${others[1]!.id}`;
@@ -1060,7 +1057,7 @@ describe('lists', () => {
 });
 
 describe('deleting', () => {
-  it('an occurrence leaves its date out, and restoring it takes that back', async () => {
+  it('an occurrence excludes its date, and restoring it adds the date again', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     await calendar.delete(`/events/${second!.id}`, { as }).expect(200);
@@ -1075,7 +1072,7 @@ describe('deleting', () => {
     expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08']);
   });
 
-  it('one of a day that is left out returns as an occurrence; what else begins on the day stays out', async () => {
+  it('one occurrence of an excluded day can be undone; other dates of the day stay excluded', async () => {
     const dated = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00', '2027-06-08 18:00'] };
     const market = await aMarket({ recurrence: dated });
     const sitting = (await occurrencesOf(market))[1]!;
@@ -1087,7 +1084,7 @@ describe('deleting', () => {
     expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08 13:00', '2027-06-15']);
   });
 
-  it('a whole day that is left out by a time returns as an occurrence', async () => {
+  it('a whole day that is excluded by a time can be undone', async () => {
     const days = { all_day: true, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } };
     const market = await aMarket(days);
     const [second] = await occurrencesOf(market);
@@ -1098,7 +1095,7 @@ describe('deleting', () => {
     expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-15 10:00']);
   });
 
-  it('the series takes all of it, and restoring it returns what it took', async () => {
+  it('the series deletes all of it, and restoring it restores the same', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);
     await calendar.delete(`/events/${second!.id}`, { as });
@@ -1112,7 +1109,7 @@ describe('deleting', () => {
     expect(await read(third!.id)).toMatchObject({ status: 'private' });
   });
 
-  it('an occurrence and all that follow ends the series before it; restoring it returns them as one of their own', async () => {
+  it('an occurrence and all following ones ends the series before it; restoring it makes them a series of their own', async () => {
     const market = await aMarket();
     const [second, third, fourth, fifth] = await occurrencesOf(market);
     await change(fourth!.id, { title: 'Moved', start_date: '2027-06-23 08:00', end_date: '2027-06-23 13:00' });
@@ -1130,7 +1127,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('an occurrence and all that follow for good leaves what comes before', async () => {
+  it('an occurrence and all following ones permanently keeps those before', async () => {
     const market = await aMarket();
     const [second, ...later] = (await occurrencesOf(market)).map(({ id }) => id);
     await calendar.delete(`/events/${later[0]}?apply=following&force=true`, { as }).expect(200);
@@ -1142,14 +1139,14 @@ describe('deleting', () => {
     expect(await occurrencesOf(market, '&status=any,trash')).toMatchObject([{ id: second }]);
   });
 
-  it('the first occurrence and all that follow is deleting the series', async () => {
+  it('the first occurrence and all following ones deletes the series', async () => {
     const market = await aMarket();
     const ids = (await occurrencesOf(market)).map(({ id }) => id);
     await calendar.delete(`/events/${market.id}?apply=following`, { as }).expect(200);
     for (const id of [market.id, ...ids]) expect((await read(id)).status).toBe('trash');
   });
 
-  it('with apply=following is refused where the event belongs to no series, and leaves the event', async () => {
+  it('with apply=following is refused if the event belongs to no series, and keeps the event', async () => {
     const event = await aMarket({ recurrence: null });
     const path = `/events/${event.id}?apply=following`;
     const answers = [
@@ -1169,7 +1166,7 @@ describe('deleting', () => {
     expect((await read(event.id)).status).toBe('publish');
   });
 
-  it('makes an event of its own of what returns to a date that another one has', async () => {
+  it('can be undone as a single event if another one has the date', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);
     await change(market.id, { recurrence: 'FREQ=WEEKLY;COUNT=1' });
@@ -1180,7 +1177,7 @@ describe('deleting', () => {
       expect(stored).toEqual(expected);
   });
 
-  it('the series for good leaves nothing behind', async () => {
+  it('the series permanently leaves nothing behind', async () => {
     const category = await aCategory({ name: 'Fairs' });
     const market = await aMarket({ categories: [category.id] });
     const ids = (await occurrencesOf(market)).map(({ id }) => id);
@@ -1192,7 +1189,7 @@ describe('deleting', () => {
 });
 
 describe('rights', () => {
-  it('are those on each record: what somebody may not change stays as it is', async () => {
+  it('apply to each record: those that the caller may not change stay as they are', async () => {
     const made = await calendar.post(
       '/events',
       {
@@ -1214,7 +1211,7 @@ describe('rights', () => {
     expect((await read(series.id)).status).toBe('draft');
   });
 
-  it('leave in the trash what whoever restores the series may not take out, and its date left out', async () => {
+  it('keep records in the trash that the caller who restores the series may not restore, and their dates excluded', async () => {
     const [{ body: author }, { body: editor }] = [
       await calendar.get('/me', { as: 'author' }),
       await calendar.get('/me', { as }),
@@ -1234,7 +1231,7 @@ describe('rights', () => {
     expect((await read(market.id)).recurrence!.exdates).toEqual([]);
   });
 
-  it('keep in the trash what whoever writes to the series may not change, also when somebody else writes to it', async () => {
+  it('keep records in the trash that the caller who changes the series may not change, also for later changes by others', async () => {
     const { body: author } = await calendar.get('/me', { as: 'author' });
     const market = await aMarket({ author: author.id });
     const [second] = await occurrencesOf(market);
@@ -1248,7 +1245,7 @@ describe('rights', () => {
     expect(restored).toMatchObject({ title: 'Fair', start_date: second!.start_date, end_date: second!.end_date });
   });
 
-  it('name a series to nobody who may not know of it, also in a refusal', async () => {
+  it('name a series only to callers who may read it, also in errors', async () => {
     const series = await aMarket({ status: 'private' });
     const [second] = await occurrencesOf(series, '&status=any');
     const { body: contributor } = await calendar.get('/me', { as: 'contributor' });
@@ -1264,7 +1261,7 @@ describe('rights', () => {
     expect(await refused('contributor', 'fr')).toBe('Une occurrence suit la règle de sa série.');
   });
 
-  it('hide the rule behind a password', async () => {
+  it('protect the rule by a password', async () => {
     const market = await aMarket({ password: 'secret' });
     const [second] = await occurrencesOf(market);
     const { body } = await calendar.get(`/events?include=${market.id},${second!.id}`);
@@ -1276,7 +1273,7 @@ describe('rights', () => {
 });
 
 describe('a scheduled series', () => {
-  it('appears as a whole when its date comes, and its terms count it', async () => {
+  it('is published as a whole, and counted by its terms', async () => {
     const category = await aCategory();
     const soon = new Date(Date.now() + 3000).toISOString().slice(0, 19);
     const recurrence = 'FREQ=DAILY;COUNT=300';
@@ -1292,7 +1289,7 @@ describe('a scheduled series', () => {
   });
 });
 
-it('all of this leaves copies and numbers as they would be made anew', async () => {
+it('all derived columns and counts are as if they were computed again', async () => {
   const pairs = await recount(calendar.app.get(DataSource));
   for (const [of, [stored, expected]] of Object.entries(pairs)) expect({ [of]: stored }).toEqual({ [of]: expected });
 });

@@ -26,7 +26,7 @@ const kinds = [
   { many: 'organizers', one: 'organizer', nameField: 'organizer', make: anOrganizer },
 ] as const;
 
-describe.each(kinds)('a slug that one of the $many once had', ({ many, one, nameField, make }) => {
+describe.each(kinds)('a former slug of one of the $many', ({ many, one, nameField, make }) => {
   const bySlug = (slug: string) => `/${many}/by-slug/${slug}`;
   const address = (language: string, slug: string) => `${ROOT}/${language}/cal/events/v1${bySlug(slug)}`;
   const get = (slug: string, options: RequestOptions = {}) => calendar.get(bySlug(slug), options);
@@ -42,7 +42,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     return { id, oldest, old, now };
   };
 
-  it('leads to it, by GET and HEAD, with the query of the request', async () => {
+  it('redirects to it, for GET and HEAD, with the query of the request', async () => {
     const { oldest, old, now } = await renamed();
     for (const slug of [oldest, old, old.toUpperCase()]) {
       const answer = await get(`${slug}?fbclid=a%20b&translations=all`);
@@ -57,7 +57,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(now)).status).toBe(200);
   });
 
-  it('leads to it in the language of the request', async () => {
+  it('redirects to it in the language of the request', async () => {
     const [en, fr, enNow, frNow] = [fresh(), fresh(), fresh(), fresh()];
     const texts = (english: string, other: string) => ({
       translations: { en: { [nameField]: 'Night', slug: english }, fr: { [nameField]: 'Nuit', slug: other } },
@@ -75,7 +75,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(`${fr}?fallback=none`, french)).status).toBe(404);
   });
 
-  it('leads to whoever has it now', async () => {
+  it('leads to the record that has it now', async () => {
     const { id, old, now } = await renamed();
     const other = await make({ slug: old });
     expect(other.slug).toBe(old);
@@ -89,14 +89,14 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(now)).body.id).toBe(id);
   });
 
-  it('leads nowhere any more once another had it and was deleted for good', async () => {
+  it('no longer redirects after another record had it and was deleted permanently', async () => {
     const { old } = await renamed();
     const other = await make({ slug: old });
     await calendar.delete(`/${many}/${other.id}?force=true`, admin).expect(200);
     expect((await get(old)).status).toBe(404);
   });
 
-  it('is in force again where the record is given it back', async () => {
+  it('is current again if the record gets it back', async () => {
     const { id, old, now } = await renamed();
     await rename(id, old);
     expect((await get(old)).status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(now)).status).toBe(200);
   });
 
-  it('answers as the slug in force does where the record is not public', async () => {
+  it('returns the same as the current slug if the record is not public', async () => {
     const { id, old, now } = await renamed();
     const both = async (options: RequestOptions = {}) => [await get(old, options), await get(now, options)] as const;
     expect((await get(old)).status).toBe(301);
@@ -123,7 +123,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     for (const { status } of await both(admin)) expect(status).toBe(404);
   });
 
-  it('is not taken for a record by any other method, nor where the query is faulty', async () => {
+  it('is not found by other methods, nor with an invalid query', async () => {
     const { old } = await renamed();
     for (const method of ['patch', 'put', 'post', 'delete'] as const) {
       expect((await calendar.send(method, bySlug(old), admin, {})).status).toBe(404);
@@ -132,7 +132,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(`${old}?fallback=any`)).status).toBe(400);
   });
 
-  it('leads to it also where the record was answered from memory before, and to the query of each who asks at once', async () => {
+  it('redirects also if the record was cached before, and to the query of each concurrent request', async () => {
     const [old, now] = [fresh(), fresh()];
     const { id } = await make({ slug: old });
     await get(old).expect(200);
@@ -147,7 +147,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(old)).headers.location).toBe(address('en', next));
   });
 
-  it('costs nothing where a slug is found, and nothing when a record is made', async () => {
+  it('costs no statements if the slug is found, nor when a record is created', async () => {
     const asked = async (work: () => PromiseLike<unknown>) =>
       (await statementsDuring(calendar, async () => void (await work()))).filter((sql) => /former_slugs/.test(sql))
         .length;
@@ -158,7 +158,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect(await asked(() => calendar.patch(`/${many}/${id}`, { description: 'New.' }, admin))).toBe(0);
   });
 
-  it('stays where a write fails', async () => {
+  it('is not stored if a write fails', async () => {
     const { id, old, now } = await renamed();
     await calendar
       .patch(`/${many}/${id}`, { slug: fresh(), website: 'nonsense', image: 'nonsense' }, admin)
@@ -168,7 +168,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
   });
 });
 
-describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, make }) => {
+describe.each(kinds)('a slug of one of the $many that is hidden', ({ many, one, make }) => {
   const get = (slug: string, options: RequestOptions = {}) => calendar.get(`/${many}/by-slug/${slug}`, options);
   const hide = (id: number, fields: object) => calendar.patch(`/${many}/${id}`, fields, admin).expect(200);
 
@@ -181,7 +181,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
   };
 
   it.each(['draft', 'pending', 'private', 'future', 'trash'])(
-    'leads to what has it in the other language for all who may not know of it: %s',
+    'leads to the record that has it in the other language for callers who may not read it: %s',
     async (way) => {
       const slug = fresh();
       const shown = await make({ slug }, { as: 'author' });
@@ -210,7 +210,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     },
   );
 
-  it('leads to what had it last for all who may not know of it', async () => {
+  it('leads to the record that had it last for callers who may not read it', async () => {
     const [old, now] = [fresh(), fresh()];
     const moved = await make({ slug: old });
     await hide(moved.id, { slug: now });
@@ -228,7 +228,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     expect((await get(old)).body.id).toBe(id);
   });
 
-  it('leads to what had it before where one that was never public loses it, by another slug or for good', async () => {
+  it('leads to the record that had it before if one that was never public loses it, by another slug or by deletion', async () => {
     const [old, now] = [fresh(), fresh()];
     const moved = await make({ slug: old });
     await hide(moved.id, { slug: now });
@@ -252,7 +252,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     }
   });
 
-  it('is not found where nothing else has it or had it, as if nobody had it', async () => {
+  it('is not found if no other record has or had it, as if none had it', async () => {
     const slug = fresh();
     await hidden(slug, 'private');
     const unknown = fresh();
@@ -262,7 +262,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     }
   });
 
-  it('stays taken by what everybody knew of', async () => {
+  it('stays taken by records that were public', async () => {
     const slug = fresh();
     await make({ slug });
     const { id } = await make({ slug }, french);
@@ -272,7 +272,7 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
   });
 });
 
-it('an occurrence that was never public takes no slug for good from what had it before', async () => {
+it('an occurrence that was never public does not take over a former slug permanently', async () => {
   const [slug, now] = [fresh(), fresh()];
   const old = `${slug}-2027-06-22`;
   const { id } = await anEvent({ slug: old });
@@ -289,8 +289,8 @@ it('an occurrence that was never public takes no slug for good from what had it 
   }
 });
 
-describe.each(kinds)('a slug of $many that another one has', ({ many, make }) => {
-  it('is no change where it is asked for again, in either language, until it is free', async () => {
+describe.each(kinds)('a slug of $many that another record has', ({ many, make }) => {
+  it('does not change a record that requests it again, in either language, until it is free', async () => {
     const taken = fresh();
     const holder = await make({ slug: taken });
     const { id } = await make();
@@ -306,8 +306,8 @@ describe.each(kinds)('a slug of $many that another one has', ({ many, make }) =>
   });
 });
 
-describe('a slug that a protected event once had', () => {
-  it('is refused as the slug in force is, but for editors', async () => {
+describe('a former slug of a protected event', () => {
+  it('is refused like the current slug, except for editors', async () => {
     const old = fresh();
     const { id } = await anEvent({ slug: old, password: 'secret' });
     await calendar.patch(`/events/${id}`, { slug: fresh() }, admin).expect(200);

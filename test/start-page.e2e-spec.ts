@@ -58,7 +58,7 @@ const widths = `(() => {
   };
   const loaded = (page: Page) => page.locator('#list[aria-busy="false"]').waitFor();
 
-  it('asks once for the month, for what it shows alone, and once for the numbers of categories', async () => {
+  it('requests the month once, with the shown fields only, and the counts of categories once', async () => {
     const { problems, asked } = await startPage();
     expect(asked.map(({ pathname }) => pathname).sort()).toEqual([
       '/en/cal/events/v1/events',
@@ -69,7 +69,7 @@ const widths = `(() => {
     expect(problems).toEqual([]);
   });
 
-  it('narrows by a category to as many events as stand beside it', async () => {
+  it('shows for a category as many events as its count', async () => {
     const { page, asked } = await startPage();
     const option = page.locator('#category option').nth(1);
     const number = Number(/\((\d+)\)$/.exec(await option.innerText())![1]);
@@ -85,7 +85,7 @@ const widths = `(() => {
     expect(asked.filter(({ pathname }) => pathname.endsWith('/counts')).length).toBe(2);
   });
 
-  it('names the category that is chosen, also where the month has no event of it', async () => {
+  it('shows the selected category even if the month has no event of it', async () => {
     const { body } = await calendar.post(
       '/categories',
       { name: 'Rare', translations: { fr: { name: 'Peu commune' } } },
@@ -97,7 +97,7 @@ const widths = `(() => {
     await page.locator('#category option:checked', { hasText: 'Peu commune (0)' }).waitFor({ state: 'attached' });
   });
 
-  it('says of a category that is gone that it is, and offers all of them', async () => {
+  it('reports a category that is gone, and offers all others', async () => {
     const { page, problems } = await startPage('&category=999999');
     const refused = page.locator('#list [role=alert]');
     expect(await refused.innerText()).toContain('There is no such category.');
@@ -113,7 +113,7 @@ const widths = `(() => {
     expect(await page.locator('#category').inputValue()).toBe('');
   });
 
-  it('says what is wrong with a search that the service refuses', async () => {
+  it('shows the error of a search that the service refuses', async () => {
     const { page } = await startPage(`&q=${encodeURIComponent('-a -b -c -d -e')}`);
     expect(await page.locator('#list [role=alert]').innerText()).toContain('of which 4 may be excluded');
   });
@@ -142,7 +142,7 @@ const widths = `(() => {
     expect(times).not.toMatch(/\b0\d\sh|h\s00/);
   });
 
-  it('says the first of a month as French does, and breaks no line before double punctuation', async () => {
+  it('writes the first of a month as French does, and breaks no line before double punctuation', async () => {
     const day = `${month}-01`;
     const event = { start_date: `${day} 10:00`, end_date: `${month}-03 11:00`, event_status_reason: 'Non ! Et « si »' };
     const title = 'Atelier : quoi ? tout';
@@ -160,7 +160,7 @@ const widths = `(() => {
     expect(await page.locator(`[data-day="${day}"]`).getAttribute('aria-label')).toContain(' 1er ');
   });
 
-  it('says hours in French without a zero before them, also those of several days', async () => {
+  it('writes hours in French without a leading zero, also those of several days', async () => {
     const event = { title: 'Veille', start_date: `${month}-01 21:00`, end_date: `${month}-03 09:00` };
     await calendar.post('/events', event, { as: 'editor', language: 'fr' });
     const { page } = await startPage('&q=veille', { locale: 'fr-CA' });
@@ -172,7 +172,7 @@ const widths = `(() => {
     expect(when!.replace(/\s/g, ' ')).toMatch(/à 9 h(?! \d)/);
   });
 
-  it('says of an event that it is one of a series, as the list does', async () => {
+  it('shows that an event belongs to a series, like the list', async () => {
     const { page, asked } = await startPage();
     const { pathname, search } = asked.find((url) => url.pathname.endsWith('/events'))!;
     const { body } = await calendar.raw().get(pathname + search);
@@ -182,7 +182,7 @@ const widths = `(() => {
     for (const title of await marked.allTextContents()) expect(titles).toContain(title);
   });
 
-  it('searches as one types, and begins with the search of its address', async () => {
+  it('searches while the user types, and begins with the search of its address', async () => {
     const { page } = await startPage();
     const answered = page.waitForResponse((response) => response.url().includes('search=market'));
     await page.getByRole('searchbox').fill('market');
@@ -194,7 +194,7 @@ const widths = `(() => {
     expect(asked.every(({ searchParams }) => searchParams.get('search') === 'market')).toBe(true);
   });
 
-  it('has dots for what begins on a day, and a line for what only runs on', async () => {
+  it('has dots for events that begin on a day, and a line for those that continue', async () => {
     const day = `${month}-10`;
     await calendar.post(
       '/events',
@@ -210,7 +210,7 @@ const widths = `(() => {
     }
   });
 
-  it('gives the address of the calendar that is shown, to open and to copy', async () => {
+  it('shows the address of the calendar, to open and to copy', async () => {
     const { page } = await startPage('&q=market', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.subscribe summary').click();
     const address = `${origin}/en/cal/events/v1/events.ics?search=market`;
@@ -221,7 +221,7 @@ const widths = `(() => {
     expect((await calendar.raw().get('/en/cal/events/v1/events.ics?search=market')).status).toBe(200);
   });
 
-  it('names every feed in its head, and each is there', async () => {
+  it('links every feed in its head, and each exists', async () => {
     const { page } = await startPage();
     const feeds = await page
       .locator('link[rel=alternate]')
@@ -236,7 +236,7 @@ const widths = `(() => {
     expect((await calendar.raw().get(pathname + search)).headers['content-disposition']).toContain('attachment');
   });
 
-  it.each(['English', 'Français'])('shows on a phone all of what is chosen, in %s', async (language) => {
+  it.each(['English', 'Français'])('shows the whole selection on a phone, in %s', async (language) => {
     const { page } = await startPage('', PHONE);
     await page.getByRole('button', { name: language }).click();
     await loaded(page);
@@ -245,7 +245,7 @@ const widths = `(() => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'has every text of at least 4.5:1, and nothing to scroll sideways on a phone: %s',
+    'has a contrast of at least 4.5:1 and no horizontal scrolling on a phone: %s',
     async (colorScheme) => {
       const { page, problems } = await startPage('', { ...PHONE, colorScheme });
       await page.locator('.subscribe summary').click();
@@ -255,7 +255,7 @@ const widths = `(() => {
     },
   );
 
-  describe('of a month to come', () => {
+  describe('of a future month', () => {
     const next = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 5, 1)).toISOString().slice(0, 7);
     const at = (day: string, from: string, to: string) => ({
       start_date: `${next}-${day} ${from}`,
@@ -280,7 +280,7 @@ const widths = `(() => {
       return { page, problems };
     };
 
-    it('has a group for each day; what has begun before and what lasts for weeks stand below', async () => {
+    it('has a group for each day; earlier and long events are below', async () => {
       const { page, problems } = await plums();
       const groups = await page
         .locator('.group')
@@ -304,7 +304,7 @@ const widths = `(() => {
       expect(await walk.locator('.marks').textContent()).toBe('One of a series');
     });
 
-    it('shows pictures, larger of what is featured, and titles that link nowhere while no pages are named', async () => {
+    it('shows pictures, larger for featured events, and titles without links while no pages are set', async () => {
       const { page } = await plums();
       const concert = page.locator('.event', { hasText: 'Plum concert' });
       expect(await concert.locator('img').getAttribute('src')).toBe(image);
@@ -313,7 +313,7 @@ const widths = `(() => {
       expect(await page.locator('h4 a').count()).toBe(0);
     });
 
-    it('takes away a picture that is gone', async () => {
+    it('hides a picture that does not load', async () => {
       const { page } = await monitoredPage(browser, 'en-CA');
       await page.route(image, (route) => route.fulfill({ status: 404 }));
       const answered = page.waitForResponse(image);
@@ -334,7 +334,7 @@ const widths = `(() => {
     });
 
     it.each(['/en', '/fr'])(
-      'has the first event on the first screen of a phone, and the days when asked: %s',
+      'shows the first event on the first screen of a phone, and the days on request: %s',
       async (path) => {
         const { page } = await plums(path, PHONE);
         const { y, height } = (await page.locator('.event').first().boundingBox())!;
@@ -346,7 +346,7 @@ const widths = `(() => {
       },
     );
 
-    it('has what developers need at its foot, folded', async () => {
+    it('has links for developers at its foot, folded', async () => {
       const { page } = await plums();
       const documentation = page.locator('a[href$="/en/cal/events/v1/doc"]');
       expect(await documentation.isVisible()).toBe(false);
@@ -356,7 +356,7 @@ const widths = `(() => {
       expect((await calendar.raw().get(address.pathname + address.search)).body.total).toBe(6);
     });
 
-    it.each(['list', 'month'])('is bare in a frame: the %s, as its filters have it', async (view) => {
+    it.each(['list', 'month'])('is bare in a frame: the %s, with its filters', async (view) => {
       const { page, problems } = await monitoredPage(browser, 'en-CA');
       const filters = `search=plum&featured=false&to=${next}-09`;
       await page.goto(`${origin}/embed?view=${view}&lang=en&${filters}#${next}`);
@@ -369,7 +369,7 @@ const widths = `(() => {
     });
   });
 
-  it('links titles to the pages that the settings name, in the language that has some', async () => {
+  it('links titles to the pages of the settings, in the languages that have any', async () => {
     const named = await TestCalendar.start({ PAGE_URLS: 'fr.events=https://city.example/agenda/{slug}' });
     try {
       const event = { title: 'Fair', slug: 'fair', start_date: `${month}-15`, end_date: `${month}-15`, all_day: true };

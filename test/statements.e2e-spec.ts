@@ -67,13 +67,13 @@ describe('the number of statements', () => {
     expect(await count(`/categories/${ids.category}`)).toBe(1);
   });
 
-  it('of a list of another kind is at most three, and one more for what the extensions keep of venues', async () => {
+  it('of a list of another resource is at most three, and one more for the data of extensions of venues', async () => {
     for (const kind of ['organizers', 'categories', 'tags'])
       expect(await count(`/${kind}?per_page=1`)).toBeLessThanOrEqual(3);
     expect(await count('/venues?per_page=1')).toBeLessThanOrEqual(4);
   });
 
-  it('of lists with series is that of other lists; of files with series as one it is five more at most, however long they are', async () => {
+  it('of lists with series is that of other lists; of files with recurring series it is at most five more, however long they are', async () => {
     const files = async () => [
       await count('/events.ics?search=weekly&occurrences=all&per_page=5'),
       await count('/events.ics?search=weekly&occurrences=series&per_page=5'),
@@ -96,7 +96,7 @@ describe('the number of statements', () => {
     expect(await files()).toEqual([all, asOne]);
   });
 
-  it('is none where the answer is kept, and as before where it is made again after a write', async () => {
+  it('is zero if the response is cached, and as before after a write', async () => {
     const warm = await TestCalendar.start({}, database.url);
     try {
       const first = await count('/events?per_page=10', {}, warm);
@@ -194,7 +194,7 @@ describe('the number of statements', () => {
   ];
 
   it.each(changes)(
-    'is at most %i for an event without links, %i with venues and organizers, %i with links of all kinds: %s',
+    'is at most %i for an event without links, %i with venues and organizers, %i with links of all resources: %s',
     async (unlinked, placed, linked, _what, body) => {
       const changed = async (fields: object) => written(patch(`/events/${(await knownEvent(fields)).id}`, body));
       expect(await changed({})).toBeLessThanOrEqual(unlinked);
@@ -236,7 +236,7 @@ describe('the number of statements', () => {
     expect(await ofAnyNumber(changed)).toBeLessThanOrEqual(most);
   });
 
-  it('is the same for the removal of a category whatever its children are', async () => {
+  it('is the same for the deletion of a category whatever its children are', async () => {
     const removed = async (children: number) => {
       const { id } = await aCategory({ name: `Parent of ${children}` });
       for (let number = 0; number < children; number += 1) {
@@ -249,7 +249,7 @@ describe('the number of statements', () => {
     expect(await removed(5)).toBe(await removed(1));
   });
 
-  it('is at most six for the removal of an event without links, fourteen with all kinds, thirteen for good with its slugs', async () => {
+  it('is at most six for the deletion of an event without links, fourteen with all kinds, thirteen permanently with its slugs', async () => {
     const removed = async (fields: object, query = '') =>
       written(remove(`/events/${(await knownEvent(fields)).id}${query}`));
     expect(await removed({})).toBeLessThanOrEqual(6);
@@ -258,7 +258,7 @@ describe('the number of statements', () => {
     expect(await ofAnyNumber((count) => removed(links(count), '?force=true'))).toBeLessThanOrEqual(13);
   });
 
-  it('is the same for a short series and a long one: made, changed, moved, put in the trash and removed', async () => {
+  it('is the same for a short series and a long one: created, changed, moved, trashed and deleted', async () => {
     const ofSeries = async (occurrences: number): Promise<number[]> => {
       const body = { recurrence: `FREQ=DAILY;COUNT=${occurrences}`, ...links(2) };
       const made = await written(() => newEvent(body));
@@ -279,7 +279,7 @@ describe('the number of statements', () => {
     for (const one of few) expect(one).toBeLessThanOrEqual(MOST_OF_SERIES);
   });
 
-  it('is at most eight for a venue, an organizer or a tag, however many events are there', async () => {
+  it('is at most eight for a venue, an organizer or a tag, however many events have it', async () => {
     const place = { geo_lat: 45.5, geo_lng: -73.6 };
     expect(await written(() => aVenue({ venue: 'New hall', ...place }))).toBeLessThanOrEqual(5);
     expect(await written(() => anOrganizer({ organizer: 'New society' }))).toBeLessThanOrEqual(4);
@@ -294,7 +294,7 @@ describe('the number of statements', () => {
     expect(await written(remove(`/tags/${ids.tag}`))).toBeLessThanOrEqual(6);
   });
 
-  it('is at most sixteen for a category, however many stand below it', async () => {
+  it('is at most sixteen for a category, however many descendants it has', async () => {
     const parent = (await aCategory({ name: 'Parent' })).id;
     expect(await written(() => aCategory({ name: 'Child', parent }))).toBeLessThanOrEqual(8);
     expect(await written(patch(`/categories/${ids.category}`, { name: 'Renamed', parent }))).toBeLessThanOrEqual(11);

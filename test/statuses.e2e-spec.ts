@@ -57,18 +57,15 @@ const idsOf = async (path: string, as?: Role): Promise<number[]> => {
 };
 
 describeEach(publishedResources, 'the status of new %s', (kind) => {
-  it.each(['author', 'editor', 'administrator'] as const)(
-    'is publish for an %s, or any that is asked for',
-    async (as) => {
-      expect((await made(kind, {}, as)).status).toBe('publish');
-      for (const status of STATUSES) {
-        const expected = status === 'future' ? 'publish' : status;
-        expect([status, (await made(kind, { status }, as)).status]).toEqual([status, expected]);
-      }
-    },
-  );
+  it.each(['author', 'editor', 'administrator'] as const)('is publish for an %s, or any requested one', async (as) => {
+    expect((await made(kind, {}, as)).status).toBe('publish');
+    for (const status of STATUSES) {
+      const expected = status === 'future' ? 'publish' : status;
+      expect([status, (await made(kind, { status }, as)).status]).toEqual([status, expected]);
+    }
+  });
 
-  it('is draft for a contributor, or pending; more is refused and leaves nothing behind', async () => {
+  it('is draft for a contributor, or pending; other statuses are refused and nothing is stored', async () => {
     expect((await made(kind, {}, 'contributor')).status).toBe('draft');
     for (const status of ['draft', 'pending'])
       expect((await made(kind, { status }, 'contributor')).status).toBe(status);
@@ -80,21 +77,21 @@ describeEach(publishedResources, 'the status of new %s', (kind) => {
     expect((await calendar.get(`${kind.path}?status=any&from=2000-01-01`, { as: 'editor' })).body.total).toBe(before);
   });
 
-  it('is refused as trash, and where there is no such status', async () => {
+  it('is refused as trash, and if the status is unknown', async () => {
     for (const status of ['trash', 'published', 'any', 1, ['publish', 'draft'], {}]) {
       const answer = await create(kind, { status }, 'editor');
       expect([status, answer.status, Object.keys(answer.body.data?.params ?? {})]).toEqual([status, 400, ['status']]);
     }
   });
 
-  it('is the default where null or "" is sent', async () => {
+  it('is the default if null or "" is sent', async () => {
     for (const status of [null, '']) {
       expect((await made(kind, { status }, 'contributor')).status).toBe('draft');
       expect((await made(kind, { status }, 'author')).status).toBe('publish');
     }
   });
 
-  it('is told in words to whoever may not ask for it', async () => {
+  it('is refused with a reason for callers who may not set it', async () => {
     const english = await create(kind, { status: 'publish' }, 'contributor');
     const french = await calendar.post(
       kind.path,
@@ -107,7 +104,7 @@ describeEach(publishedResources, 'the status of new %s', (kind) => {
 });
 
 describeEach(publishedResources, 'the status of %s that exist', (kind) => {
-  it('goes anywhere for authors, of what is theirs', async () => {
+  it('can be changed by authors to any other, for their own records', async () => {
     const { path } = await made(kind, {}, 'author');
     for (const status of ['draft', 'pending', 'private', 'publish', 'draft', 'publish']) {
       const answer = await calendar.patch(path, { status }, { as: 'author' }).expect(200);
@@ -115,7 +112,7 @@ describeEach(publishedResources, 'the status of %s that exist', (kind) => {
     }
   });
 
-  it('goes between draft and pending for contributors, and no further', async () => {
+  it('can be changed by contributors between draft and pending only', async () => {
     const { path } = await made(kind, {}, 'contributor');
     await calendar.patch(path, { status: 'pending' }, { as: 'contributor' }).expect(200);
     await calendar.patch(path, { status: 'draft' }, { as: 'contributor' }).expect(200);
@@ -124,7 +121,7 @@ describeEach(publishedResources, 'the status of %s that exist', (kind) => {
     expect(await statusOf(path)).toBe('draft');
   });
 
-  it('leaves the contributor’s hands once a record was published or scheduled', async () => {
+  it('cannot be changed by a contributor once a record was published or scheduled', async () => {
     for (const fields of [{ status: 'publish' }, { status: 'publish', date: '2099-01-01' }]) {
       const { path } = await made(kind, {}, 'contributor');
       await calendar.patch(path, fields, { as: 'editor' }).expect(200);
@@ -135,7 +132,7 @@ describeEach(publishedResources, 'the status of %s that exist', (kind) => {
     }
   });
 
-  it('stays where null, "" or nothing is sent', async () => {
+  it('stays if null, "" or nothing is sent', async () => {
     const { path } = await made(kind, { status: 'private' });
     for (const status of [null, '', undefined]) {
       const body = { ...kind.change, status };
@@ -143,14 +140,14 @@ describeEach(publishedResources, 'the status of %s that exist', (kind) => {
     }
   });
 
-  it('is never trash by an update', async () => {
+  it('never becomes trash by an update', async () => {
     const { path } = await made(kind);
     expect((await calendar.patch(path, { status: 'trash' }, { as: 'editor' })).status).toBe(400);
   });
 });
 
 describe('a publication date', () => {
-  it('in the future makes publish future; without one, future is publish', async () => {
+  it('in the future turns publish into future; without one, future becomes publish', async () => {
     for (const kind of publishedResources) {
       for (const fields of [{ date: '2099-01-01' }, { date_utc: '2099-01-01 12:00' }]) {
         const scheduled = await made(kind, { status: 'publish', ...fields });
@@ -165,13 +162,13 @@ describe('a publication date', () => {
     }
   });
 
-  it('changes no draft, until that is published', async () => {
+  it('does not change a draft until that is published', async () => {
     const { path, status } = await made(EVENTS, { status: 'draft', date: '2099-01-01' });
     expect(status).toBe('draft');
     expect((await calendar.patch(path, { status: 'publish' }, { as: 'editor' })).body.status).toBe('future');
   });
 
-  it('takes a public record back, and gives it out', async () => {
+  it('hides a public record, and publishes it', async () => {
     const { path } = await made(EVENTS);
     expect((await calendar.patch(path, { date: '2099-01-01' }, { as: 'editor' })).body.status).toBe('future');
     await calendar.get(path).expect(404);
@@ -181,7 +178,7 @@ describe('a publication date', () => {
 });
 
 describe('a scheduled record', () => {
-  it('appears within a second of its date: in lists, alone, by slug, in counts, inside events and as a link', async () => {
+  it('is published within a second of its date: in lists, alone, by slug, in counts, inside events and as a link', async () => {
     const counting = await Promise.all(
       COUNTED.map(async (kind) => ({ kind, id: (await aRecord(kind, { [kind.nameField]: 'Scheduled' })).id })),
     );
@@ -244,7 +241,7 @@ describe('a scheduled record', () => {
     expect((await calendar.get(`/events/${event.id}`)).body.status).toBe('publish');
   });
 
-  it('does not appear out of the trash', async () => {
+  it('is not published in the trash', async () => {
     const { path } = await made(EVENTS, { date_utc: utc(Date.now() + 1000) });
     await calendar.delete(path, { as: 'editor' }).expect(200);
     await sleep(2000);
@@ -256,7 +253,7 @@ describe('a scheduled record', () => {
 describe('the author', () => {
   const accountOf = async (as: Role) => (await calendar.get('/me', { as })).body.id as number;
 
-  it('is the caller; only editors may name somebody else', async () => {
+  it('is the caller; only editors may name another account', async () => {
     const [editor, author] = [await accountOf('editor'), await accountOf('author')];
     for (const kind of publishedResources) {
       expect((await create(kind, {}, 'author')).body.author).toBe(author);
@@ -271,14 +268,14 @@ describe('the author', () => {
     }
   });
 
-  it('is an account that exists', async () => {
+  it('is an existing account', async () => {
     for (const author of [999_999, 0, -1, 'nobody', 1.5]) {
       const answer = await create(EVENTS, { author }, 'editor');
       expect([author, answer.status, Object.keys(answer.body.data.params)]).toEqual([author, 400, ['author']]);
     }
   });
 
-  it('stays where null is sent, and takes the rights along', async () => {
+  it('stays if null is sent, and a change moves the rights', async () => {
     const contributor = await accountOf('contributor');
     const { path } = await made(EVENTS, { status: 'draft' }, 'author');
     await calendar.patch(path, { author: null }, { as: 'author' }).expect(200);
@@ -288,7 +285,7 @@ describe('the author', () => {
     await calendar.patch(path, { title: 'Mine' }, { as: 'contributor' }).expect(200);
   });
 
-  it('of a record is kept by editors who change it', async () => {
+  it('stays if an editor changes the record', async () => {
     const { path } = await made(EVENTS, {}, 'author');
     const { body } = await calendar.patch(path, { title: 'Corrected' }, { as: 'editor' }).expect(200);
     expect(body.author).toBe(await accountOf('author'));
@@ -298,7 +295,7 @@ describe('the author', () => {
 describeEach(publishedResources, 'the trash of %s', (kind) => {
   const { nameField: name, singular } = kind;
 
-  it('takes what was public: 410 for the public, there for who may edit it', async () => {
+  it('trashes public records: 410 for the public, still readable for callers who may edit them', async () => {
     const { id, path, slugPath } = await made(kind, { [name]: 'Once public' }, 'author');
     const deleted = await calendar.delete(path, { as: 'author' }).expect(200);
     expect(deleted.body).toMatchObject({ id, status: 'trash' });
@@ -317,7 +314,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     expect(await idsOf(`${list}&status=trash`, 'contributor')).toEqual([]);
   });
 
-  it('hides what never was public', async () => {
+  it('hides records that were never public', async () => {
     const { path, slugPath } = await made(kind, { [name]: 'Never public', status: 'draft' });
     await calendar.delete(path, { as: 'editor' }).expect(200);
     for (const address of [path, slugPath]) {
@@ -326,7 +323,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     }
   });
 
-  it('takes nothing twice, and lets nothing be changed but by restoring it', async () => {
+  it('refuses to trash a record twice, and to change a trashed one except by restoring it', async () => {
     const { path, slugPath } = await made(kind);
     await calendar.delete(path, { as: 'editor' }).expect(200);
     for (const address of [path, slugPath]) {
@@ -345,7 +342,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     expect((await calendar.get(slugPath).expect(200)).body[name]).toBe('Back again');
   });
 
-  it('gives back to contributors what they may write, and no more', async () => {
+  it('returns records to contributors with the rights that they had', async () => {
     const { path } = await made(kind, {}, 'contributor');
     await calendar.delete(path, { as: 'contributor' }).expect(200);
     await calendar.patch(path, { status: 'publish' }, { as: 'contributor' }).expect(403);
@@ -354,7 +351,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     expect(body.status).toBe('pending');
   });
 
-  it('keeps slugs taken until the record is deleted for good', async () => {
+  it('keeps slugs taken until the record is deleted permanently', async () => {
     const { id, path, slug } = await made(kind, { [name]: `Taken ${kind.plural}` });
     await calendar.delete(path, { as: 'editor' }).expect(200);
     expect((await made(kind, { [name]: `Taken ${kind.plural}` })).slug).toBe(`${slug}-2`);
@@ -366,7 +363,7 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
     expect((await made(kind, { slug })).slug).toBe(slug);
   });
 
-  it('is passed by with force, which is for editors', async () => {
+  it('is skipped with force, which is for editors', async () => {
     const { path, slugPath } = await made(kind, {}, 'author');
     await calendar.delete(`${path}?force=true`, { as: 'author' }).expect(403);
     await calendar.delete(`${kind.path}/999999?force=true`, { as: 'author' }).expect(403);
@@ -379,8 +376,8 @@ describeEach(publishedResources, 'the trash of %s', (kind) => {
   });
 });
 
-describe('what hangs on a deleted record', () => {
-  it('children lose a parent that is deleted for good; in the trash it is out of sight', async () => {
+describe('related records of a deleted record', () => {
+  it('children lose a parent that is deleted permanently; while it is in the trash, it is not shown', async () => {
     const parent = await anEvent({ title: 'Parent' });
     const child = await anEvent({ title: 'Child', post_parent: parent.id });
     const parentOf = async () => (await calendar.get(`/events/${child.id}`).expect(200)).body.post_parent;
@@ -395,7 +392,7 @@ describe('what hangs on a deleted record', () => {
     expect((await calendar.get(`/events/${child.id}`, { as: 'editor' })).body.post_parent).toBeNull();
   });
 
-  it('a parent is shown to those who may read it', async () => {
+  it('a parent is shown to callers who may read it', async () => {
     const parent = await anEvent({ status: 'draft' }, { as: 'author' });
     const child = await anEvent({ post_parent: parent.id });
     const seen = async (as?: Role) => (await calendar.get(`/events/${child.id}`, as ? { as } : {})).body.post_parent;
@@ -476,7 +473,7 @@ describe('the counts of terms', () => {
     }
   });
 
-  it('stand still where deletions fail or are for good out of the trash', async () => {
+  it('do not change if deletions fail, or are permanent out of the trash', async () => {
     const category = await aCategory({ name: 'Counted twice' });
     const events = [await anEvent({ categories: [category.id] }), await anEvent({ categories: [category.id] })];
     const path = `/events/${events[0]!.id}`;
@@ -507,12 +504,12 @@ describeEach(publishedResources, 'the status parameter of %s', (kind) => {
     }
   });
 
-  it('is publish where it is not given, for everybody', async () => {
+  it('is publish by default, for all callers', async () => {
     for (const as of [undefined, 'reader', 'contributor', 'author', 'editor'] as const)
       expect(await shown('', as)).toEqual(['publish of contributor', 'publish of author']);
   });
 
-  it('is publish and nothing else for the public and for readers', async () => {
+  it('can only be publish for callers without a key and for readers', async () => {
     for (const [options, refused] of [[{}, 401] as const, [{ as: 'reader' }, 403] as const]) {
       await calendar.get(list('status=publish'), options).expect(200);
       for (const status of ['draft', 'any', 'trash', 'publish,draft', 'future', 'private']) {
@@ -522,7 +519,7 @@ describeEach(publishedResources, 'the status parameter of %s', (kind) => {
     }
   });
 
-  it('takes several, in every spelling', async () => {
+  it('accepts several values, in every spelling', async () => {
     const both = ['draft of contributor', 'pending of contributor', 'draft of author', 'pending of author'];
     for (const status of [
       'status=draft,pending',
@@ -533,7 +530,7 @@ describeEach(publishedResources, 'the status parameter of %s', (kind) => {
       expect(await shown(status, 'editor')).toEqual(both);
   });
 
-  it('shows others what is theirs', async () => {
+  it('shows the own records of a caller', async () => {
     const own = (owner: string) => ['future', 'draft', 'pending', 'private'].map((status) => `${status} of ${owner}`);
     expect(await shown('status=future,draft,pending,private', 'contributor')).toEqual(own('contributor'));
     expect(await shown('status=future,draft,pending,private', 'author')).toEqual(own('author'));
@@ -547,7 +544,7 @@ describeEach(publishedResources, 'the status parameter of %s', (kind) => {
     expect(await shown('status=any,trash', 'editor')).toEqual([...ids.keys()]);
   });
 
-  it('is refused where it is empty or no status', async () => {
+  it('is refused if it is empty or unknown', async () => {
     for (const options of [{}, { as: 'editor' as const }]) {
       for (const status of ['', 'published', 'draft,', 'Publish', 'draft,nothing']) {
         const answer = await calendar.get(list(`status=${status}`), options);

@@ -82,18 +82,18 @@ describe('a new tag', () => {
 });
 
 describe('the name of a tag', () => {
-  it('is taken once', async () => {
+  it('is unique', async () => {
     const holder = await aTag({ name: 'Jazz' });
     for (const name of ['Jazz', 'jazz', '<b>JAZZ</b> ']) await expectTaken(create({ name }), holder.id);
   });
 
-  it('is taken in each language on its own', async () => {
+  it('is unique in each language by itself', async () => {
     const holder = await aTag({ name: 'bread', translations: { fr: { name: 'pain' } } });
     await expectTaken(create({ name: 'pain' }, french), holder.id);
     expect((await create({ name: 'pain', translations: { fr: { name: 'douleur' } } })).status).toBe(201);
   });
 
-  it('is taken on update, and in a translation', async () => {
+  it('is unique on update, and in a translation', async () => {
     const holder = await aTag({ name: 'held', translations: { fr: { name: 'tenu' } } });
     const { id } = await aTag({ name: 'free' });
     await expectTaken(update(id, { name: 'Held' }), holder.id);
@@ -101,28 +101,28 @@ describe('the name of a tag', () => {
     expect(await read(id)).toMatchObject({ name: 'free', alternates: [{ language: 'en' }] });
   });
 
-  it('is the same in any case only by capitals, not by accents or blanks', async () => {
+  it('is compared without regard to case, but with accents and blanks', async () => {
     await create({ name: 'cote' });
     for (const name of ['côte', 'coté', 'co te']) expect((await create({ name })).status).toBe(201);
   });
 });
 
 describe('the slug of a tag', () => {
-  it('is numbered where it is made, and refused where it is given', async () => {
+  it('is numbered if it is derived, and refused if it is given and taken', async () => {
     const holder = await aTag({ name: 'slug holder', slug: 'slug-taken' });
     expect((await create({ name: 'slug taken' })).body.slug).toBe('slug-taken-2');
     await expectTaken(create({ name: 'another', slug: 'slug-taken' }), holder.id);
     await expectTaken(update((await aTag({ name: 'third' })).id, { slug: 'slug-taken' }), holder.id);
   });
 
-  it('of a name that leaves nothing is made from the id', async () => {
+  it('is derived from the id if the name gives none', async () => {
     const { body } = await create({ name: '🎷🎷' });
     expect(body.slug).toBe(`tag-${body.id}`);
   });
 });
 
 describe('changing a tag', () => {
-  it('keeps what is not sent', async () => {
+  it('keeps fields that are not sent', async () => {
     const { id } = await aTag({ name: 'kept', description: 'x', slug: 'kept-slug' });
     expect((await update(id, { name: 'renamed' })).body).toMatchObject({
       name: 'renamed',
@@ -149,14 +149,14 @@ describe('changing a tag', () => {
     }
   });
 
-  it('that does not exist is a 404', async () => {
+  it('returns 404 if it does not exist', async () => {
     for (const answer of [await update(987_654, {}), await calendar.delete('/tags/987654', editor)])
       expect([answer.status, answer.body.code]).toEqual([404, 'rest-tag-not-found']);
   });
 });
 
 describe('deleting a tag', () => {
-  it('is for good, and events lose it', async () => {
+  it('is permanent, and removes it from events', async () => {
     const { id } = await aTag({ name: 'deleted' });
     const event = await anEvent({ tags: [id] });
     expect((await calendar.delete(`/tags/${id}`, editor)).body).toMatchObject({ id, name: 'deleted', count: 1 });

@@ -78,14 +78,14 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     await calendar.delete(`/${kind}/${term.id}`, editor).expect(200);
   });
 
-  it('shows what published events name, ordered by name, to everybody the same', async () => {
+  it('lists terms of published events, sorted by name, the same for all callers', async () => {
     expect(await names()).toEqual(used);
     expect(await names('', editor)).toEqual(used);
     expect(await names('hide_empty=1')).toEqual(used);
     expect((await page()).total).toBe(5);
   });
 
-  it('hide_empty=false shows all', async () => {
+  it('hide_empty=false lists all', async () => {
     const all = ['100% fun_', 'drafted', 'Été', 'jazz', 'masked', 'Opera', 'unused'];
     expect(await names('hide_empty=false')).toEqual(all);
     expect(await page('hide_empty=0&per_page=3')).toMatchObject({ total: 7, total_pages: 3 });
@@ -116,7 +116,7 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('orders by the texts that are shown', async () => {
+  it('sorts by the shown texts', async () => {
     expect(await names('', french)).toEqual(['100% fun_', 'jazz', 'masked', 'Opera', 'Summer']);
     expect(await names('orderby=slug', french)).toEqual(['100% fun_', 'Summer', 'jazz', 'masked', 'Opera']);
     const byDescription = ['jazz', '100% fun_', 'masked', 'Summer', 'Opera'];
@@ -138,7 +138,7 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     expect(await refused('include=jazz')).toHaveProperty('include');
   });
 
-  it('exclude leaves ids out; unknown ones are ignored', async () => {
+  it('exclude leaves ids out; unknown ids are ignored', async () => {
     expect(await names(`exclude=${id('jazz')},999999&exclude[]=${id('Opera')}`)).toEqual([
       '100% fun_',
       'Été',
@@ -159,11 +159,11 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     ['n_', ['100% fun_']],
     ['a_z', []],
     ['-opera z', ['jazz']],
-  ])('search=%s looks at name and slug', async (search, expected) => {
+  ])('search=%s searches name and slug', async (search, expected) => {
     expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 
-  it('search and slug act on the texts that are shown', async () => {
+  it('search and slug use the shown texts', async () => {
     expect(await names('search=summer')).toEqual([]);
     expect(await names('search=summer', french)).toEqual(['Summer']);
     expect(await names('slug=a-summer', french)).toEqual(['Summer']);
@@ -190,7 +190,7 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     for (const bad of ['999999', '0', 'abc', '']) expect(await refused(`${name}=${bad}`)).toHaveProperty(name);
   });
 
-  it('post and event are the same, and may both be given where they agree', async () => {
+  it('post and event are the same, and may both be given if they are equal', async () => {
     const [one, other] = [events.get('coming'), events.get('past')];
     expect(await names(`post=${one}&event=${one}`)).toEqual(['jazz', 'Opera']);
     const { rest_url: url } = await page(`post=${one}&event=${one}`);
@@ -198,7 +198,7 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
     expect(await refused(`post=${one}&event=${other}`)).toHaveProperty('post');
   });
 
-  it('only_with_upcoming: in use by an event that has not ended', async () => {
+  it('only_with_upcoming: used by an event that has not ended', async () => {
     expect(await names('only_with_upcoming=true')).toEqual(['100% fun_', 'jazz', 'Opera']);
     expect(await names('only_with_upcoming=true', editor)).toEqual(['100% fun_', 'jazz', 'masked', 'Opera']);
     expect(await names('only_with_upcoming=no')).toEqual(used);
@@ -270,17 +270,17 @@ describe('the tree of categories', () => {
     await anEvent({ title: 'deep and past', categories: [ids.t2a], ...LONG_AGO });
   });
 
-  it('a category is in use when a descendant is', async () => {
+  it('a category counts as used if a descendant is', async () => {
     expect(await names('search=t&slug=t1')).toEqual(['t1']);
     expect(await names(`include=${Object.values(ids).join()}`)).toEqual(['t1', 't1a', 't1a1', 't2', 't2a']);
     expect(await page(`include=${Object.values(ids).join()}&per_page=2`)).toMatchObject({ total: 5, total_pages: 3 });
   });
 
-  it('so it is with an event that has not ended', async () => {
+  it('a category counts as upcoming if a descendant is', async () => {
     expect(await names(`include=${Object.values(ids).join()}&only_with_upcoming=1`)).toEqual(['t1', 't1a', 't1a1']);
   });
 
-  it('parent: directly below; 0 is the top level', async () => {
+  it('parent: direct children; 0 is the top level', async () => {
     expect(await names(`parent=${ids.t1}`)).toEqual(['t1a']);
     expect(await names(`parent=${ids.t1}&hide_empty=false`)).toEqual(['t1a', 't1b']);
     const top = await names('parent=0&per_page=100&hide_empty=false');
@@ -290,13 +290,13 @@ describe('the tree of categories', () => {
     for (const bad of ['-1', 'abc', '', '1.5']) expect(await refused(`parent=${bad}`)).toHaveProperty('parent');
   });
 
-  it('orderby=parent, what has the same parent by id', async () => {
+  it('orderby=parent, with the same parent by id', async () => {
     const include = `include=${Object.values(ids).join()}&hide_empty=0`;
     expect(await names(`${include}&orderby=parent`)).toEqual(['t1', 't2', 't1a', 't1b', 't1a1', 't2a']);
     expect(await names(`${include}&orderby=parent&order=desc`)).toEqual(['t2a', 't1a1', 't1b', 't1a', 't2', 't1']);
   });
 
-  it('tags have none', async () => {
+  it('tags have no parent', async () => {
     const tags = lister(() => calendar, 'tags');
     expect(await tags.refused('orderby=parent')).toHaveProperty('orderby');
     expect((await tags.page('parent=7')).rest_url).toBe(`${ROOT}/en/cal/events/v1/tags`);

@@ -287,7 +287,7 @@ async function expectSameRecords(url: string, name: string): Promise<void> {
 }
 
 describe('npm run export', () => {
-  it('writes rows of every table but those of secrets, and no secret', async () => {
+  it('writes rows of every table except those of secrets, and no secret', async () => {
     const text = gunzipSync(readFileSync(exported)).toString();
     const tables = new Set(linesOf(exported).map(({ table }) => table));
     const all = await withSnapshot(database.url, ({ dataSource }) => Promise.resolve(tablesOf(dataSource)));
@@ -334,7 +334,7 @@ describe('npm run export', () => {
     expect(readdirSync(folder).filter((name) => /nowhere|part|json$/.test(name))).toEqual([]);
   });
 
-  it('reads a calendar that is written to as it was at one moment', async () => {
+  it('reads one consistent state of a calendar during writes', async () => {
     const counts = await withSnapshot(database.url, async (manager) => {
       const tables = tablesOf(manager.dataSource);
       const before = await countRows(manager, tables);
@@ -351,7 +351,7 @@ describe('npm run export', () => {
 describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['SQLite'] as const))(
   'to %s,',
   (engine) => {
-    it('an export makes a calendar with the same answers and the same export, and without keys', async () => {
+    it('an export makes a calendar with the same responses and the same export, and without keys', async () => {
       const url = await emptyDatabase(engine);
       const { stdout } = await importsHere([exported, '--dry-run'], url);
       expect(stdout).toContain('nothing was stored');
@@ -461,7 +461,7 @@ onSqlite.describe('an export', () => {
 
 const other = otherServer();
 
-(other ? it : it.skip)('a copy on a server of another kind, and one of it back here, keep everything', async () => {
+(other ? it : it.skip)('a copy to another kind of server and back keeps everything', async () => {
   const there = await createEmptyDatabase(other);
   const back = await emptyDatabase('the same engine');
   databases.push(there);
@@ -475,7 +475,7 @@ const other = otherServer();
   });
 });
 
-it('a copy on SQLite, and one of it on the same engine, have the same answers, the same export, the keys and the passwords', async () => {
+it('a copy to SQLite and from there has the same responses, export, keys and passwords', async () => {
   const url = await emptyDatabase('SQLite');
   const checked = await succeeds('copy', ['--to', url, '--dry-run'], database.url);
   expect(checked.stdout).toContain('nothing was copied');
@@ -618,7 +618,7 @@ onSqlite.describe('a file that is no whole export', () => {
     await expectSameExport(url, 'after.ndjson.gz');
   });
 
-  it('that is missing, or named beside options for other files, is wrong usage', async () => {
+  it('that is missing, or combined with options for other files, is wrong usage', async () => {
     expect(await importHere(['missing.ndjson.gz'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('does not exist'),
@@ -631,7 +631,7 @@ onSqlite.describe('a file that is no whole export', () => {
   });
 });
 
-it('a file of an earlier version is brought up to date', async () => {
+it('a file of an earlier version is migrated', async () => {
   const [header, ...rows] = linesOf(exported) as [Record<string, unknown>, ...Record<string, unknown>[]];
   const { migrations } = header as { migrations: string[] };
   const older = { ...header, migrations: migrations.filter((name) => Number(name.slice(-13)) < 1_790_000_700_000) };
@@ -669,7 +669,7 @@ onSqlite.describe('npm run copy', () => {
     ['mysql://someone:hush-hush@127.0.0.1:1/calendar', 1, 'The database (--to) cannot be reached'],
     ['mysql://someone:hush-hush@127.0.0.1', 2, '--to must name a database'],
     ['postgres://someone:hush-hush@127.0.0.1/calendar', 2, '--to must start with'],
-  ])('to %s ends with %d and does not tell the password', async (to, status, message) => {
+  ])('to %s ends with %d and does not print the password', async (to, status, message) => {
     const env = { DATABASE_URL: database.url };
     for (const outcome of [
       await command('copy', ['--to', to], env),
@@ -680,7 +680,7 @@ onSqlite.describe('npm run copy', () => {
     }
   });
 
-  it('explains itself', async () => {
+  it('has a usage text', async () => {
     expect(await command('copy', ['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('COPY_TO') });
     expect(await command('copy', [])).toMatchObject({ status: 2 });
   });
@@ -714,7 +714,7 @@ describe('the recipe of moving', () => {
   const has = (program: string) => spawnSync('which', [program]).status === 0;
   const ifOn = (isThere: boolean) => (isThere ? it : it.skip);
 
-  it('takes an export to another machine, where a new key opens it', async () => {
+  it('brings an export to another machine, with a new key', async () => {
     const file = fileOf('moved.ndjson.gz');
     const [here, there] = [out!, into!].map((code) => code.replaceAll('calendar.ndjson.gz', file));
     await shell(here!, { DATABASE_URL: database.url });
@@ -756,7 +756,7 @@ describe('the recipe of moving', () => {
     const name = new URL(restored.replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
     await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
     await shell(onServer(dump!).replace(/ calendar(?= >)/, ` ${pathname.slice(1)}`), {}, folder);
-    await shell(onServer(restoreDump!).replaceAll('restored', name), {}, folder);
+    await shell(onServer(restoreDump!).replaceAll('restores a backup', name), {}, folder);
     await expectSameRecords(restored, 'restored.ndjson.gz');
     await expectSameCalendar(restored, editor);
   });

@@ -87,7 +87,7 @@ describe('the status of translations', () => {
     expect(await statusOf(kind, own, { as: 'contributor' })).toBeUndefined();
   });
 
-  it('is not shown in records that others show', async () => {
+  it('is not shown in embedded records', async () => {
     const venue = await aVenue();
     const { id } = await anEvent({ venue: venue.id });
     const { body } = await calendar.get(`/events/${id}`, editor);
@@ -194,7 +194,7 @@ describe('translation=', () => {
     }
   });
 
-  it.each(['ics', 'csv', 'jscal', 'rss', 'jsonld'])('narrows events.%s too', async (format) => {
+  it.each(['ics', 'csv', 'jscal', 'rss', 'jsonld'])('filters events.%s too', async (format) => {
     const title = aName('Untranslated');
     await anEvent({ title, start_date: '2001-05-05', end_date: '2001-05-05' });
     const path = `/events.${format}?translation=missing`;
@@ -205,7 +205,7 @@ describe('translation=', () => {
     await calendar.get(path).expect(401);
   });
 
-  it('narrows counts of events', async () => {
+  it('filters counts of events', async () => {
     const { body: counts } = await calendar.get('/events/counts?by=month&translation=missing', frenchEditor);
     const { body: list } = await calendar.get('/events?translation=missing', frenchEditor);
     expect([counts.total, list.total > 0]).toEqual([list.total, true]);
@@ -245,7 +245,7 @@ describe('translation=', () => {
     ]);
   });
 
-  it('does not leave its answer to visitors', async () => {
+  it('is not answered from the cache to callers without a key', async () => {
     const path = '/venues?translation=missing';
     await calendar.get(path, frenchEditor).expect(200);
     await calendar.get(path, french).expect(401);
@@ -254,8 +254,8 @@ describe('translation=', () => {
   });
 });
 
-describe('/translations', () => {
-  it('is for contributors and above', async () => {
+describe('GET /translations', () => {
+  it('is for contributors and higher roles', async () => {
     const statuses = [];
     for (const as of [undefined, 'reader', 'contributor', 'author', 'editor'] as const)
       statuses.push((await calendar.get('/translations', as ? { as } : {})).status);
@@ -263,7 +263,7 @@ describe('/translations', () => {
     await calendar.post('/translations', {}, editor).expect(405);
   });
 
-  it('counts what the caller may edit, the trash aside', async () => {
+  it('counts the records that the caller may edit, except those in the trash', async () => {
     const own = await calendarOfItsOwn();
     try {
       const create = (body: Body, as: 'contributor' | 'editor') => own.post('/venues', body, { as }).expect(201);
@@ -321,7 +321,7 @@ describe('a series', () => {
     return answers.map((status) => status.fr);
   };
 
-  it('has its dates translated as it is, until one has texts of its own', async () => {
+  it('passes its states on to its dates, until one has its own texts', async () => {
     const { series, second, third } = await aMarket();
     await change(events, series, { title: 'Farmers’ market' });
     expect(await french(series, second, third)).toEqual(['outdated', 'outdated', 'outdated']);
@@ -337,7 +337,7 @@ describe('a series', () => {
     expect(await french(series, second, third)).toEqual(['current', 'current', 'current']);
   });
 
-  it('has one date confirmed alone, which is no change of the date', async () => {
+  it('may have one date confirmed alone, which does not change the date', async () => {
     const { series, second, third } = await aMarket();
     await change(events, series, { title: 'Farmers’ market' });
     const ics = async () => (await calendar.get(`/events/${series.id}.ics`)).text.match(/BEGIN:VEVENT/g)?.length;

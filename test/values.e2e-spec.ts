@@ -50,7 +50,7 @@ describe('a boolean', () => {
     },
   );
 
-  it('is no list of one value, and the answer says so', async () => {
+  it('is no list of one value, with an error that says so', async () => {
     const { body } = await create({ featured: [true] });
     expect(body.data.params).toEqual({ featured: expect.stringMatching(/^Must be true or false/) });
   });
@@ -59,7 +59,7 @@ describe('a boolean', () => {
     ['1', true],
     ['YES', true],
     ['off', false],
-  ])('is understood in a form: %s', async (value, expected) => {
+  ])('is accepted in a form: %s', async (value, expected) => {
     expect((await calendar.post('/events', form({ sticky: value }), editor)).body.sticky).toBe(expected);
   });
 
@@ -101,14 +101,14 @@ describe('a whole number', () => {
     ['99999999999999999999', 'Must lie between 1 and 9007199254740991.'],
     ['-99999999999999999999', 'Must lie between 1 and 9007199254740991.'],
     ['1.5', 'Must be a whole number.'],
-  ])('as a page is told what is wrong with it: %s', async (page, message) => {
+  ])('as a page is refused with a reason: %s', async (page, message) => {
     expect((await calendar.get(`/events?page=${page}`)).body.data.params.page).toContain(message);
   });
 
   it.each([0, -3, 1.5, 'x', {}, true])('is not %j as an id', (author) => expectRefused(create({ author }), 'author'));
 
   it.each(['/events', '/venues', '/categories', '/organizers', '/tags'])(
-    'beyond all ids names nothing below %s',
+    'beyond all ids names no record below %s',
     async (path) => {
       for (const id of ['0', '999999999999', '99999999999999999999999', '0'.repeat(50)]) {
         const read = await calendar.get(`${path}/${id}`, editor);
@@ -127,7 +127,7 @@ describe('a whole number', () => {
     },
   );
 
-  it.each(['abc', '1abc', '1.5', '-1', '+1', '%201', '1,2'])('is digits only in a path: %s', async (id) => {
+  it.each(['abc', '1abc', '1.5', '-1', '+1', '%201', '1,2'])('has only digits in a path: %s', async (id) => {
     const answer = await calendar.get(`/events/${id}`);
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('rest_no_route');
@@ -135,7 +135,7 @@ describe('a whole number', () => {
 });
 
 describe('an id', () => {
-  it('may be the object that a read answered, as author and post_parent', async () => {
+  it('may be the object that a read returned, as author and post_parent', async () => {
     const parent = await anEvent();
     const account = (await calendar.get('/me', editor)).body.id as number;
     const answer = await create({ author: { id: account, name: 'x' }, post_parent: parent });
@@ -144,7 +144,7 @@ describe('an id', () => {
     await expectRefused(create({ author: [account], post_parent: [parent.id] }), 'author', 'post_parent');
   });
 
-  it('is no list of one id or address, where an image is expected', async () => {
+  it('is no list of one id or address for an image', async () => {
     const { image } = (await create({ image: 'https://example.com/one.jpg' })).body;
     await expectRefused(create({ image: [image.id] }), 'image');
     await expectRefused(create({ image: ['https://example.com/one.jpg'] }), 'image');
@@ -154,7 +154,7 @@ describe('an id', () => {
   it.each([
     ['en', 'There is no event with the id that was given.'],
     ['fr', 'Aucun événement avec l’identifiant donné.'],
-  ] as const)('that is too long is not told as another one: %s', async (language, message) => {
+  ] as const)('that is too long is not reported as another one: %s', async (language, message) => {
     const answer = await calendar.get('/events/99999999999999999999', { language });
     expect(answer.body).toMatchObject({ code: 'rest-event-not-found', message });
   });
@@ -169,7 +169,7 @@ describe('a list of ids in a query', () => {
     expectRefused(calendar.get(`/events?include=${list}`), 'include'),
   );
 
-  it('is the same however it is written', async () => {
+  it('is the same in every spelling', async () => {
     const { id: one } = await anEvent();
     const { id: two } = await anEvent();
     const lists = [
@@ -210,7 +210,7 @@ describe('a date and time', () => {
     expect((await start(value)).wall).toBe(expected);
   });
 
-  it('may be an offset whose plus a form has turned into a blank', async () => {
+  it('may have an offset whose plus sign a form has turned into a blank', async () => {
     const answer = await calendar.post(
       '/events',
       'title=x&start_date=2027-06-21T10:00:00+02:00&end_date=2027-06-21T12:00:00+02:00&timezone=Europe/Paris',
@@ -272,14 +272,14 @@ describe('a date and time', () => {
   it.each([
     ['en', /^Could mean 2027-03-04 or 2027-04-03: /],
     ['fr', /^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /],
-  ] as const)('of which day and month could be each other is told so: %s', async (language, wording) => {
+  ] as const)('is refused as ambiguous if day and month could be exchanged: %s', async (language, wording) => {
     const answer = await calendar.post('/events', { ...VALID, start_date: '03/04/2027' }, { language, as: 'editor' });
     expect(answer.body.data.params).toEqual({ start_date: expect.stringMatching(wording) });
     const list = await calendar.get('/events?start_date=03/04/2027', { language });
     expect(list.body.data.params).toEqual({ start_date: expect.stringMatching(wording) });
   });
 
-  it('without an offset is read in the zone of the event', async () => {
+  it('without an offset is in the zone of the event', async () => {
     expect(await start('2027-06-21 10:00', 'Asia/Kolkata')).toEqual({
       wall: '2027-06-21 10:00:00',
       utc: '2027-06-21 04:30:00',
@@ -301,33 +301,33 @@ describe('a date and time', () => {
     });
   });
 
-  it('in an hour that comes twice is the first', async () => {
+  it('in an ambiguous hour is the first occurrence', async () => {
     expect(await start('2027-11-07 01:30')).toEqual({ wall: '2027-11-07 01:30:00', utc: '2027-11-07 05:30:00' });
   });
 
-  it('in an hour that comes twice can be the second with an offset', async () => {
+  it('in an ambiguous hour can be the second occurrence with an offset', async () => {
     expect(await start('2027-11-07T01:30:00-05:00')).toEqual({
       wall: '2027-11-07 01:30:00',
       utc: '2027-11-07 06:30:00',
     });
   });
 
-  it('of publication is read in the zone of the site, whatever the zone of the event', async () => {
+  it('of publication is in the zone of the site, whatever the zone of the event', async () => {
     const { body } = await create({ date: '2026-01-02 12:00', timezone: 'Asia/Tokyo' });
     expect(body).toMatchObject({ date: '2026-01-02 12:00:00', date_utc: '2026-01-02 17:00:00' });
   });
 
-  it('of publication in UTC is read in UTC', async () => {
+  it('of publication in UTC is in UTC', async () => {
     const { body } = await create({ date_utc: '2026-01-02 12:00' });
     expect(body).toMatchObject({ date: '2026-01-02 07:00:00', date_utc: '2026-01-02 12:00:00' });
   });
 
-  it('of publication given twice must agree', async () => {
+  it('of publication must agree if it is given twice', async () => {
     expect((await create({ date: '2026-01-02 07:00', date_utc: '2026-01-02 12:00' })).status).toBe(201);
     await expectRefused(create({ date: '2026-01-02 07:00', date_utc: '2026-01-02 13:00' }), 'date_utc');
   });
 
-  it('of publication given twice: the one that differs from what is stored counts', async () => {
+  it('of publication given twice: the one that differs from the stored value counts', async () => {
     const { id } = await anEvent({ date: '2026-01-02 07:00' });
     const { body } = await calendar.patch(
       `/events/${id}`,
@@ -362,7 +362,7 @@ describe('a time zone', () => {
     (timezone) => expectRefused(create({ timezone }), 'timezone'),
   );
 
-  it('is that of the site where none is given', async () => {
+  it('is that of the site by default', async () => {
     for (const timezone of [undefined, null, ''])
       expect((await create({ timezone })).body.timezone).toBe('America/Toronto');
   });
@@ -398,7 +398,7 @@ describe('an address', () => {
   it.each([
     ['en', /^Must not hold a user name or password/],
     ['fr', /^Ne doit contenir ni nom d’utilisateur ni mot de passe/],
-  ] as const)('with a password inside is refused in words: %s', async (language, wording) => {
+  ] as const)('with a password inside is refused with a reason: %s', async (language, wording) => {
     const website = 'https://user:secret@example.com/';
     const answer = await calendar.post('/events', { ...VALID, website }, { language, as: 'editor' });
     expect(answer.body).toMatchObject({
@@ -407,7 +407,7 @@ describe('an address', () => {
     });
   });
 
-  it('with a password inside is refused in the same words as an image', async () => {
+  it('with a password inside is refused with the same reason as an image', async () => {
     const answer = await create({ image: 'https://u:p@example.com/x.jpg' });
     expect(answer.body.data.params.image).toMatch(/^Must not hold a user name or password/);
     expect((await create({ image: 'ftp://example.com/x.jpg' })).body.data.params.image).toMatch(/^Must be an image id/);
@@ -477,7 +477,7 @@ describe('HTML', () => {
     await expectRefused(create({ excerpt: text + letter }), 'excerpt');
   });
 
-  it('that is too long is told how it is counted', async () => {
+  it('that is too long is refused with the way of counting', async () => {
     expect((await create({ description: '& '.repeat(9_000) })).status).toBe(201);
     const answer = await create({ description: '& '.repeat(15_000) });
     expect(answer.body.data.params.description).toMatch(
@@ -485,18 +485,18 @@ describe('HTML', () => {
     );
   });
 
-  it('that was made to be slow is refused quickly', async () => {
+  it('that is slow to clean is refused quickly', async () => {
     const before = performance.now();
     await expectRefused(create({ description: '<b>'.repeat(50_000) }), 'description');
     expect(performance.now() - before).toBeLessThan(5000);
   });
 });
 
-describe('more markup than can be cleaned in a moment', () => {
+describe('more markup than can be cleaned quickly', () => {
   it.each([
     ['en', 'editor', /too much markup: at most 20,000 tags/],
     ['fr', 'editor', /trop de balisage\u00a0: au plus 20.000 balises/],
-  ] as const)('is refused in words, whichever fields it is in: %s', async (language, as, wording) => {
+  ] as const)('is refused with a reason, whichever fields it is in: %s', async (language, as, wording) => {
     const venue = Array.from({ length: 17 }, (_, index) => ({ venue: `V${index}`, description: '<b>'.repeat(2000) }));
     const answer = await calendar.post('/events', { ...VALID, venue }, { language, as });
     expect([answer.status, answer.body.code]).toEqual([413, 'rest_body_too_large']);
@@ -524,7 +524,7 @@ describe('plain text', () => {
     ['e\u0301te\u0301', 'été'],
     ['null\u0000byte', 'null byte'],
     [42, '42'],
-  ])('is stored as it is read, without tags: %j', async (title, expected) => {
+  ])('is stored as it is shown, without tags: %j', async (title, expected) => {
     const { body } = await create({ title });
     expect(body.title).toBe(expected);
     expect((await calendar.get(`/events/${body.id}`)).body.title).toBe(expected);
@@ -550,7 +550,7 @@ describe('plain text', () => {
     );
   });
 
-  it('half a surrogate pair does no harm', async () => {
+  it('may have half a surrogate pair', async () => {
     const answer = await calendar
       .post('/tags', '{"name":"half \\ud83d pair"}', editor)
       .set('Content-Type', 'application/json');
@@ -559,7 +559,7 @@ describe('plain text', () => {
   });
 
   it.each(['💥'.repeat(255), '½'.repeat(255), 'ﷺ'.repeat(255)])(
-    'sorts and is found, however it is folded',
+    'is sorted and found regardless of case and accents',
     async (name) => {
       const { id } = await aTag({ name });
       const answer = await calendar.get(`/tags?hide_empty=false&orderby=name&search=${encodeURIComponent(name)}`);
@@ -568,10 +568,10 @@ describe('plain text', () => {
   );
 });
 
-describe('nothing in a body', () => {
+describe('an empty value in a body', () => {
   const empty = [null, ''];
 
-  it.each(empty)('on create leaves a field as it is without: %j', async (nothing) => {
+  it.each(empty)('is the same as absence on create: %j', async (nothing) => {
     const fields = ['description', 'excerpt', 'image', 'cost', 'website', 'post_parent', 'password'];
     const links = ['categories', 'tags', 'venue', 'organizer'];
     const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed', 'all_day'];
@@ -592,7 +592,7 @@ describe('nothing in a body', () => {
     expect(body).toMatchObject({ venue: [], organizer: [], categories: [], tags: [], featured: false });
   });
 
-  it.each(empty)('on update clears what is optional: %j', async (nothing) => {
+  it.each(empty)('clears optional fields on update: %j', async (nothing) => {
     const venue = await aVenue();
     const parent = await anEvent();
     const { id } = await anEvent({
@@ -621,7 +621,7 @@ describe('nothing in a body', () => {
     });
   });
 
-  it.each(empty)('on update clears the fields of venues and organizers: %j', async (nothing) => {
+  it.each(empty)('clears fields of venues and organizers on update: %j', async (nothing) => {
     const venue = await aVenue({
       city: 'Paris',
       country: 'France',
@@ -640,7 +640,7 @@ describe('nothing in a body', () => {
     expect(answer.body).toMatchObject({ email: null, phone: null });
   });
 
-  it.each(empty)('on update leaves alone what always has a value: %j', async (nothing) => {
+  it.each(empty)('keeps fields that always have a value on update: %j', async (nothing) => {
     const { id } = await anEvent({
       status: 'draft',
       date: '2026-01-01',
@@ -658,7 +658,7 @@ describe('nothing in a body', () => {
     for (const name of names) expect(body[name]).toEqual(before[name]);
   });
 
-  it('is missing where a field is required and null', async () => {
+  it('is reported as missing if a field is required and null', async () => {
     const answer = await create({ title: null, start_date: null, end_date: null });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -676,7 +676,7 @@ describe('nothing in a body', () => {
       'fr',
       'Ne doivent pas être vidés, ces champs ont toujours une valeur\u00a0: title. Ne les envoyez pas pour garder leurs valeurs.',
     ],
-  ] as const)('is told to be impossible on an update, not missing: %s', async (language, message) => {
+  ] as const)('is reported as impossible on an update, not as missing: %s', async (language, message) => {
     const { id } = await anEvent();
     const answer = await calendar.patch(`/events/${id}`, { title: null }, { language, as: 'editor' });
     expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', message, data: { params: ['title'] } });
@@ -684,14 +684,14 @@ describe('nothing in a body', () => {
     expect(mixed.body.data.params.title).toMatch(/^Must not be emptied/);
   });
 
-  it.each(['title', 'start_date', 'end_date'])('is invalid where %s is ""', (name) =>
+  it.each(['title', 'start_date', 'end_date'])('is invalid if %s is ""', (name) =>
     expectRefused(create({ [name]: '' }), name),
   );
 
   it.each([
     [null, 'rest_missing_callback_param'],
     ['', 'rest_invalid_param'],
-  ])('cannot replace what is required: %j', async (nothing, code) => {
+  ])('cannot replace a required value: %j', async (nothing, code) => {
     const { id } = await anEvent();
     for (const name of ['title', 'start_date', 'end_date']) {
       const answer = await calendar.patch(`/events/${id}`, { [name]: nothing }, editor);
@@ -705,18 +705,18 @@ describe('nothing in a body', () => {
     }
   });
 
-  it('in a form clears as in JSON', async () => {
+  it('clears fields in a form as in JSON', async () => {
     const { id } = await anEvent({ website: 'https://example.com/', tags: ['form'] });
     const { body } = await calendar.patch(`/events/${id}`, 'website=&tags=', editor);
     expect(body).toMatchObject({ website: null, tags: [] });
   });
 
-  it.each(['search=', 'slug='])('in a query is as if the parameter were absent: %s', async (query) => {
+  it.each(['search=', 'slug='])('counts as an absent parameter in a query: %s', async (query) => {
     expect((await calendar.get(`/tags?${query}`)).status).toBe(200);
   });
 
   it.each(['status=', 'orderby=', 'order=', 'venue=', 'untranslated=', 'starts_after=', 'categories='])(
-    'in a query is refused where it says nothing: %s',
+    'is refused in a query if it has no meaning: %s',
     (query) => expectRefused(calendar.get(`/events?${query}`), query.slice(0, -1)),
   );
 });
@@ -746,7 +746,7 @@ describe('a body', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'rest_body_too_large']);
   });
 
-  it('may be missing: then nothing is sent', async () => {
+  it('may be missing, which changes nothing', async () => {
     const { id } = await anEvent();
     expect((await calendar.send('patch', `/events/${id}`, editor)).status).toBe(200);
     const answer = await calendar.send('post', '/events', editor);
@@ -795,12 +795,12 @@ describe('a body', () => {
     expect([answer.status, answer.body.title]).toEqual([201, 'Été']);
   });
 
-  it.each(['%C3%A9t%C3%A9', 'été', '100%25', '100%'])('as a form may say %s', async (title) => {
+  it.each(['%C3%A9t%C3%A9', 'été', '100%25', '100%'])('as a form may have %s', async (title) => {
     const dates = 'start_date=2027-06-21&end_date=2027-06-21';
     expect((await calendar.post('/events', `${dates}&title=${title}`, editor)).status).toBe(201);
   });
 
-  it('as a form cannot nest', async () => {
+  it('as a form cannot be nested', async () => {
     const answer = await calendar.post('/events', `${form({})}&translations[fr][title]=x`, editor);
     expect(answer.status).toBe(400);
     expect(answer.body.data.params).toEqual({
@@ -813,7 +813,7 @@ describe('a body', () => {
     expect(answer.body.data.params).toEqual({ 'tags[]': 'There is no such field. Did you mean “tags”?' });
   });
 
-  it('cannot say one field twice in a form', () =>
+  it('cannot have a field twice in a form', () =>
     expectRefused(calendar.post('/events', `${form({})}&title=second`, editor), 'title'));
 
   it.each([
@@ -822,7 +822,7 @@ describe('a body', () => {
     ['Title', 'title'],
     ['venues', 'venue'],
     ['time_zone', 'timezone'],
-  ])('with the field %s is asked whether %s was meant', async (wrong, right) => {
+  ])('with the field %s is refused with the suggestion %s', async (wrong, right) => {
     const answer = await create({ [wrong]: 'x' });
     expect(answer.status).toBe(400);
     expect(answer.body.data.params).toEqual({ [wrong]: `There is no such field. Did you mean “${right}”?` });
@@ -837,7 +837,7 @@ describe('a body', () => {
     },
   );
 
-  it('reports everything that is wrong at once, what is missing too', async () => {
+  it('has all errors reported at once, missing fields too', async () => {
     const answer = await calendar.post(
       '/events',
       { start_date: 'x', timezone: 'x', website: 'x', featured: 'x', image: 'x', cost: {}, status: 'x', titel: 'x' },
@@ -860,14 +860,14 @@ describe('a body', () => {
     for (const message of Object.values(answer.body.data.params)) expect(message).toMatch(/\.$|\?$/);
   });
 
-  it('reports what is missing beside what is wrong in a record that it brings along', async () => {
+  it('has missing fields reported beside errors of a nested record', async () => {
     await expectRefused(create({ organizer: { foo: 1 } }), 'organizer[0].foo', 'organizer[0].organizer');
     await expectRefused(create({ venue: [{ website: 'x' }] }), 'venue[0].website', 'venue[0].venue');
     const translations = { fr: { venue: 'Salle' } };
     await expectRefused(create({ venue: [{ website: 'x', translations }] }), 'venue[0].website');
   });
 
-  it('reports what is wrong in a record that it brings along beside what is no record at all', async () => {
+  it('has errors of a nested record reported beside values that are no records', async () => {
     const venue = [{ venue: 'Hall', website: 'x' }, 'abc', { city: 5e9, phone: {} }];
     const names = ['venue[0].website', 'venue', 'venue[2].phone', 'venue[2].venue'];
     await expectRefused(create({ venue }), ...names);
@@ -900,7 +900,7 @@ describe('a body', () => {
     expect((await calendar.get(`/events/${other.id}`)).body.title).toBe('Bystander');
   });
 
-  it('cannot create under an id', async () => {
+  it('cannot create a record with a given id', async () => {
     for (const send of ['put', 'patch', 'post'] as const) {
       const answer = await calendar[send]('/events/999999', VALID, editor);
       expect([answer.status, answer.body.code]).toEqual([404, 'rest-event-not-found']);
@@ -923,7 +923,7 @@ describe('a body', () => {
     expect(performance.now() - before).toBeLessThan(5000);
   });
 
-  it('that is deeply nested does no harm', async () => {
+  it('that is deeply nested is refused', async () => {
     for (const field of ['title', 'venue', 'tags', 'image', 'translations', 'cost', 'start_date', 'deep']) {
       const answer = await sent(`{"${field}":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
       expect(answer.status).toBe(400);
@@ -931,7 +931,7 @@ describe('a body', () => {
   });
 });
 
-describe('what was read may be sent back', () => {
+describe('a response that is sent back changes nothing', () => {
   /** GET, PUT the whole answer back a second later, GET again: nothing may differ, not even `modified`. */
   async function expectNoChange(paths: readonly string[], query = ''): Promise<void> {
     const reads = await Promise.all(
@@ -955,7 +955,7 @@ describe('what was read may be sent back', () => {
     return { body, etag: headers.etag };
   }
 
-  it('for texts that would read otherwise when they are sent', async () => {
+  it('for texts that would be parsed differently', async () => {
     const texts = {
       title: 'R&amp;amp;B',
       cost: '5 $ &amp;amp; more',
@@ -1013,7 +1013,7 @@ describe('what was read may be sent back', () => {
     return id;
   }
 
-  it('for events of every sort', async () => {
+  it('for events of all kinds', async () => {
     const events = [
       { id: await aFullEvent() },
       await anEvent(),
@@ -1039,7 +1039,7 @@ describe('what was read may be sent back', () => {
     );
   });
 
-  it('for events whose numbered slug has lost its neighbour', async () => {
+  it('for events whose numbered slug could lose its number', async () => {
     const first = await anEvent({ title: 'y'.repeat(255) });
     const second = await anEvent({ title: 'y'.repeat(255) });
     await calendar.delete(`/events/${first.id}?force=true`, editor);
@@ -1115,7 +1115,7 @@ describe('what was read may be sent back', () => {
     await expectNoChange(['/events/by-slug/by-slug-and-back']);
   });
 
-  it('by somebody who does not see everything', async () => {
+  it('for callers who do not see all of it', async () => {
     const hidden = await aVenue({ venue: 'Hidden', status: 'draft' });
     const seen = await aVenue({ venue: 'Seen' });
     const { id } = await anEvent({}, { as: 'author' });
@@ -1128,7 +1128,7 @@ describe('what was read may be sent back', () => {
     expect((await calendar.get(`/events/${id}`, editor)).body).toEqual(before);
   });
 
-  it('and where one thing is changed, only that changes', async () => {
+  it('except the one field that differs', async () => {
     const { id } = await anEvent({ title: 'Before', cost: '5', tags: ['kept'] });
     const { body } = await calendar.get(`/events/${id}`);
     const { modified: _modified, modified_utc: _utc, json_ld: _before, ...before } = body;

@@ -66,13 +66,13 @@ describe('a new venue', () => {
     });
   });
 
-  it('needs a name and nothing else', async () => {
+  it('needs only a name', async () => {
     const answer = await calendar.post('/venues', { city: 'Toronto' }, editor);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['venue'] } });
   });
 
-  it('keeps all that is sent', async () => {
+  it('stores all fields', async () => {
     const fields = {
       ...{ venue: 'Massey Hall', address: '178 Victoria St', city: 'Toronto', country: 'Canada', province: 'Ontario' },
       ...{ zip: 'M5B 1T7', phone: '+1 416', website: 'https://example.com/', description: '<p>x</p>', excerpt: 'e' },
@@ -81,7 +81,7 @@ describe('a new venue', () => {
     expect((await create(fields)).body).toMatchObject(fields);
   });
 
-  it('may have the name of another; only its slug is numbered', async () => {
+  it('may have the name of another one; only its slug is numbered', async () => {
     await create({ venue: 'Namesake' });
     expect((await create({ venue: 'Namesake' })).body.slug).toBe('namesake-2');
   });
@@ -94,7 +94,7 @@ describe('a new venue', () => {
     ['show_map_link', 'false', false],
     ['show_map_link', '', false],
     ['show_map', null, false],
-  ])('takes text and booleans as %s: %j', async (name, value, expected) => {
+  ])('accepts text and booleans as %s: %j', async (name, value, expected) => {
     expect((await create({ [name]: value })).body[name]).toBe(expected);
   });
 
@@ -115,20 +115,17 @@ describe('a new venue', () => {
 describe('stateprovince', () => {
   const US = ['US', 'USA', 'usa', 'U.S.', 'United States', 'united states of america', 'États-Unis'];
 
-  it.each([...US, null, undefined])('is the state, where the country is %j', async (country) => {
+  it.each([...US, null, undefined])('is the state if the country is %j', async (country) => {
     const { body } = await create({ country, state: 'Maine', province: 'Ontario' });
     expect(body).toMatchObject({ state: 'Maine', province: 'Ontario', stateprovince: 'Maine' });
   });
 
-  it.each(['Canada', 'France', 'Austria', 'Usbekistan'])(
-    'is the province, where the country is %s',
-    async (country) => {
-      const { body } = await create({ country, state: 'Maine', province: 'Ontario' });
-      expect(body).toMatchObject({ state: 'Maine', province: 'Ontario', stateprovince: 'Ontario' });
-    },
-  );
+  it.each(['Canada', 'France', 'Austria', 'Usbekistan'])('is the province if the country is %s', async (country) => {
+    const { body } = await create({ country, state: 'Maine', province: 'Ontario' });
+    expect(body).toMatchObject({ state: 'Maine', province: 'Ontario', stateprovince: 'Ontario' });
+  });
 
-  it('is written to the state or to the province, by the country', async () => {
+  it('is stored as the state or the province, by the country', async () => {
     expect((await create({ country: 'US', stateprovince: 'Ohio' })).body).toMatchObject({
       state: 'Ohio',
       province: null,
@@ -141,7 +138,7 @@ describe('stateprovince', () => {
     });
   });
 
-  it('goes by the country that is sent along', async () => {
+  it('depends on the country that is sent with it', async () => {
     const { id } = await aVenue({ country: 'US', state: 'Ohio' });
     expect((await update(id, { country: 'Canada', stateprovince: 'Québec' })).body).toMatchObject({
       state: 'Ohio',
@@ -150,14 +147,14 @@ describe('stateprovince', () => {
     });
   });
 
-  it('is refused where it says something else than the field it stands for', async () => {
+  it('is refused if it contradicts the field that it stands for', async () => {
     await expectRefused(create({ state: 'Ohio', stateprovince: 'Iowa' }), 'stateprovince');
     await expectRefused(create({ country: 'Canada', province: 'x', stateprovince: 'y' }), 'stateprovince');
     expect((await create({ country: 'Canada', state: 'x', stateprovince: 'y' })).status).toBe(201);
     expect((await create({ state: 'Ohio', stateprovince: 'Ohio' })).status).toBe(201);
   });
 
-  it('of a pair, the one that differs from what is stored counts', async () => {
+  it('given together with that field: the one that differs from the stored value counts', async () => {
     const { id } = await aVenue({ state: 'Ohio' });
     expect((await update(id, { state: 'Iowa', stateprovince: 'Ohio' })).body.stateprovince).toBe('Iowa');
     expect((await update(id, { state: 'Iowa', stateprovince: 'Utah' })).body.state).toBe('Utah');
@@ -169,7 +166,7 @@ describe('stateprovince', () => {
     expect((await update(id, { stateprovince: nothing })).body).toMatchObject({ state: null, stateprovince: null });
   });
 
-  it('sent back with another country changes the country alone', async () => {
+  it('sent back with another country changes only the country', async () => {
     const { id } = await aVenue({ country: 'US', state: 'Ohio', province: 'Ontario' });
     const { body } = await calendar.get(`/venues/${id}`);
     expect((await update(id, { ...body, country: 'Canada' })).body).toMatchObject({
@@ -181,7 +178,7 @@ describe('stateprovince', () => {
 });
 
 describe('changing a venue', () => {
-  it('keeps what is not sent', async () => {
+  it('keeps fields that are not sent', async () => {
     const { id } = await aVenue({ venue: 'Kept', city: 'Toronto', show_map: true });
     expect((await update(id, { zip: '1' })).body).toMatchObject({
       venue: 'Kept',
@@ -191,7 +188,7 @@ describe('changing a venue', () => {
     });
   });
 
-  it('by slug is changing it by id', async () => {
+  it('by slug is the same as by id', async () => {
     const { id } = await aVenue({ venue: 'Slug venue' });
     for (const method of ['post', 'put', 'patch'] as const) {
       const answer = await calendar[method]('/venues/by-slug/Slug-Venue', { city: method }, editor);
@@ -203,14 +200,14 @@ describe('changing a venue', () => {
     expect((await calendar.delete('/venues/by-slug/other-venue', editor)).body).toMatchObject({ id, status: 'trash' });
   });
 
-  it('shows in the events it is linked to', async () => {
+  it('is visible in the related events', async () => {
     const venue = await aVenue({ venue: 'Old name' });
     const { id } = await anEvent({ venue: venue.id });
     await update(venue.id, { venue: 'New name', city: 'Paris' });
     expect((await calendar.get(`/events/${id}`)).body.venue).toMatchObject([{ venue: 'New name', city: 'Paris' }]);
   });
 
-  it('that does not exist is a 404', async () => {
+  it('returns 404 if it does not exist', async () => {
     for (const path of ['/venues/987654', '/venues/by-slug/none']) {
       for (const answer of [await calendar.patch(path, { city: 'x' }, editor), await calendar.delete(path, editor)])
         expect([answer.status, answer.body.code]).toEqual([404, 'rest-venue-not-found']);
@@ -228,7 +225,7 @@ describe('deleting a venue', () => {
     expect((await calendar.get(`/venues/${id}`, editor)).body.status).toBe('trash');
   });
 
-  it('twice says that it is in the trash', async () => {
+  it('twice reports that it is in the trash', async () => {
     const { id } = await aVenue();
     await calendar.delete(`/venues/${id}`, editor);
     const again = await calendar.delete(`/venues/${id}`, editor);
@@ -244,7 +241,7 @@ describe('deleting a venue', () => {
     expect(answer.body).toMatchObject({ status: 'publish', city: 'Toronto', zip: '1' });
   });
 
-  it('for good leaves nothing', async () => {
+  it('permanently leaves nothing behind', async () => {
     const { id } = await aVenue();
     expect((await calendar.delete(`/venues/${id}?force=true`, editor)).status).toBe(200);
     expect((await calendar.get(`/venues/${id}`, editor)).body.code).toBe('rest-venue-not-found');

@@ -69,7 +69,7 @@ async function command(...args: string[]) {
 }
 
 describe('several instances', () => {
-  it('send each message once, and know at once of a webhook that another one has made', async () => {
+  it('send each message once, and know at once of webhooks that another one has created', async () => {
     const [one, other] = [await start(), await start()];
     const { id } = await aWebhook(one);
     const tags: number[] = [];
@@ -83,7 +83,7 @@ describe('several instances', () => {
     expect(receiver.received).toHaveLength(tags.length);
   });
 
-  it('lose nothing when one is killed between a write and its delivery, or while it delivers', async () => {
+  it('lose nothing when one is killed between a write and its delivery, or during a delivery', async () => {
     let service = await start();
     const { id } = await aWebhook(service);
     const tags: number[] = [];
@@ -105,7 +105,7 @@ describe('several instances', () => {
     await remove(service, id);
   });
 
-  it('hand over what is under way when one shuts down', async () => {
+  it('hand over deliveries in progress when one shuts down', async () => {
     const service = await start();
     const { id } = await aWebhook(service);
     receiver.respond = () => undefined;
@@ -158,7 +158,7 @@ describe('npm run webhooks', () => {
     expect(await command('remove', id!)).toMatchObject({ code: 1, stderr: `There is no webhook with the id ${id}.\n` });
   });
 
-  it('explains what is wrong, with exit code 2 for the usage and 1 for what is refused', async () => {
+  it('reports errors, with exit code 2 for wrong usage and 1 for refusals', async () => {
     expect(await command('--help')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('webhooks -- add https'),
@@ -175,7 +175,7 @@ describe('npm run webhooks', () => {
 });
 
 describe('tracing', () => {
-  it('gives requests, statements and messages spans without secrets, and goes on with the trace of the caller', async () => {
+  it('has spans for requests, statements and messages without secrets, and continues the trace of the caller', async () => {
     const collector = await startCollector();
     try {
       const service = await start({

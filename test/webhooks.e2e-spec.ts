@@ -106,7 +106,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are for administrators alone', async () => {
+  it('are for administrators only', async () => {
     const { id } = await aWebhook();
     for (const as of ['reader', 'contributor', 'author', 'editor'] as const) {
       await calendar.get('/webhooks', { as }).expect(403);
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     await calendar.get('/webhooks').expect(401);
   });
 
-  it('are repeated as they were answered, secret included, with the same Idempotency-Key', async () => {
+  it('are returned again, secret included, with the same Idempotency-Key', async () => {
     const send = () =>
       calendar.post('/webhooks', { url: receiver.url, events: '*' }, admin).set('Idempotency-Key', 'once').expect(201);
     const { body: first } = await send();
@@ -141,7 +141,7 @@ describe('webhooks', () => {
     expect(Array.isArray(error.data.params) ? error.data.params : Object.keys(error.data.params)).toEqual(fields);
   });
 
-  describe('refuse to send', () => {
+  describe('with an invalid address', () => {
     let id: number;
 
     beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('webhooks', () => {
         'https://198.18.0.1/',
         'https://LOCALHOST.:8/',
       ],
-    ])('to %s, when they are made and when they are changed', async (url) => {
+    ])('are refused: %s, on create and on update', async (url) => {
       const { body } = await calendar.post('/webhooks', { url, events: '*' }, { ...admin, language: 'fr' }).expect(400);
       expect(body.data.params.url).toMatch(/WEBHOOK_ALLOW/);
       await calendar.patch(`/webhooks/${id}`, { url }, admin).expect(400);
@@ -217,7 +217,7 @@ describe('messages', () => {
     expect(receiver.summaries.sort()).toEqual(told.sort());
   });
 
-  it('tell of an event that lists do not show any more, of a restored one and of a scheduled one at its time', async () => {
+  it('report an event that becomes hidden, is restored, or is published at its scheduled time', async () => {
     await aWebhook();
     const { id } = await anEvent();
     await receiver.take(1);
@@ -238,7 +238,7 @@ describe('messages', () => {
       .then(([message]) => expect([message!.type, message!.data.id]).toEqual(['event.published', later]));
   });
 
-  it('are sent for the types that a webhook names, and not for what changes nothing', async () => {
+  it('are sent for the types of a webhook, and not for writes without changes', async () => {
     await aWebhook(receiver.url, { events: ['venue.updated', 'event.deleted'] });
     const venue = await aVenue();
     const event = await anEvent({ venue: venue.id });
@@ -276,7 +276,7 @@ describe('messages', () => {
     expect(await told()).toEqual([`event.deleted ${id}`]);
   });
 
-  it('are none without an active webhook, also for what happened before it was switched on', async () => {
+  it('are not sent without an active webhook, nor for changes before it was activated', async () => {
     const { id } = await aWebhook(receiver.url, { active: false });
     await aVenue();
     await calendar.patch(`/webhooks/${id}`, { active: true }, admin).expect(200);
@@ -328,7 +328,7 @@ async function untilMinuteIsYoung(): Promise<void> {
 }
 
 describe('deliveries', () => {
-  it('are tried again after a failure, with the same id, until the receiver has recovered', async () => {
+  it('are repeated after a failure, with the same id, until the receiver has recovered', async () => {
     const webhook = await aWebhook();
     receiver.respond = (response) => void response.writeHead(503).end();
     await aVenue();
@@ -353,7 +353,7 @@ describe('deliveries', () => {
     expect((await calendar.get(`/webhooks/${webhook.id}`, admin)).body.failing_since_utc).toBeNull();
   });
 
-  it('are given up after the tenth attempt', async () => {
+  it('end after the tenth attempt', async () => {
     const webhook = await aWebhook();
     receiver.respond = (response) => void response.writeHead(500).end();
     await aVenue();
@@ -414,7 +414,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('reach a receiver that was away', async () => {
+  it('reach a receiver that was down', async () => {
     const away = await Receiver.start();
     const { port, url } = away;
     const webhook = await aWebhook(url);
@@ -431,7 +431,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('go to no private address that a name leads to, or that was allowed before', async () => {
+  it('do not reach a private address that a name resolves to, or that was allowed before', async () => {
     // The name of this machine leads to an address of its own.
     const name = hostname();
     const webhook = await aWebhook(`https://${name}/`);
@@ -470,7 +470,7 @@ describe('deliveries', () => {
     expect(secrets.map((former) => isSignedWith(former, one!))).toEqual([false, false, true]);
   });
 
-  it('are tried at once by a test, also of a webhook that is off', async () => {
+  it('are sent at once by a test, also of an inactive webhook', async () => {
     const { id, secret } = await aWebhook(receiver.url, { active: false });
     const { body } = await calendar.post(`/webhooks/${id}/test`, undefined, admin).expect(200);
     expect(body).toMatchObject({ type: 'webhook.test', status: 'delivered', response_status: 204, error: null });
@@ -482,7 +482,7 @@ describe('deliveries', () => {
     await calendar.post('/webhooks/999999/test', undefined, admin).expect(404);
   });
 
-  it('are tested once with the same Idempotency-Key, also by one who does not wait for the response', async () => {
+  it('are sent once by tests with the same Idempotency-Key, also if the client does not wait', async () => {
     const { id } = await aWebhook();
     const test = (key: string) => calendar.post(`/webhooks/${id}/test`, undefined, admin).set('Idempotency-Key', key);
     const { body: first } = await test('test once').expect(200);
@@ -504,7 +504,7 @@ describe('deliveries', () => {
     expect(await deliveriesOf({ id, secret: '' })).toHaveLength(2);
   });
 
-  it('end when a webhook has failed for five days; switched on again, it begins afresh', async () => {
+  it('end when a webhook has failed for five days; when it is activated again, it starts afresh', async () => {
     const webhook = await aWebhook();
     receiver.respond = (response) => void response.writeHead(500).end();
     await aVenue();
@@ -562,7 +562,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('are listed page by page for a week, and are removed then', async () => {
+  it('are listed page by page for a week, and then deleted', async () => {
     const webhook = await aWebhook();
     for (let number = 0; number < 5; number += 1) await aVenue();
     await receiver.take(5);

@@ -65,14 +65,14 @@ describe('WEB_CONCURRENCY=2', () => {
 
   const tally = (values: unknown[], wanted: unknown) => values.filter((value) => value === wanted).length;
 
-  it('answers with two processes behind one port', async () => {
+  it('serves one port with two processes', async () => {
     const [first, second] = await Promise.all(connections.map((agent) => service.ask('/tags', { agent })));
     expect([first!.status, second!.status]).toEqual([200, 200]);
     expect(first!.worker).not.toBe(second!.worker);
     expect(service.log.filter(({ msg }) => msg.startsWith('Ran Calendar1'))).toHaveLength(1);
   });
 
-  it('shows at once in one what it wrote, and in the other within a second', async () => {
+  it('shows a write at once in the process that wrote it, and in the other within a second', async () => {
     const [writer, reader] = connections;
     for (let count = 1; count <= 5; count += 1) {
       const name = `tag ${count}`;
@@ -85,7 +85,7 @@ describe('WEB_CONCURRENCY=2', () => {
     }
   });
 
-  it('counts requests over all of them', async () => {
+  it('counts requests of all workers', async () => {
     const remaining = async (agent: Agent) => {
       const { headers } = await service.ask('/tags?search=x', { agent });
       return Number(/r=(\d+)/.exec(String(headers['ratelimit']))![1]);
@@ -96,7 +96,7 @@ describe('WEB_CONCURRENCY=2', () => {
     }
   });
 
-  it('lets as many through as a limit says, over all of them', async () => {
+  it('allows the number of a limit for all workers together', async () => {
     // Of an account of its own, since nobody else could write for the rest of the minute.
     const author = await anAuthor();
     const statuses: number[] = [];
@@ -110,7 +110,7 @@ describe('WEB_CONCURRENCY=2', () => {
     expect(passed).toBe(1200);
   });
 
-  it('counts tries of passwords over all of them, also when they come at once', async () => {
+  it('counts password attempts of all workers, also concurrent ones', async () => {
     const body = { title: 'Guarded', start_date: '2027-06-21', end_date: '2027-06-21', password: 'open' };
     const event = await service.ask('/events', { method: 'POST', key, body });
     const path = `/events/${String(event.body['id'])}?password=`;
@@ -122,7 +122,7 @@ describe('WEB_CONCURRENCY=2', () => {
     expect((await service.ask(`${path}open`)).status).toBe(429);
   });
 
-  it('does a write with an idempotency key once, also when two are asked at once', async () => {
+  it('executes a write with an idempotency key once, also if it is sent twice at once', async () => {
     const write = (agent: Agent) =>
       service.ask('/events', {
         method: 'POST',
@@ -140,7 +140,7 @@ describe('WEB_CONCURRENCY=2', () => {
     expect((await service.ask('/events?search=once&from=2027-01-01')).body['total']).toBe(1);
   });
 
-  it('keeps every write that comes at once', async () => {
+  it('stores every concurrent write', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `at once ${index}`);
     const write = (name: string, index: number) =>
       service.ask('/tags', { method: 'POST', key, body: { name }, agent: connections[index % 2]! });
@@ -148,7 +148,7 @@ describe('WEB_CONCURRENCY=2', () => {
     expect(replies.map(({ status }) => status)).toEqual(names.map(() => 201));
   });
 
-  it('replaces one that died, and answers', async () => {
+  it('replaces a worker that has died', async () => {
     const [[worker, pid] = [0, 0]] = await service.workers(2);
     process.kill(pid, 'SIGKILL');
     await until(() => service.log.some((line) => line.msg.startsWith('A worker has died') && line.worker === worker));
@@ -160,7 +160,7 @@ describe('WEB_CONCURRENCY=2', () => {
     connections = await service.connections(...workers.keys());
   });
 
-  it('answers what is under way when it is asked to end, and ends in order', async () => {
+  it('completes requests in progress at a shutdown, and exits with 0', async () => {
     const workers = await service.workers(2);
     const body = JSON.stringify({ name: 'Under way' });
     const socket = connect(service.port, '127.0.0.1');
@@ -182,8 +182,8 @@ describe('WEB_CONCURRENCY=2', () => {
   });
 });
 
-describe('a mistyped ADMIN_KEY', () => {
-  it('is told as such, before anything is done', async () => {
+describe('an invalid ADMIN_KEY', () => {
+  it('is reported before anything is done', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'calendar-typo-'));
     const file = join(folder, 'calendar.sqlite');
     const typo = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -196,7 +196,7 @@ describe('a mistyped ADMIN_KEY', () => {
 });
 
 describe('the primary', () => {
-  it('takes its workers with it when it dies', async () => {
+  it('ends its workers when it dies', async () => {
     const service = run();
     const pids = [...(await service.workers(2)).values()];
     service.kill('SIGKILL');
@@ -204,7 +204,7 @@ describe('the primary', () => {
     await until(() => pids.every(isGone));
   });
 
-  it('explains a start that fails like a single process, once, and ends', async () => {
+  it('reports a failed start like a single process, once, and exits', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
