@@ -24,7 +24,7 @@ describe('a periodic task', () => {
     runs = 0;
   });
 
-  it('is done again and again until the service ends', async () => {
+  it('runs repeatedly until the service ends', async () => {
     const app = await NestFactory.create(Counted, { logger: false });
     await app.init();
     await someIntervals();
@@ -35,7 +35,7 @@ describe('a periodic task', () => {
     expect(runs).toBe(before);
   });
 
-  it('is not done by a command', async () => {
+  it('does not run in commands', async () => {
     const command = await NestFactory.createApplicationContext(Counted, { logger: false });
     await someIntervals();
     await command.close();

@@ -11,7 +11,7 @@ const told = (...states: Partial<RecordState>[]) =>
     .map(({ id, type }) => `${type} ${id}`)
     .sort();
 
-describe('what a write means to the public', () => {
+describe('the public change of a write', () => {
   it.each([
     [{ wasShown: null }, ['published 1']],
     [{ wasShown: 0 }, ['published 1']],
@@ -21,7 +21,7 @@ describe('what a write means to the public', () => {
     [{ isShown: 0, wasShown: 0 }, []],
     [{ isShown: 0, wasShown: 0, isDeleted: 1 }, []],
     [{ isShown: 0, wasShown: null }, []],
-  ])('of %j is %j', (fields, expected) => {
+  ])('for %j is %j', (fields, expected) => {
     expect(told(fields)).toEqual(expected);
   });
 
@@ -39,11 +39,11 @@ describe('what a write means to the public', () => {
     expect(told({ ...series, ...gone }, occurrence(2, { ...gone, isSeriesShown: null }))).toEqual(['deleted 1']);
   });
 
-  it('is that of an occurrence itself where its series is not public', () => {
+  it('is that of the occurrence itself if its series is not public', () => {
     expect(told(occurrence(2, { wasShown: 0, isSeriesShown: 0 }))).toEqual(['published 2']);
   });
 
-  it('tells of the event that stands for a series from now on as published, and of the one that did as deleted', () => {
+  it('reports a new representative of a series as published, and the former one as deleted', () => {
     expect(
       told(
         { ...series, isShown: 0, isDeleted: 1, seriesId: 2, isSeriesShown: 1 },
@@ -53,7 +53,7 @@ describe('what a write means to the public', () => {
     ).toEqual(['deleted 1', 'published 2']);
   });
 
-  it('tells of an event that represented a series, and is still shown as one of its dates, as updated', () => {
+  it('reports a former representative that is still one of the dates as updated', () => {
     expect(
       told({ ...series, seriesId: 2, isSeriesShown: 1 }, { id: 2, seriesId: 2, formerSeriesId: 1, isSeriesShown: 1 }),
     ).toEqual(['published 2', 'updated 1']);

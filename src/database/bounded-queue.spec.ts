@@ -16,20 +16,20 @@ const beforeStandstill = <T>(begin: () => Promise<T>, milliseconds: number): Pro
   );
 
 describe('a deadline', () => {
-  it('is over when its time is up', async () => {
+  it('expires when its time is up', async () => {
     const freed = jest.fn();
     await expect(new Deadline(20).guard(never, freed)).rejects.toThrow(Unavailable);
     expect(freed).toHaveBeenCalledTimes(1);
   });
 
-  it('is not over because the process had no turn: what was answered meanwhile is read', async () => {
+  it('is extended once by the time of a blocked event loop, so that results that have arrived are used', async () => {
     const freed = jest.fn();
     const begin = () => new Deadline(20).guard(stat('.'), freed);
     expect((await beforeStandstill(begin, 200)).isDirectory()).toBe(true);
     expect(freed).not.toHaveBeenCalled();
   });
 
-  it('is over after a standstill, too', async () => {
+  it('expires after a blocked event loop, too', async () => {
     const begin = () => new Deadline(20).guard(never, () => undefined);
     await expect(beforeStandstill(begin, 200)).rejects.toThrow(Unavailable);
   });
@@ -38,7 +38,7 @@ describe('a deadline', () => {
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe('a bounded queue', () => {
-  it('runs as many tasks at a time as it may, in the order of arrival', async () => {
+  it('runs the maximum number of tasks at a time, in the order of arrival', async () => {
     const queue = new BoundedQueue(2);
     const begun: number[] = [];
     let running = 0;
@@ -53,7 +53,7 @@ describe('a bounded queue', () => {
     expect([begun, most]).toEqual([[1, 2, 3, 4, 5], 2]);
   });
 
-  it('refuses at once what would have to wait for too long, and says when to try again', async () => {
+  it('refuses a task at once that would wait for too long, and tells when to retry', async () => {
     const queue = new BoundedQueue(1);
     const slow = () => sleep(100);
     for (let times = 0; times < 3; times += 1) await queue.run(slow, new Deadline(4000));
@@ -68,7 +68,7 @@ describe('a bounded queue', () => {
     for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable);
   });
 
-  it('takes tasks again after an outage in which all took longer than a deadline', async () => {
+  it('accepts tasks again after an outage in which all took longer than a deadline', async () => {
     const queue = new BoundedQueue(1);
     for (let times = 0; times < 10; times += 1) await queue.run(() => sleep(60), new Deadline(4000));
     const taskAtOnce = () => outcome(queue.run(() => Promise.resolve('done'), new Deadline(20)));
@@ -77,7 +77,7 @@ describe('a bounded queue', () => {
     expect(await Promise.all([taskAtOnce(), taskAtOnce()])).toEqual(['done', 'done']);
   });
 
-  it('takes the next task of a caller who has had a turn before all others, however many wait', async () => {
+  it('runs the next task of a caller who has begun before all others', async () => {
     const queue = new BoundedQueue(1, 0);
     const ended: string[] = [];
     const task = (name: string) => async () => {
@@ -96,7 +96,7 @@ describe('a bounded queue', () => {
     ).rejects.toBeInstanceOf(Overloaded);
   });
 
-  it('keeps the place of a task until it ends, and lets others wait no longer than they can', async () => {
+  it('keeps the place of a task until it ends, and limits the waiting time of others', async () => {
     const queue = new BoundedQueue(1);
     let end = (): void => undefined;
     const running = queue.run(() => new Promise<void>((resolve) => (end = resolve)), new Deadline(4000));

@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteConnection } from './data-source.js';
 
-describe('SQLite keeps statements prepared', () => {
-  it('by their text, but for long ones, which name thousands of records and are never asked again', () => {
+describe('prepared statements of SQLite', () => {
+  it('are cached by their text, except long ones, which list thousands of ids', () => {
     const connection = new SqliteConnection(':memory:');
     const prepare = jest.spyOn(BetterSqlite3.prototype, 'prepare');
     const timesPrepared = (sql: string) => prepare.mock.calls.filter(([text]) => text === sql).length;

@@ -42,8 +42,8 @@ async function failing(): Promise<void> {
   await expect(current).rejects.toThrow(Unavailable);
 }
 
-describe('the version of the data', () => {
-  it('is asked for once by all who need it, and again a third of a second later', async () => {
+describe('the data version', () => {
+  it('is read once for concurrent callers, and again after a third of a second', async () => {
     const all = Promise.all([versions.current(), versions.current()]);
     expect(database.waiting).toHaveLength(1);
     database.waiting[0]!.answer(7);
@@ -58,7 +58,7 @@ describe('the version of the data', () => {
     expect(await versions.current()).toBe(8);
   });
 
-  it('is waited for by nobody while it is read again, but for two thirds of a second at most', async () => {
+  it('is refreshed in the background, for two thirds of a second at most', async () => {
     await known(7);
     jest.advanceTimersByTime(699);
     expect([await versions.current(), await versions.current()]).toEqual([7, 7]);
@@ -70,7 +70,7 @@ describe('the version of the data', () => {
     expect(database.waiting).toHaveLength(2);
   });
 
-  it('is not given any more where reading it again has failed', async () => {
+  it('is not used any more after its refresh has failed', async () => {
     await known(7);
     jest.advanceTimersByTime(400);
     expect(await versions.current()).toBe(7);
@@ -80,7 +80,7 @@ describe('the version of the data', () => {
     expect(versions.lastKnown).toEqual({ version: 7, age: 400 });
   });
 
-  it('is unknown after a write, also to a read that was under way', async () => {
+  it('is unknown after a write, also for a read in progress', async () => {
     const before = versions.current();
     database.tellWritten();
     database.waiting[0]!.answer(7);
@@ -91,7 +91,7 @@ describe('the version of the data', () => {
     expect(database.waiting).toHaveLength(3);
   });
 
-  it('is remembered for a minute while the database is away, and no longer', async () => {
+  it('is kept for a minute while the database is down', async () => {
     await known(7);
     expect(versions.lastKnown).toBeUndefined();
     jest.advanceTimersByTime(1000);
@@ -103,14 +103,14 @@ describe('the version of the data', () => {
     expect(versions.lastKnown).toBeUndefined();
   });
 
-  it('is not remembered where something was written since', async () => {
+  it('is not kept if there was a write since', async () => {
     await known(7);
     database.tellWritten();
     await failing();
     expect(versions.lastKnown).toBeUndefined();
   });
 
-  it('makes nobody wait while the database is away, and looks twice a second whether it is back', async () => {
+  it('is not waited for while the database is down, and tried twice a second', async () => {
     await failing();
     await expect(versions.current()).rejects.toThrow(Unavailable);
     expect(database.waiting).toHaveLength(1);

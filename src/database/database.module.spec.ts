@@ -31,7 +31,7 @@ for (const { name, run, make } of temporaryDatabases) {
       return module.init();
     };
 
-    it('makes the schema before anybody gets the database', async () => {
+    it('migrates before the database is used', async () => {
       const module = await start();
       const database = module.get(Database);
       expect(await database.watch(pendingMigrations, database.timeout)).toEqual([]);
@@ -48,7 +48,7 @@ for (const { name, run, make } of temporaryDatabases) {
       await Promise.all(modules.map((module) => module.close()));
     });
 
-    it('closes everything', async () => {
+    it('closes all connections', async () => {
       const module = await start();
       const source = module.get(DataSource);
       await module.close();
@@ -57,7 +57,7 @@ for (const { name, run, make } of temporaryDatabases) {
       if (name === 'SQLite') expect(existsSync(`${temporary.url.slice('sqlite:'.length)}-wal`)).toBe(false);
     });
 
-    (name === 'SQLite' ? it.skip : it)('refuses at once what waiting does not mend', async () => {
+    (name === 'SQLite' ? it.skip : it)('fails at once for errors that waiting does not resolve', async () => {
       temporary = { ...temporary, url: `${temporary.url}_missing` };
       await expect(start()).rejects.toThrow('Unknown database');
     });

@@ -123,7 +123,7 @@ for (const { name, run, make } of temporaryDatabases) {
       await temporary.drop();
     });
 
-    it('reads leave room for writes, however many take long', async () => {
+    it('leaves connections for writes, however many reads are slow', async () => {
       const gate = aGate();
       const reads = Array.from({ length: POOL }, () => database.read(() => gate.opened));
       await add(database, 'a');
@@ -132,12 +132,12 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['a']);
     });
 
-    it('keeps what was written', async () => {
+    it('stores what was written', async () => {
       await add(database, 'a');
       expect(await texts(database)).toEqual(['a']);
     });
 
-    it('undoes the whole of a write that fails, and passes its error on', async () => {
+    it('rolls back a write that fails, and passes its error on', async () => {
       const error = new Error('no');
       const failing = database.write(async (manager) => {
         await manager.save(manager.create(Note, { text: 'a' }));
@@ -148,7 +148,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual([]);
     });
 
-    it('does not lose a write that ran beside one that was undone', async () => {
+    it('does not lose a write that ran beside one that was rolled back', async () => {
       const gate = aGate();
       const failing = database.write(async (manager) => {
         await manager.save(manager.create(Note, { text: 'undone' }));
@@ -163,7 +163,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['kept']);
     });
 
-    it('loses none of those that write together when some of them fail', async () => {
+    it('stores concurrent writes if some of them fail', async () => {
       const gate = aGate();
       const first = database.write(() => gate.opened);
       const failing = (text: string) =>
@@ -178,7 +178,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect((await texts(database)).sort()).toEqual(['a', 'b']);
     });
 
-    it('loses none of those that write together when the time of one is up', async () => {
+    it('stores concurrent writes if one of them exceeds its deadline', async () => {
       const gate = aGate();
       const before = add(database, 'before');
       const hanging = database.write(async (manager) => {
@@ -192,7 +192,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect([...(await texts(database))].sort()).toEqual(['after', 'before']);
     });
 
-    it('never reads what is not committed', async () => {
+    it('never reads uncommitted data', async () => {
       const gate = aGate();
       const failing = database.write(async (manager) => {
         await manager.save(manager.create(Note, { text: 'undone' }));
@@ -206,7 +206,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(seen).toEqual([]);
     });
 
-    it('lets hundreds write at once', async () => {
+    it('accepts hundreds of concurrent writes', async () => {
       await add(database, 'counter');
       const increments = Array.from({ length: 200 }, () =>
         database.write((manager) => manager.increment(Note, { text: 'counter' }, 'count', 1)),
@@ -215,7 +215,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect((await notes(database))[0]?.count).toBe(200);
     });
 
-    it('may be used by what was started inside and runs on afterwards', async () => {
+    it('survives work that continues after its transaction', async () => {
       let later: Promise<unknown> = Promise.resolve();
       await database.write((manager) => {
         later = sleep(30).then(() => add(database, 'later'));
@@ -225,7 +225,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['now', 'later']);
     });
 
-    it('tells which unique index was hurt', async () => {
+    it('recognizes the violated unique index', async () => {
       await database.write((manager) => manager.save(manager.create(Note, { text: 'a', label: 'x' })));
       const sameText = await failureOf(add(database, 'a'));
       const sameLabel = await failureOf(
@@ -243,7 +243,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(isDuplicate(new Error('no'))).toBe(false);
     });
 
-    it('tells that a row points nowhere, or is pointed to', async () => {
+    it('recognizes violated foreign keys, in either direction', async () => {
       const { id } = await add(database, 'parent');
       await database.write((manager) => manager.save(manager.create(Note, { text: 'child', parent: { id } })));
       const nowhere = await failureOf(
@@ -259,7 +259,7 @@ for (const { name, run, make } of temporaryDatabases) {
       { errno: 1213, code: 'ER_LOCK_DEADLOCK' },
       { errno: 1205, code: 'ER_LOCK_WAIT_TIMEOUT' },
       { code: 'SQLITE_BUSY_SNAPSHOT' },
-    ])('runs the whole transaction again after a conflict %j', async (conflict) => {
+    ])('repeats the whole transaction after the conflict %j', async (conflict) => {
       let runs = 0;
       await database.write(async (manager) => {
         await manager.save(manager.create(Note, { text: `run ${++runs}` }));
@@ -277,7 +277,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await failureOf(write)).toBeInstanceOf(Unavailable);
     });
 
-    it('gives up on a conflict that lasts', async () => {
+    it('reports a conflict that lasts until the deadline', async () => {
       await close();
       ({ database, close } = await openTemporary(temporary.url, 300));
       const start = processTime();
@@ -288,7 +288,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(processTime() - start).toBeLessThan(1000);
     });
 
-    it('does not wait for work that hangs, and undoes it', async () => {
+    it('does not wait for work that hangs, and rolls it back', async () => {
       await close();
       ({ database, close } = await openTemporary(temporary.url, 300));
       const gate = aGate();
@@ -306,7 +306,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['next']);
     });
 
-    it('is looked at also while all connections are busy', async () => {
+    it('allows health checks while all connections are busy', async () => {
       await close();
       ({ database, close } = await openTemporary(temporary.url, 2000));
       const gate = aGate();
@@ -316,7 +316,7 @@ for (const { name, run, make } of temporaryDatabases) {
       await Promise.all(busy);
     });
 
-    it('lets nobody wait for a turn longer than the deadline', async () => {
+    it('keeps no task in the queue beyond its deadline', async () => {
       await close();
       ({ database, close } = await openTemporary(temporary.url, 300));
       const start = processTime();
@@ -327,7 +327,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['next']);
     });
 
-    it('keeps accents, ligatures and emoji', async () => {
+    it('stores accents, ligatures and emoji', async () => {
       await database.write((manager) => manager.save(manager.create(Note, { text: 'é œ 🎉' })));
       expect(await texts(database)).toEqual(['é œ 🎉']);
     });
@@ -360,7 +360,7 @@ describe('Database on SQLite', () => {
     await temporary.drop();
   });
 
-  it('refuses writes while the disk is full, reads on, and writes again when there is room', async () => {
+  it('refuses writes while the disk is full, and accepts them when there is room again', async () => {
     const temporary = await temporarySqlite();
     const { database, close } = await openTemporary(temporary.url);
     const limit = (pages: number) => database.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`));
@@ -376,7 +376,7 @@ describe('Database on SQLite', () => {
     await temporary.drop();
   });
 
-  it('answers reads in the middle of a write of many statements', async () => {
+  it('answers reads during a write of many statements', async () => {
     const temporary = await temporarySqlite();
     const { database, close } = await openTemporary(temporary.url);
     const slow =
@@ -395,7 +395,7 @@ describe('Database on SQLite', () => {
     await temporary.drop();
   });
 
-  it('waits, without standing still, for another process that writes', async () => {
+  it('waits for another process that writes, without blocking the event loop', async () => {
     const temporary = await temporarySqlite();
     const { database, close } = await openTemporary(temporary.url);
     await database.write((manager) => manager.query('CREATE TABLE t (id integer)'));
@@ -435,7 +435,7 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
 
   const ask = () => database.read((manager) => manager.query('SELECT 1 AS one'));
 
-  it('answers within the deadline while it is frozen, and again at once afterwards', async () => {
+  it('fails within the deadline while the server is frozen, and recovers at once', async () => {
     await ask();
     proxy.freeze();
     const start = processTime();
@@ -446,7 +446,7 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
     expect(await ask()).toEqual([{ one: 1 }]);
   }, 15_000);
 
-  it('answers at once while it is gone, and again when it is back', async () => {
+  it('fails at once while the server is down, and recovers', async () => {
     await ask();
     await proxy.close();
     const start = processTime();
@@ -482,7 +482,7 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
 });
 
 describe('Database', () => {
-  it('finds out in under 5 seconds that nobody listens', async () => {
+  it('detects within 5 seconds that no server listens', async () => {
     const start = processTime();
     const failure = await failureOf(dataSourceOptions(schema, 'mysql://root@127.0.0.1:1/calendar', { timeout: 4000 }));
     expect(failure).toMatchObject({ code: 'ECONNREFUSED' });

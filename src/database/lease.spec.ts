@@ -44,7 +44,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     afterEach(() => temporary.drop());
 
-    it('is held by one at a time', async () => {
+    it('is held by one process at a time', async () => {
       let inside = 0;
       const most: number[] = [];
       const works = Array.from({ length: 5 }, () =>
@@ -58,18 +58,18 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(most).toEqual([1, 1, 1, 1, 1]);
     });
 
-    it('does not keep holders of another name waiting', async () => {
+    it('does not block leases of other names', async () => {
       await withLease(options, 'one', () =>
         withLease(options, 'two', () => Promise.resolve(), { acquireTimeout: 500 }),
       );
     });
 
-    it('is given back when the work fails', async () => {
+    it('is released when the work fails', async () => {
       await expect(withLease(options, 'test', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
       await expect(withLease(options, 'test', () => Promise.resolve(1), { acquireTimeout: 0 })).resolves.toBe(1);
     });
 
-    it('is renewed for as long as the work takes', async () => {
+    it('is renewed while the work runs', async () => {
       const long = withLease(options, 'test', () => sleep(2000), { duration: 1000 });
       await sleep(1500);
       const impatient = withLease(options, 'test', () => Promise.resolve(), { acquireTimeout: 100 });
@@ -77,13 +77,13 @@ for (const { name, run, make } of temporaryDatabases) {
       await long;
     });
 
-    it('is taken over from a holder that died', async () => {
+    it('is taken over from a holder that has died', async () => {
       await withLease(options, 'test', () => Promise.resolve());
       await query(options, "INSERT INTO lease (name, holder, expires_at) VALUES ('test', 'dead', 1)");
       await expect(withLease(options, 'test', () => Promise.resolve(1), { acquireTimeout: 0 })).resolves.toBe(1);
     });
 
-    it('lets three instances start at once on an empty database', async () => {
+    it('allows three instances to start at once on an empty database', async () => {
       const starts = Array.from({ length: 3 }, async () => {
         const own = await dataSourceOptions(schema, temporary.url);
         await migrate({ ...own, entities: [], migrations: [Slow1700000000000] });

@@ -20,16 +20,16 @@ describe('a database file', () => {
     return found;
   }
 
-  it('is made for its owner alone, and so is its log', async () => {
+  it('is readable by its owner only, with its WAL', async () => {
     expect(await write()).toEqual(['600', '600', '600']);
   });
 
-  it('keeps the rights that an operator gave it', async () => {
+  it('keeps the permissions that an operator gave it', async () => {
     chmodSync(path, 0o640);
     expect(await write()).toEqual(['640', '640', '640']);
   });
 
-  it('stays locked by who reads it when a writer is opened beside: others would take its log away', async () => {
+  it('stays locked by its reader when a writer is opened: otherwise other programs would remove its WAL', async () => {
     const options = { entities: [], migrations: [] };
     const open = async (readOnly: boolean) =>
       createDataSource(await dataSourceOptions(options, `sqlite:${path}`, { readOnly })).initialize();

@@ -38,7 +38,7 @@ describe('statements of a SQLite file in worker threads', () => {
     await temporary.drop();
   });
 
-  it('see what was committed, and take and return values of all types', async () => {
+  it('see committed data, and take and return values of all types', async () => {
     const found = await database.read((manager) =>
       queryInWorker(manager, { sql: 'SELECT id, bytes, ? AS text, ? AS missing FROM things', values: ['é', null] }),
     );
@@ -52,7 +52,7 @@ describe('statements of a SQLite file in worker threads', () => {
     await expect(write).rejects.toThrow('readonly');
   });
 
-  it('are ended from inside at their deadline, and keep no thread from the next ones', async () => {
+  it('end at their deadline, and do not block their thread', async () => {
     const slow = () => database.read((manager) => queryInWorker(manager, countSlowly(withinDeadline(manager, 'id'))));
     await Promise.all([1, 2].map(() => expect(slow()).rejects.toBeInstanceOf(Unavailable)));
     const start = performance.now();
@@ -60,7 +60,7 @@ describe('statements of a SQLite file in worker threads', () => {
     expect(performance.now() - start).toBeLessThan(500);
   });
 
-  it('hold up no statement of the main thread', async () => {
+  it('do not block statements of the main thread', async () => {
     const slow = database
       .read((manager) => queryInWorker(manager, countSlowly(withinDeadline(manager, 'id'))))
       .catch(() => 'too slow');

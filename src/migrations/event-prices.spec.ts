@@ -11,7 +11,7 @@ const when = '2027-01-01 00:00:00';
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`calendars from before there were filters by city and price, on ${name}`, () => {
-    it('have both filled in; it may be interrupted and undone', async () => {
+    it('fills in both columns; the migration may be interrupted and reverted', async () => {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const added = [VenueCities1790000325000, EventPrices1790000330000];

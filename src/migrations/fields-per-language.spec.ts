@@ -9,7 +9,7 @@ const BEFORE = migrations.slice(0, migrations.indexOf(FieldsPerLanguage179000060
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`fields that may differ by language on ${name}`, () => {
-    it('begin without a value of any language; the migration may be interrupted and undone', async () => {
+    it('begins without values of a language; the migration may be interrupted and reverted', async () => {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const source = await new DataSource({ ...options, entities: [], migrations: BEFORE }).initialize();

@@ -35,7 +35,7 @@ async function fill(manager: EntityManager): Promise<void> {
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`what was said of images on ${name}`, () => {
-    it('is carried over to every text of every record that shows them; it may be interrupted and undone', async () => {
+    it('are copied to every text of every record that shows them; the migration may be interrupted and reverted', async () => {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const source = await new DataSource({ ...options, entities: [], migrations: BEFORE }).initialize();

@@ -27,7 +27,7 @@ class Last1700000000004 {
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`the migrations on ${name}`, () => {
-    it('make what the entities declare', async () => {
+    it('create what the entities declare', async () => {
       Logger.overrideLogger(false);
       const temporary = await make();
       try {
@@ -39,7 +39,7 @@ for (const { name, run, make } of temporaryDatabases) {
       }
     });
 
-    it('run where they are missing, also below others that ran before, as when branches meet', async () => {
+    it('run if they are missing, also below others that ran before, as when branches meet', async () => {
       const temporary = await make();
       try {
         const migrated = async (...migrations: Schema['migrations']) =>
@@ -58,7 +58,7 @@ for (const { name, run, make } of temporaryDatabases) {
       }
     });
 
-    it('are refused where a table is made by none of them', async () => {
+    it('are refused if none of them creates a table', async () => {
       const temporary = await make();
       try {
         const options = await dataSourceOptions({ ...schema, migrations: [] }, temporary.url);
@@ -68,7 +68,7 @@ for (const { name, run, make } of temporaryDatabases) {
       }
     });
 
-    it('are refused where a column is made by none of them', async () => {
+    it('are refused if none of them creates a column', async () => {
       Logger.overrideLogger(false);
       const temporary = await make();
       try {
@@ -87,7 +87,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
 for (const { name, run, make } of temporaryDatabases.filter((one) => one.name === 'SQLite')) {
   run(`a table on ${name} that is none of the service`, () => {
-    it('may be of a module that is not loaded', async () => {
+    it('ignore virtual tables of modules that are not loaded', async () => {
       const temporary = await make();
       try {
         const options = await dataSourceOptions(schema, temporary.url);
@@ -108,7 +108,7 @@ for (const { name, run, make } of temporaryDatabases.filter((one) => one.name ==
 }
 
 describe('the migrations', () => {
-  it('have numbers of their own, by which they run in the same order everywhere', () => {
+  it('have unique numbers, by which they run in the same order everywhere', () => {
     const numbers = schema.migrations.map(({ name }) => /\d{13}$/.exec(name)?.[0]);
     expect(numbers.filter((number, place) => !number || numbers.indexOf(number) !== place)).toEqual([]);
   });

@@ -44,7 +44,7 @@ const EVENT = `INSERT INTO events (id, authorId, status, wasPublished, published
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`a calendar from before lists read the events themselves, on ${name}`, () => {
-    it('keeps its records, has the schema of the entities and answers its lists; the upgrade may be interrupted', async () => {
+    it('keeps its records, has the schema of the entities and returns its lists; the upgrade may be interrupted', async () => {
       Logger.overrideLogger(false);
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);

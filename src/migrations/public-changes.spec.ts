@@ -16,7 +16,7 @@ interface Row {
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`the changes that the public follows on ${name}`, () => {
-    it('begin with the last change of each record that was public; the migration may be interrupted and undone', async () => {
+    it('begin with the last change of each public record; the migration may be interrupted and reverted', async () => {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const source = await new DataSource({ ...options, entities: [], migrations: BEFORE }).initialize();

@@ -26,7 +26,7 @@ async function fill(runner: QueryRunner): Promise<void> {
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`states of translations on ${name}`, () => {
-    it('are found of records that exist; the migration may be interrupted and undone', async () => {
+    it('are derived for existing records; the migration may be interrupted and reverted', async () => {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const source = await new DataSource({ ...options, entities: [], migrations: BEFORE }).initialize();

@@ -14,7 +14,7 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('It did not fail.');
 }
 
-describe('a start that failed', () => {
+describe('a failed start', () => {
   it('is explained by one sentence for each wrong setting, without a stack', () => {
     const lines = explain(thrownBy(() => loadSettings({ PORT: 'x', LOG_LEVEL: 'loud' }))).split('\n');
     expect(lines).toEqual([
@@ -45,7 +45,7 @@ describe('a start that failed', () => {
     expect(text).toMatch(/^[^\n]+\.$/);
   });
 
-  it('is explained by a stack where it is our fault', () => {
+  it('is explained by a stack if it is a bug', () => {
     expect(explain(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
   });
 });

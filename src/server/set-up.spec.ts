@@ -103,7 +103,7 @@ class ThingsModule {}
 
 const things = '/en/cal/events/v1/things';
 
-describe('the HTTP set-up', () => {
+describe('the HTTP server', () => {
   let app: NestExpressApplication;
   let port: number;
   let lines: Record<string, unknown>[];
@@ -132,15 +132,15 @@ describe('the HTTP set-up', () => {
 
   afterEach(() => app.close());
 
-  describe('as it is by default', () => {
+  describe('by default', () => {
     beforeEach(() => start());
 
-    it('says what answers depend on', async () => {
+    it('sends Vary', async () => {
       expect((await ask().get(things)).headers.vary).toBe('Authorization, Accept-Encoding');
       expect((await ask().get('/nothing')).headers.vary).toBe('Authorization, Accept-Encoding');
     });
 
-    it('says nothing about what it is made with', async () => {
+    it('does not reveal its software', async () => {
       expect((await ask().get(things)).headers).not.toHaveProperty('x-powered-by');
     });
 
@@ -149,7 +149,7 @@ describe('the HTTP set-up', () => {
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Authorization, Accept-Encoding' });
     });
 
-    it('does not ask browsers for TLS on plain http', async () => {
+    it('does not require TLS of browsers on plain http', async () => {
       const { headers } = await ask().get(things);
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
@@ -164,13 +164,13 @@ describe('the HTTP set-up', () => {
       '/cal/events/v1/things',
       '/health/nothing',
       '/%E0%A4%A',
-    ])('answers 404 in the error body for %s', async (path) => {
+    ])('returns 404 with the error body for %s', async (path) => {
       const response = await ask().get(path);
       expect(response.status).toBe(404);
       expect(response.body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
     });
 
-    it('answers 405 with the methods, also on the health routes', async () => {
+    it('returns 405 with the methods, also on the health routes', async () => {
       const collection = await ask().delete(things);
       expect(collection.status).toBe(405);
       expect(collection.headers.allow).toBe('GET, HEAD, OPTIONS, POST');
@@ -219,7 +219,7 @@ describe('the HTTP set-up', () => {
       expect(response.body).toMatchObject({ code, data: { status } });
     });
 
-    it('speaks the language of the root in errors of bodies too', async () => {
+    it('writes errors of bodies in the language of the root', async () => {
       const path = '/fr/cal/events/v1/things';
       const response = await ask().post(path).set('Content-Type', 'application/json').send('{');
       expect(response.headers['content-language']).toBe('fr');
@@ -241,7 +241,7 @@ describe('the HTTP set-up', () => {
       expect(Number(headers['content-length'])).toBeGreaterThan(2000);
     });
 
-    it('tolerates a slash at the end, and a target with an origin', async () => {
+    it('tolerates a trailing slash, and a target with an origin', async () => {
       expect((await ask().get(`${things}/`)).status).toBe(200);
       expect(await exchange(`GET http://x${things} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1.1 200 /,
@@ -266,7 +266,7 @@ describe('the HTTP set-up', () => {
         ...([431, 'rest_headers_too_large', 'fr'] as const),
         `GET /fr/cal/events/v1?a HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       ],
-    ])('refuses %s in the shape of every other error', async (_what, status, code, language, bytes) => {
+    ])('refuses %s with the common error body', async (_what, status, code, language, bytes) => {
       const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(head).toContain('Content-Type: application/json; charset=utf-8');
@@ -274,7 +274,7 @@ describe('the HTTP set-up', () => {
       expect(JSON.parse(body)).toMatchObject({ code, data: { status } });
     });
 
-    it('leaves whoever goes on sending after he has been refused', async () => {
+    it('closes connections that continue to send after a refusal', async () => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
       socket.on('error', () => undefined).write('hello\r\n\r\n');
       await once(socket, 'end');
@@ -283,12 +283,12 @@ describe('the HTTP set-up', () => {
       clearInterval(sending);
     });
 
-    it('ignores an expectation that it does not know', async () => {
+    it('ignores an unknown expectation', async () => {
       const response = await exchange(`GET ${things} HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n`);
       expect(response).toMatch(/^HTTP\/1.1 200 /);
     });
 
-    it('lets pages of every origin read, and write with a key', async () => {
+    it('allows pages of every origin to read, and to write with a key', async () => {
       const read = await ask().get(things).set('Origin', 'https://a.example');
       expect(read.headers).toMatchObject({
         'access-control-allow-origin': '*',
@@ -306,7 +306,7 @@ describe('the HTTP set-up', () => {
       });
     });
 
-    it('gives each request an id, or keeps the one it has', async () => {
+    it('gives each request an id, or keeps the given one', async () => {
       expect((await ask().get(things)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect((await ask().get(things).set('X-Request-Id', 'abc-1')).headers['x-request-id']).toBe('abc-1');
       for (const id of ['a b', '"', 'x'.repeat(200)]) {
@@ -332,7 +332,7 @@ describe('the HTTP set-up', () => {
       expect(JSON.stringify(lines)).not.toContain('hush');
     });
 
-    it('logs no keys, wherever they stand', async () => {
+    it('logs no keys, wherever they occur', async () => {
       const key = formatKey(newKey());
       const [, id = '', secret = ''] = key.split('_');
       for (const written of [key, key.replaceAll('_', '%5F'), key.slice(0, -9), key.toUpperCase()]) {
@@ -344,7 +344,7 @@ describe('the HTTP set-up', () => {
       expect(text).toContain(`cal_${id}_…/x`);
     });
 
-    it('logs why it failed under the id that the client was told', async () => {
+    it('logs the cause of an internal error under the id in the response', async () => {
       const { status, body } = await ask().post(`${things}/broken`).send({});
       expect(status).toBe(500);
       expect(JSON.stringify(body)).not.toContain('broke');
@@ -361,10 +361,10 @@ describe('the HTTP set-up', () => {
       );
     });
 
-    describe('of health', () => {
+    describe('health checks', () => {
       afterEach(() => jest.restoreAllMocks());
 
-      it('is alive and ready', async () => {
+      it('are alive and ready', async () => {
         expect((await ask().get('/health/live')).body).toMatchObject({ status: 'ok' });
         const { status, headers, body } = await ask().get('/health/ready');
         expect(status).toBe(200);
@@ -375,7 +375,7 @@ describe('the HTTP set-up', () => {
       it.each([
         ['does not answer', () => Promise.reject(new Error('hush'))],
         ['lacks 2 migration(s)', () => Promise.resolve(['a', 'b'])],
-      ])('is alive but not ready while the database %s', async (message, pending) => {
+      ])('are alive but not ready while the database %s', async (message, pending) => {
         jest.spyOn(database, 'watch').mockImplementation(pending);
         expect((await ask().get('/health/live')).status).toBe(200);
         const response = await ask().get('/health/ready');
@@ -385,8 +385,8 @@ describe('the HTTP set-up', () => {
       });
     });
 
-    describe('of the end', () => {
-      it('turns readiness off first, and serves on for a moment', async () => {
+    describe('the shutdown', () => {
+      it('makes readiness fail first, and continues to serve for a moment', async () => {
         await ask().get('/health/ready');
         const ended = shutDown(app, 300);
         const ready = await ask().get('/health/ready');
@@ -397,13 +397,13 @@ describe('the HTTP set-up', () => {
         await expect(exchange('')).rejects.toThrow('ECONNREFUSED');
       });
 
-      it('does not wait where nobody looks at readiness', async () => {
+      it('does not wait if readiness is not monitored', async () => {
         const start = processTime();
         await shutDown(app, 10_000);
         expect(processTime() - start).toBeLessThan(1000);
       });
 
-      it('answers requests under way, and no others', async () => {
+      it('completes requests in progress, and accepts no others', async () => {
         const idle = connect(port, '127.0.0.1');
         await once(idle, 'connect');
         const slow = ask()
@@ -418,7 +418,7 @@ describe('the HTTP set-up', () => {
         await ended;
       });
 
-      it('cuts off what takes too long', async () => {
+      it('destroys connections that take too long', async () => {
         await app.close();
         await start({}, 100);
         const slow = ask()
@@ -435,7 +435,7 @@ describe('the HTTP set-up', () => {
     });
   });
 
-  describe('of more requests than it works on at once', () => {
+  describe('too many concurrent requests', () => {
     const slowOnes = async (...addresses: string[]) => {
       const sent = addresses.map((address) => ask().get(`${things}/slow`).set('X-Forwarded-For', address).then());
       await until(() => opens.length === addresses.length);
@@ -447,7 +447,7 @@ describe('the HTTP set-up', () => {
       await Promise.all(sent);
     };
 
-    it('refuses some at once, but for health', async () => {
+    it('are refused at once, except health checks', async () => {
       await start({ TRUST_PROXY: '1', MAX_REQUESTS: '2' });
       const sent = await slowOnes('192.0.2.1', '192.0.2.2');
       const refused = await from('192.0.2.3', things.replace('/en/', '/fr/'));
@@ -458,7 +458,7 @@ describe('the HTTP set-up', () => {
       expect((await from('192.0.2.3')).status).toBe(200);
     });
 
-    it('takes others on where one client has taken all places', async () => {
+    it('of one client leave room for others', async () => {
       await start({ TRUST_PROXY: '1', MAX_REQUESTS: '4' });
       const sent = await slowOnes('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1');
       expect((await from('192.0.2.1')).status).toBe(503);
@@ -466,7 +466,7 @@ describe('the HTTP set-up', () => {
       await finish(sent);
     });
 
-    it('refuses those of a client that has too many', async () => {
+    it('of one client are refused beyond its limit', async () => {
       await start({ TRUST_PROXY: '1', MAX_REQUESTS_PER_CLIENT: '2' });
       const sent = await slowOnes('192.0.2.1', '192.0.2.1');
       const refused = await from('[::ffff:192.0.2.1]:99');
@@ -480,7 +480,7 @@ describe('the HTTP set-up', () => {
       expect((await from('192.0.2.1')).status).toBe(200);
     });
 
-    it('forgets those that went away', async () => {
+    it('do not count once they are aborted', async () => {
       await start({ MAX_REQUESTS: '1' });
       const gone = connect(port, '127.0.0.1', () => gone.write(`GET ${things}/slow HTTP/1.1\r\nHost: x\r\n\r\n`));
       await until(() => opens.length === 1);
@@ -490,14 +490,14 @@ describe('the HTTP set-up', () => {
       for (const end of opens.splice(0)) end();
     });
 
-    it('limits one address no more where limits are off', async () => {
+    it('of one address are not limited with RATE_LIMIT=off', async () => {
       await start({ RATE_LIMIT: 'off', MAX_REQUESTS_PER_CLIENT: '1' });
       const sent = await slowOnes('192.0.2.1');
       expect((await ask().get(things)).status).toBe(200);
       await finish(sent);
     });
 
-    it('closes connections beyond the most there may be', async () => {
+    it('are limited by the maximum number of connections', async () => {
       await start({ MAX_CONNECTIONS: '1' });
       const first = connect(port, '127.0.0.1');
       await once(first, 'connect');
@@ -506,7 +506,7 @@ describe('the HTTP set-up', () => {
     });
   });
 
-  it('lets listed origins read, and says that answers differ', async () => {
+  it('allows listed origins to read, and varies by origin', async () => {
     await start({ CORS_ORIGINS: 'https://a.example,https://b.example' });
     const from = async (origin: string) => (await ask().get(things).set('Origin', origin)).headers;
     expect(await from('https://b.example')).toMatchObject({ 'access-control-allow-origin': 'https://b.example' });
@@ -514,21 +514,21 @@ describe('the HTTP set-up', () => {
     expect((await from('https://c.example')).vary).toBe('Authorization, Accept-Encoding, Origin');
   });
 
-  it('lets no origin read where none is listed', async () => {
+  it('allows no origin if none is listed', async () => {
     await start({ CORS_ORIGINS: '' });
     const { headers } = await ask().get(things).set('Origin', 'https://a.example');
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await ask().options(things)).headers.allow).toContain('POST');
   });
 
-  it('asks browsers for TLS where the site has it', async () => {
+  it('requires TLS of browsers if the site has it', async () => {
     await start({ SITE_URL: 'https://www.example.org' });
     const { headers } = await ask().get(things);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://www.example.org");
   });
 
-  it('has the roots below a prefix, and health on both sides of it', async () => {
+  it('has the roots below a prefix, and health checks with and without it', async () => {
     await start({ BASE_PATH: '/base' });
     const statuses = [`/base${things}`, things, '/base/health/live', '/health/live'].map(
       async (path) => (await ask().get(path)).status,
@@ -536,7 +536,7 @@ describe('the HTTP set-up', () => {
     expect(await Promise.all(statuses)).toEqual([200, 404, 200, 200]);
   });
 
-  it('believes proxies only as far as it is told to', async () => {
+  it('trusts proxies only as configured', async () => {
     const client = async () => {
       await ask().get(things).set('X-Forwarded-For', '203.0.113.9');
       return logged().at(-1)?.['ip'];

@@ -20,13 +20,13 @@ it.each([
   ['', ''],
 ])('folds “%s” to “%s”', (text, folded) => expect(fold(text)).toBe(folded));
 
-it('folds plain letters as it does beside others', () => {
+it('folds letters alone as beside others', () => {
   const plain = fc.string({ unit: fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)) });
   const beside = (text: string) => ['e', fold(text)].filter(Boolean).join(' ');
   fc.assert(fc.property(plain, (text) => expect(fold(`é ${text}`)).toBe(beside(text))));
 });
 
-it('changes nothing when it folds a folded text, for every character and any text', () => {
+it('is idempotent, for every character and any text', () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     const folded = fold(`x${String.fromCodePoint(code)}y`);
     if (fold(folded) !== folded) throw new Error(`U+${code.toString(16)}: ${folded} → ${fold(folded)}`);
@@ -60,9 +60,9 @@ it.each([
   ['jazz bass fox plus jeux', ['jazz', 'bass', 'fox', 'plus', 'jeux']],
   ['20h30 9h 1000h', ['20h30 or 20 h 30', '9h or 9 h', '1000h']],
   ['', []],
-])('reads %s', (text, expected) => expect(words(text)).toEqual(expected));
+])('parses %s', (text, expected) => expect(words(text)).toEqual(expected));
 
-it('gives folded words that are not empty, each once', () => {
+it('returns folded words that are not empty, each once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const terms = parseSearch(text);

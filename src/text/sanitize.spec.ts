@@ -88,7 +88,7 @@ const markup = fc
   )
   .map((parts) => parts.join(''));
 
-describe('line', () => {
+describe('a line of text', () => {
   it.each([
     ['  Soirée jazz  ', 'Soirée jazz'],
     ['a < b', 'a < b'],
@@ -118,13 +118,13 @@ describe('line', () => {
     [5, '5'],
     [['once'], 'once'],
     [' \n ', ''],
-  ])('gives %j as %j', (raw, text) => expect(parseLine(raw)).toBe(text));
+  ])('turns %j into %j', (raw, text) => expect(parseLine(raw)).toBe(text));
 
-  it.each([2027, 0, -5, 1.5, 0.000001, 1e15, 9_007_199_254_740_991])('takes the number %p as its decimals', (raw) =>
+  it.each([2027, 0, -5, 1.5, 0.000001, 1e15, 9_007_199_254_740_991])('turns the number %p into its decimals', (raw) =>
     expect(parseLine(raw)).toMatch(new RegExp(`^${raw}$`)),
   );
 
-  it.each([1e21, 2 ** 53, -1e16, 1e-7])('asks for the digits of %p as text', (raw) => {
+  it.each([1e21, 2 ** 53, -1e16, 1e-7])('requires the digits of %p as text', (raw) => {
     for (const parse of [parseLine, parseHtml]) {
       const error = parse(raw);
       expect(error instanceof FieldError && error.wording(messages.en)).toBe(
@@ -138,13 +138,13 @@ describe('line', () => {
     expect(parseLine(raw)).toBeInstanceOf(FieldError),
   );
 
-  it('counts characters, not the halves of which some are made', () => {
+  it('counts characters, not surrogate halves', () => {
     expect(parseLine('🎷'.repeat(255))).toBe('🎷'.repeat(255));
     expect(parseLine('🎷'.repeat(256))).toBeInstanceOf(FieldError);
     expect(parsePlainText(3)('<b>abc</b>')).toBe('abc');
   });
 
-  it('holds no tag, control character, or half of a pair, and changes nothing when read again', () => {
+  it('has no tag, control character, or surrogate half, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, markup), (raw) => {
         const text = parseLine(raw);
@@ -156,7 +156,7 @@ describe('line', () => {
     );
   });
 
-  it('counts what is left once entities are decoded', () => {
+  it('counts characters after decoding entities', () => {
     expect(parseLine('&eacute;'.repeat(255))).toBe('é'.repeat(255));
     expect(parseLine('&eacute;'.repeat(256))).toBeInstanceOf(FieldError);
   });
@@ -196,7 +196,7 @@ describe('parseHtml', () => {
     [' <a href=" https://example.com/a b@c "> a</a>', '<a href="https://example.com/a b@c"> a</a>'],
     [`<a href="https://example.com/${'x'.repeat(5000)}">a</a>`, '<a>a</a>'],
     [12, '12'],
-  ])('makes %j into %j', (raw, clean) => expect(html(raw)).toBe(clean));
+  ])('turns %j into %j', (raw, clean) => expect(html(raw)).toBe(clean));
 
   it.each([
     '',
@@ -207,7 +207,7 @@ describe('parseHtml', () => {
     '<p>&#8203;&shy;</p>',
     '<script>x</script>',
     '<!-- -->',
-  ])('makes %j, in which there is nothing to see, into nothing', (raw) => expect(html(raw)).toBe(''));
+  ])('turns %j, which has no visible content, into nothing', (raw) => expect(html(raw)).toBe(''));
 
   it.each([
     ['one\ntwo', '<p>one<br />\ntwo</p>'],
@@ -215,24 +215,24 @@ describe('parseHtml', () => {
     [' \n\n one \n \t \n\n two & < three \n', '<p>one</p>\n<p>two &amp; &lt; three</p>'],
     ['&eacute;t&eacute;\nhiver', '<p>été<br />\nhiver</p>'],
     ['<font>one</font>\ntwo', '<p>one<br />\ntwo</p>'],
-  ])('gives text without a tag its paragraphs: %j is %j', (raw, clean) => {
+  ])('makes paragraphs of text without tags: %j is %j', (raw, clean) => {
     expect(html(raw)).toBe(clean);
     expect(html(clean)).toBe(clean);
   });
 
   it.each(['one line', 'one & two', '<b>one</b>\ntwo', '<br />\ntwo'])(
-    'leaves lines that have tags, and one parsePlainText, alone: %j',
+    'keeps lines with tags, and a single line: %j',
     (raw) => expect(html(raw)).toBe(raw.replace('&', '&amp;')),
   );
 
-  it('flattens what is deeper than 100 elements there, and keeps its text', () => {
+  it('flattens elements deeper than 100 levels, and keeps their text', () => {
     const deep = (depth: number) => `${'<b>'.repeat(depth)}text${'</b>'.repeat(depth)}`;
     expect(html(deep(100))).toBe(deep(100));
     expect(html(deep(101))).toBe(deep(100));
     expect(html(deep(5000))).toBe(deep(100));
   });
 
-  it('takes 60,000 bytes of UTF-8, no more', () => {
+  it('accepts 60,000 bytes of UTF-8, no more', () => {
     expect(html('é'.repeat(30_000))).toHaveLength(30_000);
     expect(parseHtml('é'.repeat(30_001))).toBeInstanceOf(FieldError);
     expect(parseHtml('>'.repeat(15_001))).toBeInstanceOf(FieldError);
@@ -240,11 +240,11 @@ describe('parseHtml', () => {
 
   it.each([true, null, {}, []])('refuses %j', (raw) => expect(parseHtml(raw)).toBeInstanceOf(FieldError));
 
-  it('keeps no half of a character', () => {
+  it('keeps no surrogate half', () => {
     expect(html('</ a 𐀀')).toBe('');
   });
 
-  it('changes nothing when it is sanitised again, and holds nothing dangerous', () => {
+  it('is idempotent, and leaves nothing dangerous', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, markup), (raw) => {
         const clean = html(raw);
@@ -258,7 +258,7 @@ describe('parseHtml', () => {
   });
 });
 
-describe('HTML that is clean as it was sent', () => {
+describe('HTML that is already clean', () => {
   const pieces = [
     '<p>',
     '</p>',
@@ -279,7 +279,7 @@ describe('HTML that is clean as it was sent', () => {
   ];
   const text = fc.array(fc.constantFrom(...pieces, '<p>a<em>b</em>c</p>', '<p>&amp;</p>'), { maxLength: 6 });
 
-  it('stays what a parser makes of it', () => {
+  it('equals what a parser makes of it', () => {
     // A comment has it parsed.
     const same = (raw: string) => expect(html(raw)).toBe(html(`<!-- -->${raw}`));
     fc.assert(
@@ -313,7 +313,7 @@ describe('visibleText', () => {
     ],
     ['https://user:secret@a.example and ftp://a.example', 'https://user:secret@a.example and ftp://a.example'],
     ['<b>https://a.example</b>', '<b>https://a.example</b>'],
-  ])('makes of %j %j', (raw, clean) => {
+  ])('of %j is %j', (raw, clean) => {
     expect(html(raw)).toBe(clean);
     expect(html(clean)).toBe(clean);
   });
@@ -343,7 +343,7 @@ describe('visibleText', () => {
     );
   });
 
-  it('gives text back that holds no markup', () => {
+  it('returns text without markup unchanged', () => {
     const plain = fc.string({ unit: 'grapheme-ascii' }).map((text) => text.replace(/[<&]/g, ''));
     fc.assert(fc.property(plain, (text) => expect(visibleText(text)).toBe(text.replace(/\s+/g, ' ').trim())));
   });

@@ -30,11 +30,11 @@ it.each<[string, string, string]>([
   ['🎷 jazz', 'jazz', 'jazz'],
   ['😀', '', ''],
   ['', '', ''],
-])('makes of “%s” %s in English and %s in French', (text, english, french) => {
+])('turns “%s” into %s in English and %s in French', (text, english, french) => {
   expect([slugify(text, 'en'), slugify(text, 'fr')]).toEqual([english, french]);
 });
 
-it('holds a-z, 0-9 and single hyphens between them, at most 200, and is the slug of itself', () => {
+it('has a-z, 0-9 and single hyphens between them, at most 200, and is idempotent', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme', minLength: 150, maxLength: 300 }),
@@ -49,11 +49,11 @@ it('holds a-z, 0-9 and single hyphens between them, at most 200, and is the slug
   );
 });
 
-it('is cut without a hyphen at its end', () => {
+it('is cut without a trailing hyphen', () => {
   expect(slugify(`${'a'.repeat(199)} b`, 'en')).toBe('a'.repeat(199));
 });
 
-it('numbers the slugs that are taken, within 255 characters', () => {
+it('numbers taken slugs, within 255 characters', () => {
   expect([1, 2, 10].map((n) => nthSlug('jazz', n))).toEqual(['jazz', 'jazz-2', 'jazz-10']);
   expect(nthSlug('a'.repeat(300), 12)).toBe(`${'a'.repeat(252)}-12`);
   expect(nthSlug(`${'a'.repeat(251)}-bcd`, 12)).toBe(`${'a'.repeat(251)}-12`);

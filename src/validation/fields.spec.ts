@@ -40,14 +40,14 @@ class NewOuter extends Outer {
 }
 
 describe('fields', () => {
-  it('tell absent, null and empty values apart', async () => {
+  it('distinguish absent, null and empty values', async () => {
     expect(await validated(Outer, {})).toEqual({});
     expect(await validated(Outer, { code: null, open: '' })).toEqual({ code: null, open: false });
     expect(await errorsIn(Outer, { code: undefined, never: undefined })).toEqual({});
     for (const body of [{}, { code: null }]) expect(await errorsIn(NewOuter, body)).toEqual({ code: REQUIRED });
   });
 
-  it('are decided by class-validator: every field that is refused has its error', async () => {
+  it('are decided by class-validator: every refused field has its error', async () => {
     const execute = jest.spyOn(rules.Validator.prototype, 'validate');
     expect(await errorsIn(Outer, { code: 'abcd', open: 'x' })).toEqual({ code: LONG, open: messages.en.boolean });
     const found = await (execute.mock.results[0]!.value as Promise<rules.ValidationError[]>);
@@ -55,7 +55,7 @@ describe('fields', () => {
     execute.mockRestore();
   });
 
-  it('know their own names, those that responses carry, and no others', async () => {
+  it('know their own names, those that responses have, and no others', async () => {
     expect(await validated(Outer, { id: 1 })).toEqual({});
     expect(await errorsIn(Outer, { id: 1, kode: 1, never: 1, inner: { nam: 1 } })).toEqual({
       never: 'No.',
@@ -64,7 +64,7 @@ describe('fields', () => {
     });
   });
 
-  it.each(['constructor', '__proto__', 'prototype', 'toString', 'valueOf'])('take no harm from %s', async (name) => {
+  it.each(['constructor', '__proto__', 'prototype', 'toString', 'valueOf'])('are not harmed by %s', async (name) => {
     const evil = (value: string) => JSON.parse(`{ "${name}": ${value} }`) as object;
     for (const value of ['"x"', '1', '{"prototype":{}}', '[]', 'null']) {
       expect(Object.keys(await errorsIn(Outer, evil(value)))).toEqual([name]);
@@ -74,7 +74,7 @@ describe('fields', () => {
     expect(Object.hasOwn(Object.prototype, 'code')).toBe(false);
   });
 
-  it('are read as the derived class has them, where it declares them again', async () => {
+  it('are read as the derived class declares them', async () => {
     class Derived extends Outer {
       @Field(integer())
       declare open?: never;
@@ -84,7 +84,7 @@ describe('fields', () => {
     expect(await errorsIn(Outer, { open: '12' })).toEqual({ open: messages.en.boolean });
   });
 
-  it('keep defaults where a parameter is empty, and ignore unknown parameters', async () => {
+  it('keep defaults for empty parameters, and ignore unknown parameters', async () => {
     class Query {
       @Parameter(plainText(), { emptyIsAbsent: true })
       context?: string = 'view';
@@ -94,8 +94,8 @@ describe('fields', () => {
   });
 });
 
-describe('decorators of class-validator beside them', () => {
-  it('are told of each value, by their own message, or as class-validator words them', async () => {
+describe('decorators of class-validator', () => {
+  it('report each value with their own message, or in the words of the catalogue', async () => {
     class Dto {
       @Field((raw) => raw)
       @rules.MaxLength(1, { each: true })
@@ -132,7 +132,7 @@ describe('decorators of class-validator beside them', () => {
     expect(await errorsIn(Dto, right)).toEqual({});
   });
 
-  it('are in the catalogue by the names that class-validator has for them', () => {
+  it('are in the catalogue under the names of class-validator', () => {
     const names = Object.values(rules).filter((value) => typeof value === 'string');
     expect(names).toEqual(
       expect.arrayContaining(Object.keys(messages.en.rules).filter((name) => name !== 'nestedValidation')),

@@ -38,10 +38,10 @@ function complaint(parsed: unknown): string {
 }
 
 describe('boolean', () => {
-  it.each([true, 1, 'true', 'TRUE', '1', 'yes', 'On', ' true '])('takes %p for true', async (value) =>
+  it.each([true, 1, 'true', 'TRUE', '1', 'yes', 'On', ' true '])('parses %p as true', async (value) =>
     expect(await read(boolean, value)).toBe(true),
   );
-  it.each([false, 0, 'false', 'False', '0', 'no', 'OFF'])('takes %p for false', async (value) =>
+  it.each([false, 0, 'false', 'False', '0', 'no', 'OFF'])('parses %p as false', async (value) =>
     expect(await read(boolean, value)).toBe(false),
   );
   it.each([2, 'maybe', 'y', {}, [], '01', [true], ['no']])('refuses %p', async (value) =>
@@ -59,17 +59,17 @@ describe('integer', () => {
     ['007', 7],
     [-0, 0],
     ['-0', 0],
-  ])('reads %p as %d', async (value, expected) => expect(await read(integer(), value)).toBe(expected));
+  ])('parses %p as %d', async (value, expected) => expect(await read(integer(), value)).toBe(expected));
 
   it.each([1.5, '1.5', '1e3', '0x10', ' ', 'five', '5 6', true, {}, [], [5], ['5']])('refuses %p', async (value) =>
     expect(await refused(integer(), value)).toBe('Must be a whole number.'),
   );
 
-  it.each([2 ** 53, '9007199254740993', 1e300])('says how great %p may be', async (value) =>
+  it.each([2 ** 53, '9007199254740993', 1e300])('names the range of %p', async (value) =>
     expect(await refused(integer(), value)).toBe('Must lie between -9007199254740991 and 9007199254740991.'),
   );
 
-  it('includes its bounds, and names them', async () => {
+  it('includes its limits, and names them', async () => {
     const month = integer({ min: 1, max: 12 });
     expect([await read(month, 1), await read(month, '12')]).toEqual([1, 12]);
     expect(await refused(month, 13)).toBe('Must lie between 1 and 12.');
@@ -77,7 +77,7 @@ describe('integer', () => {
     expect(await refused(integer({ max: 9 }), 10)).toBe('Must be 9 or less.');
   });
 
-  it('reads every safe integer, as number and as text', async () => {
+  it('parses every safe integer, as number and as text', async () => {
     const property = fc.asyncProperty(fc.maxSafeInteger(), async (number) => {
       expect(await read(integer(), number)).toBe(number);
       expect(await read(integer(), String(number))).toBe(number);
@@ -100,13 +100,13 @@ describe('decimal', () => {
     ['-73', -73],
     ['.5', 0.5],
     ['1e-7', 1e-7],
-  ])('reads %p as %d', async (value, expected) => expect(await read(decimal(), value)).toBe(expected));
+  ])('parses %p as %d', async (value, expected) => expect(await read(decimal(), value)).toBe(expected));
 
   it.each(['x', '1,5', 'Infinity', 'NaN', '0x1', '1e999', true])('refuses %p', async (value) =>
     expect(await refused(decimal(), value)).toBe('Must be a number.'),
   );
 
-  it('includes its bounds', async () => {
+  it('includes its limits', async () => {
     const latitude = decimal({ min: -90, max: 90 });
     expect([await read(latitude, 90), await read(latitude, '-90')]).toEqual([90, -90]);
     expect(await refused(latitude, 90.1)).toBe('Must lie between -90 and 90.');
@@ -115,7 +115,7 @@ describe('decimal', () => {
 
 describe('oneOf', () => {
   const order = oneOf(['asc', 'desc']);
-  it('takes its words exactly', async () =>
+  it('accepts its words exactly', async () =>
     expect([await read(order, 'asc'), await read(order, ['desc'])]).toEqual(['asc', 'desc']));
   it.each(['ASC', ' asc', 1, 'constructor'])('refuses %p', async (value) =>
     expect(await refused(order, value)).toBe('Must be one of: asc, desc.'),
@@ -137,7 +137,7 @@ describe('parseUrl', () => {
     'HTTPS://Example.com',
     'https://été.fr/à',
     'http://[::1]:80/',
-  ])('gives %s back as written', (url) => expect(parseUrl(` ${url} `)).toBe(url));
+  ])('returns %s as written', (url) => expect(parseUrl(` ${url} `)).toBe(url));
 
   it.each([
     ...[
@@ -166,16 +166,16 @@ describe('parseUrl', () => {
     'http://user@example.com/a',
     'https://:x@example.com',
     'https://@example.com',
-  ])('refuses %s in words: everybody could read the password', (url) =>
+  ])('refuses %s with a reason: the password would be public', (url) =>
     expect(complaint(parseUrl(url))).toMatch(/^Must not hold a user name or password/),
   );
 
   it.each(['https://example.com/@user', 'https://example.com?a=b@c', 'https://example.com#a@b'])(
-    'takes %s, which names no user',
+    'accepts %s, which has no user name',
     (url) => expect(parseUrl(url)).toBe(url),
   );
 
-  it('takes 2,048 characters, no more', () => {
+  it('accepts 2,048 characters, no more', () => {
     const url = `https://example.com/${'x'.repeat(2028)}`;
     expect(parseUrl(url)).toBe(url);
     expect(complaint(parseUrl(`${url}x`))).toMatch(/2048/);
@@ -183,7 +183,7 @@ describe('parseUrl', () => {
 });
 
 describe('parseEmail', () => {
-  it('takes an address', () => expect(parseEmail(' office@example.com ')).toBe('office@example.com'));
+  it('accepts an address', () => expect(parseEmail(' office@example.com ')).toBe('office@example.com'));
   it.each(['office', 'a@b', 'a b@example.com', '"a\u0001b"@example.com', 'a@b\uD800.com', '', 5, null])(
     'refuses %p',
     (value) => expect(complaint(parseEmail(value))).toMatch(/e-mail/),
@@ -198,7 +198,7 @@ describe('every type of one value', () => {
     for (const parse of [parseUrl, parseEmail]) expect(complaint(parse(['1', '1']))).toBe('Must be given only once.');
   });
 
-  it('has a sentence for every JSON value that it refuses', async () => {
+  it('has a message for every JSON value that it refuses', async () => {
     const property = fc.asyncProperty(fc.jsonValue(), fc.constantFrom(...types), async (value, type) => {
       for (const sentence of Object.values(await errorsIn(dtoOf(type), { value }))) expect(sentence).not.toBe('');
     });
@@ -216,7 +216,7 @@ describe('parseFieldPaths', () => {
     ],
     ['a.b.c.d.e', ['a.b.c.d.e']],
     [',', []],
-  ])('reads %j', (raw, paths) => expect(parseFieldPaths(raw)).toEqual(paths));
+  ])('parses %j', (raw, paths) => expect(parseFieldPaths(raw)).toEqual(paths));
 
   it.each([
     'a.b.c.d.e.f',
@@ -249,7 +249,7 @@ describe('parseIdList', () => {
       [7, 8],
     ],
     [[], []],
-  ])('reads %j', (raw, ids) => expect(parseIdList(raw)).toEqual(ids));
+  ])('parses %j', (raw, ids) => expect(parseIdList(raw)).toEqual(ids));
 
   it.each([
     '',
@@ -269,14 +269,14 @@ describe('parseIdList', () => {
     [{ id: [1] }],
   ])('refuses %j', (raw) => expect(parseIdList(raw)).toBeInstanceOf(FieldError));
 
-  it('refuses lists that are nested too deep', () => {
+  it('refuses lists that are nested too deeply', () => {
     expect(parseIdList([[[[[[1]]]]]])).toBeInstanceOf(FieldError);
     let deep: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(parseIdList(deep)).toBeInstanceOf(FieldError);
   });
 
-  it('gives each id once, in the order in which they first stand, however they are split up', () => {
+  it('returns each id once, in the order of their first occurrence, however they are split up', () => {
     const lists = fc.array(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), { minLength: 1 });
     fc.assert(
       fc.property(lists, (parts) => {
@@ -290,7 +290,7 @@ describe('parseIdList', () => {
 });
 
 describe('parseTermList', () => {
-  it('keeps digits that come as text apart from ids', () => {
+  it('distinguishes digits in text from ids', () => {
     expect(parseTermList(['12', 12, 'music'])).toEqual([{ text: '12' }, { id: 12 }, { text: 'music' }]);
   });
 
@@ -300,11 +300,11 @@ describe('parseTermList', () => {
     expect(parseTermList(['Wine, cheese', 'été'])).toEqual(expected);
   });
 
-  it('takes terms as they were read', () => {
+  it('accepts terms as they were read', () => {
     expect(parseTermList([{ id: 5, name: 'Jazz', slug: 'jazz' }, 5])).toEqual([{ id: 5 }]);
   });
 
-  it('cleans names as every plain text', () => {
+  it('cleans names like every plain text', () => {
     expect(parseTermList('<b>Jazz</b>\u0000')).toEqual([{ text: 'Jazz' }]);
   });
 
@@ -314,18 +314,19 @@ describe('parseTermList', () => {
 });
 
 describe('parseTermNames', () => {
-  it('leaves the commas of a name in a list alone', () => {
+  it('keeps the commas of a name in a list', () => {
     expect(parseTermNames(['Wine, cheese', 'été'])).toEqual([{ text: 'Wine, cheese' }, { text: 'été' }]);
   });
 
-  it('splits one text', () => expect(parseTermNames('Wine, cheese')).toEqual([{ text: 'Wine' }, { text: 'cheese' }]));
+  it('splits a single text', () =>
+    expect(parseTermNames('Wine, cheese')).toEqual([{ text: 'Wine' }, { text: 'cheese' }]));
 });
 
 describe('parseWordList', () => {
   const parseStatuses = parseWordList(['publish', 'draft', 'any']);
 
   it.each([['publish,draft'], ['publish , draft,publish'], [['publish', 'draft']], [['publish,draft', 'draft']]])(
-    'reads %j',
+    'parses %j',
     (raw) => expect(parseStatuses(raw)).toEqual(['publish', 'draft']),
   );
 

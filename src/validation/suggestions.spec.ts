@@ -10,7 +10,7 @@ function meant(name: string, known = KNOWN): string | undefined {
   return /“(.*)”/.exec(errors.all.get(name)?.wording(messages.en) ?? '')?.[1];
 }
 
-describe('a parameter that is nearly known', () => {
+describe('a mistyped parameter', () => {
   it.each([
     ['category', 'categories'],
     ['venues', 'venue'],
@@ -25,7 +25,7 @@ describe('a parameter that is nearly known', () => {
     ['categories[a]', 'categories'],
     ['venue[id][]', 'venue'],
     ['Category[slug]', 'categories'],
-  ])('%s is told to be %s', (name, known) => {
+  ])('%s is taken for %s', (name, known) => {
     expect(meant(name)).toBe(known);
   });
 
@@ -44,16 +44,16 @@ describe('a parameter that is nearly known', () => {
     'tx_news[page]',
     '[page]',
     'page][',
-  ])('%s is not near enough to anything', (name) => {
+  ])('%s resembles none', (name) => {
     expect(meant(name)).toBeUndefined();
   });
 
-  it('is the nearest one', () => {
+  it('is the most similar one', () => {
     expect(meant('starts_aftre', ['starts_before', 'ends_after', 'starts_after'])).toBe('starts_after');
     expect(meant('orderb')).toBe('order');
   });
 
-  it('is looked for among the first fifty unknown ones', () => {
+  it('is searched among the first fifty unknown ones', () => {
     const errors = new FieldErrors();
     const many = Array.from({ length: 60 }, (_, index) => `serach${index}x`);
     refuseNearMisses([...many.slice(0, 49), 'serach', 'ordr'], KNOWN, errors);

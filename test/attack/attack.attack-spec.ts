@@ -7,7 +7,7 @@ const MINUTES = Number(process.env.ATTACK_MINUTES ?? 10);
 const SEED = seed();
 
 it(
-  'stands up to all of it',
+  'meets all goals',
   async () => {
     build();
     process.stdout.write(`TEST_SEED=${SEED} ATTACK_MINUTES=${MINUTES}\n`);

@@ -31,7 +31,7 @@ interface Report {
 }
 
 describe('the rules of docs/openapi.json', () => {
-  it('refuse what a kind that is not known would leave in it', () => {
+  it('refuse texts that name another resource', () => {
     const document = JSON.parse(readFileSync(join(project, 'docs', 'openapi.json'), 'utf8'));
     const at = (path: string) => document.paths[`/cal/events/v1${path}`];
     const { schemas } = document.components;

@@ -18,7 +18,7 @@ function installWith(output: string): string {
 }
 
 describe('the first install', () => {
-  it('says that it happens once, and what takes so long where the driver is compiled', () => {
+  it('reports that it happens once, and what takes long if the driver is compiled', () => {
     const said = installWith(
       '> better-sqlite3@12.11.1 install\ngyp info it worked if it ends with ok\ngyp info using\n',
     );
@@ -26,7 +26,7 @@ describe('the first install', () => {
     expect(said.match(/^ {2}Compiling the SQLite driver, once, .+ …$/gm)).toHaveLength(1);
   });
 
-  it('does not speak of a compiler where none runs', () => {
+  it('does not mention a compiler if none runs', () => {
     expect(installWith('added 480 packages in 20s\n')).not.toContain('Compiling');
   });
 });

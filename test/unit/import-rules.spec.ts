@@ -93,7 +93,7 @@ const isOfTypes = (statement: string) => /^import (?:type |\{(?:\s*type \w+,?)+\
 const shown = ({ from, to }: Import) => `${from} imports ${to}`;
 
 describe('imports', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     expect(imports.length).toBeGreaterThan(300);
   });
 
@@ -126,7 +126,7 @@ describe('imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('make no circles of files, but for pairs of entities', () => {
+  it('have no cycles of files, except pairs of entities', () => {
     const targets = new Map<string, string[]>();
     for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
     const below = (start: string): Set<string> => {
@@ -143,7 +143,7 @@ describe('imports', () => {
     expect(inCircle).toEqual([]);
   });
 
-  it('bring in of another resource nothing but its definition and what that is made of', () => {
+  it('of another resource are its definition and its parts only', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [folder, target] = [folderOf(from), folderOf(to)];
       return (
@@ -156,12 +156,12 @@ describe('imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('never pass through a barrel', () => {
+  it('never use a barrel', () => {
     const barrels = imports.filter(({ to }) => posix.basename(to) === 'index.ts');
     expect(barrels.map(shown)).toEqual([]);
   });
 
-  it('know an extension by its registration alone', () => {
+  it('of an extension are its registration only', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [, extension] = /^(extensions\/[^/]+)\//.exec(to) ?? [];
       return extension && from !== 'extensions/extensions.ts' && !from.startsWith(`${extension}/`);
@@ -169,7 +169,7 @@ describe('imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('name no package at run time that package.json leaves to another one to bring along', () => {
+  it('name only packages of package.json at run time', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
     const wrong = files.flatMap((from) => {
       const text = readFileSync(join(SOURCES, from), 'utf8');
@@ -180,7 +180,7 @@ describe('imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('read the environment in the configuration alone', () => {
+  it('of the environment are in the configuration only', () => {
     const readers = files.filter((file) => readFileSync(join(SOURCES, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => !file.startsWith('config/'))).toEqual([]);
   });

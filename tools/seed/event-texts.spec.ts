@@ -18,7 +18,7 @@ const ids = Array.from({ length: 300 }, (_, index) => index + 1);
 const rowsOf = (id: number) => texts.rows(id, new Random(1, id));
 
 describe('the texts of seeded events', () => {
-  it('are the rows that a write of the same texts stores, in the one language or in both', () => {
+  it('equal the rows that a write of the same texts stores, in one language or in both', () => {
     const counts = { en: 0, fr: 0 };
     for (const id of ids) {
       const rows = rowsOf(id);
@@ -49,7 +49,7 @@ describe('the texts of seeded events', () => {
     expect(counts.en + counts.fr).toBeGreaterThan(1.7 * ids.length);
   });
 
-  it('pass the readers of the interface unchanged', () => {
+  it('are accepted unchanged by the API', () => {
     for (const { name, description, excerpt } of ids.flatMap(rowsOf)) {
       expect(parsePlainText()(name)).toBe(name);
       for (const html of [description, excerpt]) if (html !== null) expect(parseHtml(html)).toBe(html);
@@ -62,10 +62,10 @@ describe('the texts of seeded events', () => {
   });
 });
 
-it('costs of seeded events are as writes store them', () => {
+it('costs of seeded events equal those that writes store', () => {
   for (const cost of COSTS) expect(parseCost(cost)).toBe(cost);
 });
 
-it('the protected ones open with the password that the command names', async () => {
+it('protected events open with the password that the command prints', async () => {
   expect(await verifyPassword('seed', SEED_PASSWORD_HASH)).toBe(true);
 });

@@ -33,7 +33,7 @@ class Written {
 const both = { en: { name: 'Night' }, fr: { name: 'Nuit' } };
 
 describe('the states of translations', () => {
-  it('begin with the original: the language of the request where it is among the texts', () => {
+  it('begin with the original: the language of the request if it has a text', () => {
     expect(new Written().write({ en: { name: 'Night' } })).toEqual(['original', 'missing']);
     expect(new Written().write({ fr: { name: 'Nuit' } })).toEqual(['missing', 'original']);
     expect(new Written().write(both)).toEqual(['original', 'current']);
@@ -41,7 +41,7 @@ describe('the states of translations', () => {
     expect(new Written().write(both, {})).toEqual(['original', 'current']);
   });
 
-  it('go out of date where the original changes, and are current once they are changed or confirmed', () => {
+  it('become outdated when the original changes, and current when they are changed or confirmed', () => {
     const record = new Written();
     record.write(both);
     expect(record.write({ en: { name: 'Late night' } })).toEqual(['original', 'outdated']);
@@ -52,7 +52,7 @@ describe('the states of translations', () => {
     expect(record.write({ en: { name: 'Dawn' }, fr: { name: 'Aube' } })).toEqual(['original', 'current']);
   });
 
-  it('keep the original what it is, however the translation changes', () => {
+  it('keep the original, whatever changes in the translation', () => {
     const record = new Written();
     record.write(both, { language: 'fr' });
     expect(record.write({ en: { name: 'Late night' } })).toEqual(['current', 'original']);
@@ -63,7 +63,7 @@ describe('the states of translations', () => {
     ['markup', '<p>The <strong>whole</strong> night</p>'],
     ['spacing', '<p>The  whole\n night </p>'],
     ['blocks', '<div>The whole night</div>'],
-  ])('do not notice %s', (_what, description) => {
+  ])('ignore %s', (_what, description) => {
     const record = new Written();
     record.write({
       en: { name: 'Night', description: '<p>The whole night</p>' },
@@ -77,7 +77,7 @@ describe('the states of translations', () => {
   });
 
   it.each(['description', 'excerpt', 'imageAlt', 'statusReason'] as const)(
-    'are partial without %s that the other has',
+    'are partial without %s that the other language has',
     (text) => {
       const record = new Written();
       record.write(both);
@@ -89,7 +89,7 @@ describe('the states of translations', () => {
     },
   );
 
-  it('take markup that shows nothing for an empty text', () => {
+  it('treat markup without visible text as empty', () => {
     const record = new Written();
     expect(record.write({ en: { name: 'Night', description: '<p> </p>' }, fr: { name: 'Nuit' } })).toEqual([
       'original',
@@ -98,14 +98,14 @@ describe('the states of translations', () => {
     expect(record.write({ en: { name: 'Night', description: null } })).toEqual(['original', 'current']);
   });
 
-  it('never make a translation of the text that is left: it is the original then', () => {
+  it('make the remaining text the original', () => {
     const record = new Written();
     record.write(both);
     expect(record.write({ en: null })).toEqual(['missing', 'original']);
     expect(record.write({ en: { name: 'Night' } })).toEqual(['current', 'original']);
   });
 
-  it('stay as they are where nothing is changed', () => {
+  it('do not change if nothing changes', () => {
     const record = new Written();
     record.write({ en: { name: 'Night', excerpt: 'Short' }, fr: { name: 'Nuit' } });
     expect(record.write({}, { language: 'fr' })).toEqual(['original', 'partial']);

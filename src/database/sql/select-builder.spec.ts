@@ -34,17 +34,17 @@ describe('SelectBuilder', () => {
     await database.drop();
   });
 
-  it('are all there are until they are narrowed', async () => {
+  it('selects all rows without conditions', async () => {
     expect(await stones().read({ order: ['stone.id DESC'] })).toEqual([5, 4, 3, 2, 1].map((id) => ({ id })));
   });
 
-  it('are narrowed step by step, by values that never become SQL', async () => {
+  it('adds conditions step by step, with bound values', async () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.andWhere('stone.id IN (:...ids)', { ids: [1, 2, 4, '5) OR (1=1'] });
     expect(await rows.read({ order: ['stone.id ASC'] })).toEqual([{ id: 2 }, { id: 4 }]);
   });
 
-  it('are read in part, with what is wanted of them', async () => {
+  it('reads the given columns, in the given order and page', async () => {
     const columns = ['stone.weight AS weight'];
     expect(await stones().read({ columns, order: ['stone.id ASC'], limit: 2, offset: 3 })).toEqual([
       { weight: 40 },
@@ -59,14 +59,14 @@ describe('SelectBuilder', () => {
     ).toEqual([{ id: 1, total: 5 }]);
   });
 
-  it('are joined once, however often they are asked to be', async () => {
+  it('joins a table once, however often it is joined', async () => {
     const rows = stones();
     for (let time = 0; time < 2; time++)
       rows.join(Stone, 'twin', 'twin.id = stone.id AND twin.weight < :most', { most: 30 });
     expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
   });
 
-  it('stay what they were when a copy is narrowed', () => {
+  it('is not changed by changes of a copy', () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.copy().andWhere('stone.weight < :most', { most: 30 }).join(Stone, 'twin', 'twin.id = stone.id');
     expect(rows.sql()).toEqual({
@@ -76,7 +76,7 @@ describe('SelectBuilder', () => {
   });
 });
 
-it('the columns of all entities are called like their properties, as the SQL of lists takes for granted', () => {
+it('columns of all entities are called like their properties, as the SQL of lists assumes', () => {
   expect(schema.entities.length).toBeGreaterThan(20);
   const { columns } = getMetadataArgsStorage();
   const targets = new Set(schema.entities.flatMap(ancestry));

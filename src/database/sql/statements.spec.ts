@@ -2,8 +2,8 @@ import { toPositional, parseSqliteTime, sqliteTime } from './statements.js';
 import fc from 'fast-check';
 import { DateUtils } from 'typeorm/util/DateUtils.js';
 
-describe('positional', () => {
-  it('puts values where their names stand, as often as they do', () => {
+describe('toPositional', () => {
+  it('puts values in the places of their names, as often as they occur', () => {
     const sql = 'a = :one AND b IN (:...some) AND c = :one';
     expect(toPositional({ sql, parameters: { one: 1, some: ['x', 'y'], other: 3 } })).toEqual({
       sql: 'a = ? AND b IN (?, ?) AND c = ?',
@@ -11,21 +11,21 @@ describe('positional', () => {
     });
   });
 
-  it('gives each value of a list a mark', () => {
+  it('gives each value of a list a placeholder', () => {
     expect(toPositional({ sql: 'id IN (:...ids)', parameters: { ids: [1, 2, 3] } })).toEqual({
       sql: 'id IN (?, ?, ?)',
       values: [1, 2, 3],
     });
   });
 
-  it('leaves alone what nothing is given for', () => {
+  it('leaves names without a value', () => {
     expect(toPositional({ sql: "time = '10:30' AND name = :name", parameters: { name: ':time' } })).toEqual({
       sql: "time = '10:30' AND name = ?",
       values: [':time'],
     });
   });
 
-  it('leaves a list out that is empty', () => {
+  it('writes nothing for an empty list', () => {
     expect(toPositional({ sql: 'id IN (:...ids)', parameters: { ids: [] } })).toEqual({ sql: 'id IN ()', values: [] });
   });
 });
@@ -39,7 +39,7 @@ describe('sqliteTime', () => {
 });
 
 describe('parseSqliteTime', () => {
-  it('reads what sqliteTime writes', () => {
+  it('parses what sqliteTime writes', () => {
     fc.assert(fc.property(someTime, (time) => parseSqliteTime(sqliteTime(time)).getTime() === time.getTime()));
   });
 
@@ -49,7 +49,7 @@ describe('parseSqliteTime', () => {
     ['2027-06-21 10:11', '2027-06-21T10:11:00.000Z'],
     ['2027-06-21T10:11:12.5', '2027-06-21T10:11:12.500Z'],
     ['0050-01-02 03:04:05.000', '0050-01-02T03:04:05.000Z'],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseSqliteTime(text)).toEqual(new Date(expected));
   });
 });

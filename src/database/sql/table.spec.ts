@@ -119,7 +119,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
     const told = (read: number | null, given: number | null) =>
       read !== null && given !== null && Math.abs(read - given) <= Math.abs(given) * 1e-15 ? given : read;
 
-    it('gives back what it was given, as TypeORM does', async () => {
+    it('returns the stored values, as TypeORM does', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(aValidBook, { minLength: 1, maxLength: 12 }), async (given) => {
           const ids = await books.insert(manager, given);
@@ -135,7 +135,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       );
     });
 
-    it('finds rows by every value that it gives back', async () => {
+    it('finds rows by every value that it returns', async () => {
       await fc.assert(
         fc.asyncProperty(aValidBook, async (given) => {
           const [id] = await books.insert(manager, [given]);
@@ -148,7 +148,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       );
     });
 
-    it('reads what TypeORM has stored', async () => {
+    it('reads rows that TypeORM has stored', async () => {
       const { id } = await manager.save(
         manager.create(Book, { ...aBook(), printed: true, day: new Date('1066-01-02T03:04:05Z'), order: 'x' }),
       );
@@ -159,7 +159,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       });
     });
 
-    it('gives an absent value the default of the entity, also beside rows that say it', async () => {
+    it('gives absent values the default of the entity, also beside rows that have them', async () => {
       const ids = await books.insert(manager, [aBook(), aBook({ printed: true, edition: 3 }), aBook({ text: 'x' })]);
       const rows = byId(await books.select(manager, { id: ids }));
       expect(rows.map(({ printed, edition, text }) => ({ printed, edition, text }))).toEqual([
@@ -169,7 +169,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       ]);
     });
 
-    it('answers the ids in the order of the rows', async () => {
+    it('returns the ids in the order of the rows', async () => {
       const titles = Array.from({ length: 300 }, (_, place) => `Title ${place}`);
       const ids = await books.insert(
         manager,
@@ -183,7 +183,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       expect(await books.insert(manager, [])).toEqual([]);
     });
 
-    it('reads the columns that are asked for; hidden ones only then', async () => {
+    it('reads the requested columns; hidden ones only then', async () => {
       const [id] = await books.insert(manager, [aBook({ order: 'first' })]);
       expect(await books.select(manager, { id: id! }, { columns: ['order', 'printed'] })).toEqual([
         { order: 'first', printed: false },
@@ -191,7 +191,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       expect((await books.select(manager, { id: id! }))[0]).not.toHaveProperty('order');
     });
 
-    it('takes lists of any length, and knows what none is', async () => {
+    it('accepts lists of any length, also empty ones', async () => {
       const ids = await books.insert(
         manager,
         Array.from({ length: 25_000 }, () => aBook()),
@@ -202,13 +202,13 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       expect(await books.remove(manager, { id: ids.slice(0, 3) })).toBe(3);
     });
 
-    it('knows NULL from values', async () => {
+    it('distinguishes NULL from values', async () => {
       const [with_, without] = await books.insert(manager, [aBook({ text: 'x' }), aBook({ text: null })]);
       expect(await books.select(manager, { text: null }, { columns: ['id'] })).toEqual([{ id: without }]);
       expect(await books.update(manager, { id: with_!, text: null }, { text: 'y' })).toBe(0);
     });
 
-    it('counts the rows that it finds, changed or not', async () => {
+    it('counts the matched rows, changed or not', async () => {
       const ids = await books.insert(manager, [aBook(), aBook(), aBook()]);
       expect(await books.update(manager, { id: ids }, { printed: true, text: null })).toBe(3);
       expect(await books.update(manager, { id: ids }, { printed: true, text: null })).toBe(3);
@@ -217,7 +217,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       expect(await books.remove(manager, { id: ids[0]! })).toBe(0);
     });
 
-    it('changes and removes nothing where nobody says which', async () => {
+    it('refuses to change or delete without a condition', async () => {
       await books.insert(manager, [aBook()]);
       await expect(books.update(manager, {}, { edition: 2 })).rejects.toThrow('Which');
       await expect(books.remove(manager, {})).rejects.toThrow('Which');
@@ -251,7 +251,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       expect(await books.select(manager, {})).toEqual([]);
     });
 
-    it('says what the database says', async () => {
+    it('passes errors of the database on', async () => {
       await books.insert(manager, [aBook({ order: 'x' })]);
       const error: unknown = await books.insert(manager, [aBook({ order: 'x' })]).catch((thrown: unknown) => thrown);
       expect(isDuplicate(error, { index: 'UQ_books_order', table: 'books', columns: ['order'] })).toBe(true);
@@ -261,7 +261,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       });
     });
 
-    it('runs nothing for a manager whose connection was given back', async () => {
+    it('runs nothing on a released connection', async () => {
       const runner = source.createQueryRunner();
       await runner.connect();
       await runner.release();
@@ -270,7 +270,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       Object.assign(runner, { isReleased: false });
     });
 
-    it('binds values of every type to marks', async () => {
+    it('binds values of every type', async () => {
       const day = new Date('2027-06-21T10:11:12Z');
       const [id] = await books.insert(manager, [aBook({ day, printed: true, bytes: Buffer.from([0, 255]) })]);
       const sql = 'SELECT id FROM books WHERE day = ? AND printed = ? AND bytes = ? AND COALESCE(text, ?) = ?';

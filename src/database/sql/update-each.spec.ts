@@ -77,7 +77,7 @@ for (const { name, run, make } of temporaryDatabases) {
       ]);
     });
 
-    it('leaves other rows and other columns as they are', async () => {
+    it('does not change other rows and columns', async () => {
       await source.manager.insert(Page, { ...page(2, 'en'), text: 'other' });
       await tableOf(source.manager, Page).updateEach(source.manager, { book: 1 }, 'language', [
         { language: 'en', printed: true },
@@ -87,7 +87,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await pages(2)).toEqual([{ ...page(2, 'en'), text: 'other' }]);
     });
 
-    it('changes none where one of them cannot be stored', async () => {
+    it('changes no row if one of them cannot be stored', async () => {
       await source.manager.insert(Page, { ...page(2, 'fr'), text: 'taken' });
       const rows = ['en', 'fr'].map((language) => ({ language, text: 'taken', printed: true }));
       const error: unknown = await tableOf(source.manager, Page)

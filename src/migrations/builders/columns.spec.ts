@@ -186,11 +186,11 @@ for (const { name, run, make } of temporaryDatabases) {
 
     beforeEach(() => source.getRepository(Sample).deleteAll());
 
-    it('are what the decorators declare', async () => {
+    it('equal those that the decorators declare', async () => {
       expect((await schemaState(options)).difference).toEqual([]);
     });
 
-    it('are found to differ when they do', async () => {
+    it('are compared with them', async () => {
       @Entity('samples')
       class Changed {
         @PrimaryGeneratedColumn({ unsigned: true })
@@ -202,7 +202,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect((await schemaState({ ...options, entities: [Changed] })).difference).not.toEqual([]);
     });
 
-    it('give back what was stored', async () => {
+    it('return what was stored', async () => {
       const story = 'œuvre 🎉 '.repeat(20_000);
       const bytes = Buffer.from(story);
       const { id } = await source
@@ -225,7 +225,7 @@ for (const { name, run, make } of temporaryDatabases) {
       });
     });
 
-    it('give numbers in raw rows too', async () => {
+    it('return numbers in raw rows too', async () => {
       await source.getRepository(Sample).save([aSample({ code: 'a' }), aSample({ code: 'b', label: 'b' })]);
       const rows = await source.query('SELECT COUNT(*) AS total, SUM(size) AS sum, MAX(id) > 0 AS some FROM samples');
       expect(rows).toEqual([{ total: 2, sum: 8_589_934_590, some: 1 }]);
@@ -253,7 +253,7 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(tables).toEqual([{ engine: 'InnoDB', collation: 'utf8mb4_unicode_ci' }]);
     });
 
-    it('can be taken back', async () => {
+    it('can be reverted', async () => {
       await source.undoLastMigration();
       expect(await source.createQueryRunner().hasTable('samples')).toBe(false);
       await source.runMigrations();
