@@ -112,10 +112,8 @@ export class TestCalendar {
     { language = 'en', as, key }: RequestOptions = {},
     body?: object | string,
   ): request.Test {
-    const sent = this.raw()
-      [method](`/${language}/${NAMESPACE}${path}`)
-      .set('Accept-Encoding', 'identity')
-      .agent(this.connections);
+    const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`);
+    void sent.set('Accept-Encoding', 'identity').agent(this.connections);
     const bearer = key ?? (as && this.keys[as]);
     if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
     void sent.expect(declaredResponse(method, `/${NAMESPACE}${path}`));
