@@ -4,7 +4,6 @@ import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const ROOT = 'http://localhost:3000';
 
-// Machines that build and test at the same time are slow.
 let calendar: TestCalendar;
 const { aRecord, anEvent, aVenue, anOrganizer, aTag } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };

@@ -1,7 +1,6 @@
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
-// Machines that build and test at the same time are slow.
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };

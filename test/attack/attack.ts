@@ -8,7 +8,7 @@ import { type Plan } from './plan.js';
 import { attackByProxies } from './proxies.js';
 import { attackBySlowClients } from './slow-clients.js';
 
-/** How much of the time each attack has; the others take as long as they need. */
+/** The share of the time of each attack; those with 0 take as long as they need. */
 const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<Figure[]>, share: number]>> = {
   payloads: [attackByPayloads, 0.3],
   markers: [attackByMarkers, 0.15],
@@ -20,9 +20,9 @@ const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<
 };
 
 /**
- * All attacks, one after the other.
- * @param minutes for all of them; what must be done at least may take longer
- * @param only the name of one, which has the time that it would have among the others
+ * Runs all attacks one after the other.
+ * @param minutes for all of them; their minimum of requests may take longer
+ * @param only the name of a single attack, which gets its share of the time
  */
 export async function attackAll(minutes: number, seed: number, only?: string): Promise<Figure[]> {
   const figures: Figure[] = [];

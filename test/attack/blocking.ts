@@ -9,16 +9,16 @@ import { type Figure, tally } from './figures.js';
 import { type Plan } from './plan.js';
 import { Target } from './target.js';
 
-/** Milliseconds for which a request may hold up everybody else: by its body, or by what it asks of the database (R17). */
+/** Milliseconds for which a request may block the event loop, by its body or by its address (R17). */
 const LONGEST_GAP = { body: 100, address: 50 };
 
-/** What holds up for longer is sent again. */
+/** Requests that block for longer, in milliseconds, are sent again. */
 const SHORT = 50;
 
-/** How often what has held up is sent. */
+/** Maximum number of attempts of such a request. */
 const TRIES = 4;
 
-/** Contents of texts that parsers, patterns and cleaners may have trouble with. */
+/** Texts that are slow for naive parsers, patterns and sanitizers. */
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['tags inside tags', '<b>'.repeat(19_990)],
   ['many tags', '<b>x</b>'.repeat(7000)],
@@ -50,13 +50,13 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
 
 const MIB = 1024 * 1024;
 
-/** Characters; with nine bytes for each they fit into what Node takes. */
+/** Maximum number of characters in a query: with nine bytes each they fit into Node's limit of headers. */
 const LONGEST_QUERY = 1300;
 
-/** Requests that show something of it. */
+/** Minimum number of requests for a meaningful result. */
 const LEAST = 100;
 
-/** Whole bodies of a mebibyte, and lists that look at much. */
+/** Bodies of a mebibyte, and expensive lists. */
 const WHOLE: readonly (readonly [name: string, method: string, path: string, body?: string])[] = [
   ['a body of brackets', 'POST', '/events', '['.repeat(MIB)],
   ['a body of objects', 'POST', '/events', '{"a":'.repeat(MIB / 5)],
@@ -79,16 +79,16 @@ function venues(count: number, description: string): string {
   return JSON.stringify({ title: 'x', start_date: '2027-06-21 19:00', end_date: '2027-06-21 20:00', venue });
 }
 
-/** Texts that take long to read, in every place that takes one, one at a time; tells how long nobody else was served. */
+/** Sends slow texts in every parameter and field, one at a time, and measures for how long the event loop was blocked. */
 export async function attackByBlocking(plan: Plan): Promise<Figure[]> {
   const target = await Target.start({ RATE_LIMIT: 'off' }, 20_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses = new Map<number, number>();
   const gaps: { readonly gap: number; readonly by: string; readonly from: keyof typeof LONGEST_GAP }[] = [];
-  const ask = async (sent: BadRequest) => {
+  const measure = async (sent: BadRequest) => {
     const from = sent.body ? 'body' : 'address';
     let gap = Infinity;
-    // Patterns are compiled and memory is tidied when it suits the engine: what is to blame holds up each time.
+    // Compilation and garbage collection add random pauses; a slow request blocks each time.
     for (let tries = 0; tries < TRIES && gap > SHORT; tries += 1) {
       const status = await send(target, agent, sent);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -96,12 +96,12 @@ export async function attackByBlocking(plan: Plan): Promise<Figure[]> {
     }
     gaps.push({ gap, by: sent.label, from });
   };
-  // What is done for the first time takes longer.
+  // Warms the service up.
   await createRecords(target, 0);
-  for (const [about, method, path, body] of WHOLE) await ask(wholeRequest(about, method, path, body));
+  for (const [label, method, path, body] of WHOLE) await measure(wholeRequest(label, method, path, body));
   for await (const sent of requests(target, plan)) {
     if (performance.now() > plan.until && gaps.length >= LEAST) break;
-    await ask(sent);
+    await measure(sent);
   }
   agent.destroy();
   await target.stop();
@@ -113,22 +113,22 @@ export async function attackByBlocking(plan: Plan): Promise<Figure[]> {
     const what = `longest gap of the event loop by a${from === 'body' ? ' body' : 'n address'}`;
     return { attack, what, value: gap, unit: 'ms of work', most: LONGEST_GAP[from], by };
   };
-  const faults = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 && status !== 503 ? count : 0), 0);
+  const errors = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 && status !== 503 ? count : 0), 0);
   return [
     { attack, what: 'requests sent', value: gaps.length, unit: '', least: LEAST, by: tally(statuses) },
     longest('body'),
     longest('address'),
-    { attack, what: 'faults of the service', value: faults, unit: '', most: 0 },
+    { attack, what: 'errors of the service', value: errors, unit: '', most: 0 },
   ];
 }
 
-function wholeRequest(about: string, method: string, path: string, body?: string): BadRequest {
+function wholeRequest(label: string, method: string, path: string, body?: string): BadRequest {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   const bytes = body === undefined ? {} : { body: Buffer.from(body) };
-  return { label: about, method, target: `/en/cal/events/v1${path}`, headers, role: 'administrator', ...bytes };
+  return { label, method, target: `/en/cal/events/v1${path}`, headers, role: 'administrator', ...bytes };
 }
 
-/** Each hostile text in each place, in an order that is drawn. */
+/** Each hostile text in each place, in a random order. */
 async function* requests(target: Target, { seed }: Plan): AsyncGenerator<BadRequest> {
   const document = (await target.get('/doc/openapi.json')).body as Document;
   const world = await createRecords(target, 1);
@@ -160,7 +160,7 @@ function send({ port, key }: Target, agent: Agent, { method, target, headers, bo
         answer.on('end', () => resolve(answer.statusCode!));
       },
     );
-    // The service may close what it will not read.
+    // The service may close the connection of a refused body.
     sent.on('error', () => resolve(0));
     sent.end(body);
   });

@@ -1,14 +1,14 @@
-/** What an attack has measured or found, and what it may be at most. */
+/** A measured figure of an attack, with its goal. */
 export interface Figure {
   readonly attack: string;
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** The most that is allowed; undefined where it is told and not judged. */
+  /** The allowed maximum; undefined without a goal. */
   readonly most?: number;
-  /** The least that is needed, for what shows that the attack took place. */
+  /** The required minimum, for figures that show that the attack took place. */
   readonly least?: number;
-  /** The worst case, or the first ones. */
+  /** The worst case, or the first ones, in words. */
   readonly by?: string;
 }
 
@@ -16,7 +16,7 @@ export function isMet({ value, most = Infinity, least = -Infinity }: Figure): bo
   return value <= most && value >= least;
 }
 
-/** A table for people: a line for each figure. */
+/** A table with a line for each figure. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     isMet(figure) ? 'ok' : 'NO',
@@ -47,7 +47,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** How often each thing was there: `401 x 1500, 429 x 20`. */
+/** The counts as text: `401 x 1500, 429 x 20`. */
 export function tally(counts: ReadonlyMap<string | number, number>): string {
   return [...counts].map(([name, count]) => `${name} x ${count}`).join(', ');
 }

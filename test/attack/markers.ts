@@ -6,10 +6,10 @@ import { operationsOf, type Operation, type InputField } from '../support/bad-in
 import { TestCalendar } from '../support/test-calendar.js';
 import { type Figure } from './figures.js';
 
-/** A word of every text that is hidden: what callers look for. */
+/** A word of every hidden text, for which callers search. */
 const WORD = 'planted';
 
-/** Stands beside it, and nowhere else: nobody asks for it, so that no answer tells it as an echo. */
+/** A word beside it that no request contains, so that no response repeats it as an echo. */
 const SECRET = 'qqsecretqq';
 
 const MARKER = `${WORD} ${SECRET}`;
@@ -18,36 +18,37 @@ const CALLERS: readonly (Role | undefined)[] = [undefined, 'reader', 'contributo
 
 const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 
-/** What is planted, and what is public beside it, by the plurals of the kinds. */
-interface Planted {
+/** The hidden records and public ones, by the plurals of their resources. */
+interface TestRecords {
   readonly ids: Map<string, number[]>;
   readonly slugs: Map<string, string[]>;
 }
 
 /**
- * Plants records that nobody without rights may see, and asks every route of the document for them: each parameter with
- * all the values that may lead there, in every format, for everybody who must not see them.
+ * Creates hidden records, and requests every route of the document: each parameter with all values that may find them,
+ * in every format, as each caller who may not see them.
  */
 export async function attackByMarkers(): Promise<Figure[]> {
   const calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000' });
   const document = (await calendar.get('/doc/openapi.json')).body as Document;
-  const planted = await plant(calendar);
+  const records = await createTestRecords(calendar);
   const reads = operationsOf(document).filter(({ method }) => method === 'get');
   const found: string[] = [];
   const routes = new Set<string>();
-  let asked = 0;
+  let sentCount = 0;
   let shown = 0;
   for (const as of CALLERS) {
     for (const operation of reads) {
-      for (const path of addresses(operation, planted)) {
-        const root = asked % 2 === 0 ? 'en' : 'fr';
+      for (const path of addresses(operation, records)) {
+        const root = sentCount % 2 === 0 ? 'en' : 'fr';
         const sent = calendar.raw().get(`/${root}${path}`).set('Accept-Encoding', 'identity');
         if (as) void sent.set('Authorization', `Bearer ${calendar.keys[as]}`);
-        const answer = await sent.buffer(true);
-        asked += 1;
-        if (answer.status === 200) shown += 1;
-        const told = JSON.stringify(answer.headers) + (answer.text || JSON.stringify(answer.body ?? ''));
-        if (answer.status >= 500 || hasSecret(told, path)) found.push(`${as ?? 'nobody'}: ${path} (${answer.status})`);
+        const response = await sent.buffer(true);
+        sentCount += 1;
+        if (response.status === 200) shown += 1;
+        const content = JSON.stringify(response.headers) + (response.text || JSON.stringify(response.body ?? ''));
+        if (response.status >= 500 || hasSecret(content, path))
+          found.push(`${as ?? 'no key'}: ${path} (${response.status})`);
       }
       routes.add(operation.path);
     }
@@ -56,12 +57,12 @@ export async function attackByMarkers(): Promise<Figure[]> {
   await calendar.stop();
   const attack = 'markers';
   return [
-    { attack, what: 'requests sent', value: asked, unit: '', least: 500 },
+    { attack, what: 'requests sent', value: sentCount, unit: '', least: 500 },
     { attack, what: 'of them answered with 200', value: shown, unit: '', least: 100 },
     { attack, what: 'routes and formats', value: routes.size, unit: '', least: reads.length },
     {
       attack,
-      what: 'answers that tell a marker',
+      what: 'responses with a marker',
       value: found.length,
       unit: '',
       most: 0,
@@ -71,62 +72,68 @@ export async function attackByMarkers(): Promise<Figure[]> {
   ];
 }
 
-/** Every kind in every status that hides it, and an event behind a password; all linked to one public event. */
-async function plant(calendar: TestCalendar): Promise<Planted> {
+/** Records of every resource in every hidden status, and a protected event; all related to one public event. */
+async function createTestRecords(calendar: TestCalendar): Promise<TestRecords> {
   const { aRecord } = makers(() => calendar);
-  const planted: Planted = { ids: new Map(), slugs: new Map() };
-  const note = (kind: TestedResource, { id, slug }: { id: number; slug: string }) => {
-    planted.ids.set(kind.plural, [...(planted.ids.get(kind.plural) ?? []), id]);
-    planted.slugs.set(kind.plural, [...(planted.slugs.get(kind.plural) ?? []), slug]);
+  const records: TestRecords = { ids: new Map(), slugs: new Map() };
+  const note = (resource: TestedResource, { id, slug }: { id: number; slug: string }) => {
+    records.ids.set(resource.plural, [...(records.ids.get(resource.plural) ?? []), id]);
+    records.slugs.set(resource.plural, [...(records.slugs.get(resource.plural) ?? []), slug]);
   };
-  const kinds = [...publishedResources].reverse();
-  for (const kind of kinds) {
-    note(kind, await aRecord(kind, { [kind.nameField]: 'Public' }));
+  const resources = [...publishedResources].reverse();
+  for (const resource of resources) {
+    note(resource, await aRecord(resource, { [resource.nameField]: 'Public' }));
     for (const status of ['draft', 'pending', 'private', 'future', 'trash', 'protected']) {
-      if (status === 'protected' && kind.plural !== 'events') continue;
-      const record = await aRecord(kind, { ...hiddenBody(kind), ...stateOf(status, kind) });
-      note(kind, record);
-      if (status === 'trash') await calendar.delete(`${kind.path}/${record.id}`, { as: 'administrator' }).expect(200);
+      if (status === 'protected' && resource.plural !== 'events') continue;
+      const record = await aRecord(resource, { ...hiddenBody(resource), ...stateOf(status, resource) });
+      note(resource, record);
+      if (status === 'trash')
+        await calendar.delete(`${resource.path}/${record.id}`, { as: 'administrator' }).expect(200);
     }
   }
   const links = publishedResources.flatMap(({ field, plural }) =>
-    field ? [[field, planted.ids.get(plural)!.slice(0, 5)]] : [],
+    field ? [[field, records.ids.get(plural)!.slice(0, 5)]] : [],
   );
-  const [open] = planted.ids.get('events')!;
+  const [open] = records.ids.get('events')!;
   await calendar.patch(`/events/${open}`, Object.fromEntries(links) as object, { as: 'administrator' }).expect(200);
-  return planted;
+  return records;
 }
 
-function stateOf(status: string, kind: TestedResource): object {
+function stateOf(status: string, resource: TestedResource): object {
   if (status === 'future') return { status, date: '2999-01-01' };
-  // In the trash as if it had never been public.
+  // It goes to the trash without having been public.
   if (status === 'trash') return { status: 'draft' };
   if (status !== 'protected') return { status };
-  const texts = { [kind.nameField]: 'Protected', description: `<p>${MARKER}</p>`, excerpt: MARKER, image_alt: MARKER };
+  const texts = {
+    [resource.nameField]: 'Protected',
+    description: `<p>${MARKER}</p>`,
+    excerpt: MARKER,
+    image_alt: MARKER,
+  };
   return { password: SECRET, translations: { en: texts, fr: texts } };
 }
 
-function hiddenBody(kind: TestedResource): object {
+function hiddenBody(resource: TestedResource): object {
   const texts = (language: string) => ({
-    [kind.nameField]: `${MARKER} ${language}`,
+    [resource.nameField]: `${MARKER} ${language}`,
     description: `<p>${MARKER} text</p>`,
     excerpt: MARKER,
     image_alt: MARKER,
   });
   return {
-    ...(kind.plural === 'events' && TIMES),
-    ...textFields(kind, SECRET),
-    [kind.nameField]: undefined,
+    ...(resource.plural === 'events' && TIMES),
+    ...textFields(resource, SECRET),
+    [resource.nameField]: undefined,
     translations: { en: texts('en'), fr: texts('fr') },
-    image: `https://example.com/${SECRET}-${kind.singular}.jpg`,
+    image: `https://example.com/${SECRET}-${resource.singular}.jpg`,
   };
 }
 
-/** What an operation is asked with: bare, with each parameter, and for each record. */
-function addresses(operation: Operation, planted: Planted): string[] {
-  const kind = operation.kind ?? 'events';
+/** The addresses of an operation: without parameters, with each parameter, and for each record. */
+function addresses(operation: Operation, records: TestRecords): string[] {
+  const resource = operation.resource ?? 'events';
   const fill = (name: string): readonly (string | number)[] =>
-    (name === 'id' ? planted.ids.get(kind) : name === 'slug' ? planted.slugs.get(kind) : undefined) ?? [1, 2];
+    (name === 'id' ? records.ids.get(resource) : name === 'slug' ? records.slugs.get(resource) : undefined) ?? [1, 2];
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const paths = names.reduce<string[]>(
     (made, name) => made.flatMap((path) => fill(name).map((value) => path.replace(`{${name}}`, String(value)))),
@@ -135,16 +142,16 @@ function addresses(operation: Operation, planted: Planted): string[] {
   const queries = operation.inputs
     .filter(({ in: where }) => where === 'query')
     .flatMap((place) =>
-      valuesFor(place, planted).map((value) => `${String(place.keys[0])}=${encodeURIComponent(value)}`),
+      valuesFor(place, records).map((value) => `${String(place.keys[0])}=${encodeURIComponent(value)}`),
     );
   const wide = isList(operation) ? ['from=2000-01-01&to=2030-01-01', 'status=any'] : [];
-  const asked = ['', ...wide, ...queries];
-  return paths.flatMap((path) => asked.map((query) => (query === '' ? path : `${path}?${query}`)));
+  const queryStrings = ['', ...wide, ...queries];
+  return paths.flatMap((path) => queryStrings.map((query) => (query === '' ? path : `${path}?${query}`)));
 }
 
 const isList = ({ inputs }: Operation) => inputs.some(({ keys }) => keys[0] === 'per_page');
 
-function valuesFor({ keys, schema }: InputField, { ids }: Planted): string[] {
+function valuesFor({ keys, schema }: InputField, { ids }: TestRecords): string[] {
   const all = [...ids.values()].flat();
   const some = [...new Set(all)].slice(0, 12);
   const choices = [...new Set([...(schema.enum ?? []), ...(schema.items?.enum ?? [])])].map(String);
@@ -161,13 +168,13 @@ function valuesFor({ keys, schema }: InputField, { ids }: Planted): string[] {
   ];
 }
 
-/** The slug that was asked for may be told again. */
-function hasSecret(told: string, path: string): boolean {
+/** A response may repeat the requested slug. */
+function hasSecret(content: string, path: string): boolean {
   const [, slug = ''] = /by-slug\/([^?.]+)/.exec(path) ?? [];
-  return (slug === '' ? told : told.replaceAll(slug, '')).includes(SECRET);
+  return (slug === '' ? content : content.replaceAll(slug, '')).includes(SECRET);
 }
 
-/** A contributor goes over the ids of images, one after the other. */
+/** A contributor tries all ids of images. */
 async function probedImages(calendar: TestCalendar): Promise<number[]> {
   const accepted: number[] = [];
   for (let image = 1; image <= publishedResources.length; image += 1) {

@@ -8,7 +8,7 @@ import { type Plan } from './plan.js';
 
 const BLOCK = 400;
 
-/** Payloads in every parameter and every field that the document has. */
+/** Sends payloads in every parameter and field of the document. */
 export async function attackByPayloads({ until, seed }: Plan): Promise<Figure[]> {
   const calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000' });
   const document = (await calendar.get('/doc/openapi.json')).body as Document;
@@ -22,6 +22,6 @@ export async function attackByPayloads({ until, seed }: Plan): Promise<Figure[]>
   return [
     { attack, what: 'requests sent', value: trial.sent, unit: '', least: BLOCK },
     { attack, what: 'parameters and fields', value: generator.injections.places, unit: '', least: 300 },
-    { attack, what: 'answers that should not be', value: faults.length, unit: '', most: 0, by: faults.join('\n') },
+    { attack, what: 'violations', value: faults.length, unit: '', most: 0, by: faults.join('\n') },
   ];
 }

@@ -1,12 +1,12 @@
-/** How much is done of an attack. */
+/** The time and the random seed of an attack. */
 export interface Plan {
-  /** When it is to end, by `performance.now()`; what must be done at least is done all the same. */
+  /** When it should end, by `performance.now()`. Its minimum of requests is sent nevertheless. */
   readonly until: number;
-  /** Draws the same again. */
+  /** The same seed generates the same requests. */
   readonly seed: number;
 }
 
-/** Milliseconds that are left, for attacks that go on for some time; never less than `least`. */
+/** The remaining milliseconds, at least `least`. */
 export function timeLeft({ until }: Plan, least: number): number {
   return Math.max(least, until - performance.now());
 }

@@ -1,19 +1,19 @@
 /**
- * Loaded into the service before all else: tells for how long its event loop stood still. What other processes, and the
- * service's own threads, took of the machine meanwhile does not count, and is told beside it.
+ * Loaded into the service at its start: measures for how long the event loop was blocked. The time that other processes
+ * and other threads of the service used meanwhile is measured separately.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const STEP = 5;
 
 const OF_MAIN_THREAD = '/proc/self/schedstat';
 
 /**
- * @returns {number[]} milliseconds for which the processor has worked, and was waited for: by the main thread where the
- * system tells, else the work of all
+ * @returns {number[]} milliseconds for which the main thread has worked, and has waited for a processor; without
+ * schedstat the work of all threads
  */
 const spent = existsSync(OF_MAIN_THREAD)
   ? () => {

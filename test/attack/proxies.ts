@@ -1,17 +1,17 @@
 import { type Figure } from './figures.js';
 import { Target } from './target.js';
 
-/** Requests with a key that does not hold that one address may send in a minute. */
+/** Requests with an invalid key that one address may send in a minute. */
 const FAILURES = 120;
 
 const BAD_KEY = { authorization: 'Bearer cal_x_y_z' };
 
-/** Clients that lie about where they come from, and one that would lock out the others behind its proxy. */
+/** Clients that forge their address, and one that tries to lock out others behind the same proxy. */
 export async function attackByProxies(): Promise<Figure[]> {
   return [...(await directly()), ...(await behindProxy())];
 }
 
-/** Nobody stands in front: what a client says of its address is not believed. */
+/** Without a proxy, forged addresses are ignored. */
 async function directly(): Promise<Figure[]> {
   const attack = 'no proxy';
   const target = await Target.start({});
@@ -24,12 +24,12 @@ async function directly(): Promise<Figure[]> {
   const { status } = await target.get('/me');
   await target.stop();
   return [
-    { attack, what: 'tries of keys with made-up addresses', value: accepted, unit: '', most: FAILURES, least: 1 },
+    { attack, what: 'attempts with forged addresses', value: accepted, unit: '', most: FAILURES, least: 1 },
     { attack, what: 'a valid key beside them (status)', value: status, unit: '', most: 200 },
   ];
 }
 
-/** A proxy says who the clients are: one is one, however its address is spelt, and the others go on. */
+/** Behind a proxy, all spellings of an address count as one client, and other clients are not affected. */
 async function behindProxy(): Promise<Figure[]> {
   const attack = 'behind a proxy';
   const target = await Target.start({ TRUST_PROXY: 'loopback' });
@@ -52,13 +52,13 @@ async function behindProxy(): Promise<Figure[]> {
   return [
     {
       attack,
-      what: 'tries of keys in all spellings of one address',
+      what: 'attempts in all spellings of one address',
       value: accepted,
       unit: '',
       most: FAILURES,
       least: 1,
     },
-    { attack, what: 'a try from another address (status)', value: other.status, unit: '', most: 401, least: 401 },
+    { attack, what: 'an attempt from another address (status)', value: other.status, unit: '', most: 401, least: 401 },
     { attack, what: 'a valid key from the refused address (status)', value: status, unit: '', most: 200 },
   ];
 }

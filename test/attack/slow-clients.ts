@@ -5,18 +5,18 @@ import { Target } from './target.js';
 
 const ROOT = '/en/cal/events/v1';
 
-/** Milliseconds in which 99 of 100 others are answered while slow clients stay. */
+/** Milliseconds for the 99th percentile of other requests. */
 const OTHERS_P99 = 500;
 
-/** Seconds after which a request that does not come is given up, and some more. */
-const GIVEN_UP = 45;
+/** Seconds after which the service must have disconnected slow clients, with a tolerance. */
+const DISCONNECTED_AFTER = 45;
 
-/** The others are not the slow clients: limits of these are not theirs. */
-const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
+/** Other requests have another address, so that the limits of the slow clients do not apply. */
+const OTHER_ADDRESS = { 'x-forwarded-for': '203.0.113.9' };
 
 type Mode = (socket: Socket) => NodeJS.Timeout;
 
-/** What slow clients do, once a second. */
+/** The behaviour of slow clients, by its name. */
 const MODES: Readonly<Record<string, Mode>> = {
   'headers byte by byte': (socket) => {
     socket.write(`GET ${ROOT}/events HTTP/1.1\r\nHost: x\r\n`);
@@ -28,14 +28,14 @@ const MODES: Readonly<Record<string, Mode>> = {
     );
     return setInterval(() => socket.write(' '), 1000);
   },
-  'answers that are not read': (socket) => {
+  'responses that are not read': (socket) => {
     socket.pause();
     for (let n = 0; n < 20; n += 1) socket.write(`GET ${ROOT}/doc/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`);
     return setInterval(() => undefined, 1000);
   },
 };
 
-/** Many clients that take their time, in three ways; another one reads meanwhile. */
+/** Many slow clients of three kinds, while another client reads. */
 export async function attackBySlowClients(): Promise<Figure[]> {
   const target = await Target.start({ TRUST_PROXY: 'loopback', MAX_REQUESTS_PER_CLIENT: '2000' });
   const count = 500;
@@ -43,11 +43,11 @@ export async function attackBySlowClients(): Promise<Figure[]> {
     Array.from({ length: count }, () => ({ mode, ...slowClient(target.port, begin) })),
   );
   const times: number[] = [];
-  const end = performance.now() + GIVEN_UP * 1000;
+  const end = performance.now() + DISCONNECTED_AFTER * 1000;
   const statuses = new Map<number, number>();
   while (performance.now() < end) {
     const start = performance.now();
-    const { status } = await fetch(`http://127.0.0.1:${target.port}${ROOT}/events`, { headers: ELSEWHERE }).catch(
+    const { status } = await fetch(`http://127.0.0.1:${target.port}${ROOT}/events`, { headers: OTHER_ADDRESS }).catch(
       () => ({ status: 0 }),
     );
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -55,7 +55,7 @@ export async function attackBySlowClients(): Promise<Figure[]> {
     await sleep(20);
   }
   const gap = await target.longestGap();
-  const writing = sockets.filter(({ mode }) => !mode.startsWith('answers'));
+  const writing = sockets.filter(({ mode }) => !mode.startsWith('responses'));
   const open = writing.filter(({ socket }) => !socket.destroyed).length;
   for (const { socket, timer } of sockets) {
     clearInterval(timer);
@@ -66,10 +66,10 @@ export async function attackBySlowClients(): Promise<Figure[]> {
   const refused = times.length - (statuses.get(200) ?? 0);
   return [
     { attack, what: 'connections', value: sockets.length, unit: '', least: 100 },
-    { attack, what: 'p99 of others', value: quantile(times, 0.99), unit: 'ms', most: OTHERS_P99 },
-    { attack, what: 'others refused', value: refused, unit: '', most: 0, by: tally(statuses) },
+    { attack, what: 'p99 of other requests', value: quantile(times, 0.99), unit: 'ms', most: OTHERS_P99 },
+    { attack, what: 'other requests refused', value: refused, unit: '', most: 0, by: tally(statuses) },
     { attack, what: 'longest gap of the event loop', value: gap, unit: 'ms of work' },
-    { attack, what: `still open after ${GIVEN_UP} s`, value: open, unit: '', most: 0 },
+    { attack, what: `still open after ${DISCONNECTED_AFTER} s`, value: open, unit: '', most: 0 },
   ];
 }
 

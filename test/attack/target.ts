@@ -15,19 +15,19 @@ const PROBE = pathToFileURL(join(__dirname, 'probe.js')).href;
 const main = resolve('dist', 'src', 'main.js');
 const seeding = resolve('dist', 'tools', 'seed', 'command.js');
 
-/** The build as an operator runs it, on a database of its own; a probe looks at its event loop. */
+/** The build as an operator runs it, with its own database, and with a probe of its event loop. */
 export class Target {
   private constructor(
     readonly port: number,
-    /** Of an administrator. */
+    /** The key of an administrator. */
     readonly key: string,
     private readonly process: ChildProcess,
     private readonly drop: () => Promise<void>,
   ) {}
 
   /**
-   * @param environment with a `DATABASE_URL` where it is not to be a file of its own
-   * @param events how many the calendar has
+   * @param environment with a `DATABASE_URL`, if the database is not a temporary file
+   * @param events the number of seeded events
    */
   static async start(environment: Environment, events = 0): Promise<Target> {
     const database = await temporarySqlite();
@@ -53,12 +53,12 @@ export class Target {
     return this.send('post', path).send(body);
   }
 
-  /** Milliseconds for which the event loop stood still at most, since this was asked for last. */
+  /** The longest time in milliseconds for which the event loop was blocked, since the last call. */
   async longestGap(): Promise<number> {
     return (await this.longest()).gap;
   }
 
-  /** The same, and for how long the service waited for a processor that others had. */
+  /** The same, and the longest time for which the service waited for a processor. */
   async longest(): Promise<{ readonly gap: number; readonly wait: number }> {
     this.process.send('longest?');
     const [longest] = (await once(this.process, 'message')) as [{ gap: number; wait: number }];
@@ -73,7 +73,7 @@ export class Target {
     await this.drop();
   }
 
-  /** Below the English root, with the key of the administrator. */
+  /** Sends a request below the English root, with the key of the administrator. */
   private send(method: 'get' | 'post', path: string): request.Test {
     const sent = request(`http://127.0.0.1:${this.port}`)[method](`/en/cal/events/v1${path}`);
     return sent.set('Authorization', `Bearer ${this.key}`);
@@ -82,7 +82,7 @@ export class Target {
   private async ready(): Promise<void> {
     for (let tries = 0; tries < 600; tries += 1) {
       const status = await fetch(`http://127.0.0.1:${this.port}/health/ready`).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       );
       if (status === 200) return;

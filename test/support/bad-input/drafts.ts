@@ -10,14 +10,14 @@ import { type TestRecords } from './test-records.js';
 
 /** A valid request with only what is required. */
 export function minimalDraft(operation: Operation, world: TestRecords, random: Random): Draft {
-  const { method, kind, body } = operation;
+  const { method, resource, body } = operation;
   const mayDelete = method === 'delete';
   const place = mayDelete ? 0 : random.integer(1, 3);
   const language = random.pick(LANGUAGES);
   return {
     ...{ operation, language },
     method: method.toUpperCase(),
-    path: kind ? { id: String(world.ids[kind]![place]), slug: world.slugs[kind]![place]! } : {},
+    path: resource ? { id: String(world.ids[resource]![place]), slug: world.slugs[resource]![place]! } : {},
     query: [],
     headers: {},
     body: body ? required(operation, world, random) : undefined,
@@ -28,12 +28,12 @@ export function minimalDraft(operation: Operation, world: TestRecords, random: R
 
 function required(operation: Operation, world: TestRecords, random: Random): Entry[] {
   if (!operation.family.startsWith('create')) return [];
-  const name = resourceOf(operation.kind!).nameField;
+  const name = resourceOf(operation.resource!).nameField;
   const dates = [
     ['start_date', '2027-06-21 19:30'],
     ['end_date', '2027-06-21 22:00'],
   ] as const;
-  return [[name, uniqueName(world, random)], ...(operation.kind === 'events' ? dates : [])];
+  return [[name, uniqueName(world, random)], ...(operation.resource === 'events' ? dates : [])];
 }
 
 /** A valid request with some optional parameters and fields. */
@@ -88,7 +88,7 @@ export function roleFor({ method }: Operation, random: Random): Role | null {
 /** Sets a field of the body, which may be nested; creates the objects around it. */
 export function setField({ operation, body = [] }: Draft, { keys }: InputField, value: unknown): Entry[] {
   const [name, ...inside] = keys;
-  const title = operation.kind ? resourceOf(operation.kind).nameField : undefined;
+  const title = operation.resource ? resourceOf(operation.resource).nameField : undefined;
   const isText = name === 'translations' && inside.length === 2;
   const kept = body.filter(([other]) => other !== name && !(isText && other === title));
   if (isText)
@@ -104,7 +104,7 @@ const REQUIRED_IN: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
     allResources
       .filter(({ isPublished }) => isPublished)
-      .map((kind) => [kind.field, { [kind.nameField]: `Some ${kind.singular}` }]),
+      .map((resource) => [resource.field, { [resource.nameField]: `Some ${resource.singular}` }]),
   ),
   image: { url: 'https://example.com/some.jpg' },
 };

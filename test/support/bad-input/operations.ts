@@ -8,8 +8,8 @@ import {
 } from '../../../src/openapi/openapi-document.js';
 import { allResources } from '../resources.js';
 
-/** The plural of a kind. */
-export type Kind = string;
+/** The plural of a resource. */
+export type ResourcePlural = string;
 
 /** An input of an operation: a path, query or header parameter, or a field of the body. */
 export interface InputField {
@@ -25,7 +25,7 @@ export interface Operation {
   readonly method: Method;
   /** With `{id}` and `{slug}`, from the namespace on. */
   readonly path: string;
-  readonly kind: Kind | undefined;
+  readonly resource: ResourcePlural | undefined;
   /** The same for operations with the same handler: `update events`. */
   readonly family: string;
   readonly inputs: readonly InputField[];
@@ -62,11 +62,11 @@ function describeOperation(
     schema: { example: parameter.example, ...withEnums(document, parameter.schema) },
     required: parameter.required ?? false,
   }));
-  const kind = allResources.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.plural;
+  const resource = allResources.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.plural;
   const ofCollection = method === 'post' ? 'create' : 'list';
   return {
-    ...{ method, path, kind },
-    family: kind ? `${path.includes('{') ? VERBS[method] : ofCollection} ${kind}` : path,
+    ...{ method, path, resource },
+    family: resource ? `${path.includes('{') ? VERBS[method] : ofCollection} ${resource}` : path,
     inputs: [...parameters, ...(json ? fieldsOf(document, json, [], DEPTH) : [])],
     body: json !== undefined,
     form: 'application/x-www-form-urlencoded' in content,

@@ -2,7 +2,7 @@ import { ROLES } from '../../../src/http/calendar-request.js';
 import { allResources } from '../resources.js';
 import { type ApiRecord, makers } from '../makers.js';
 import { type TestCalendar } from '../test-calendar.js';
-import { type Kind } from './operations.js';
+import { type ResourcePlural } from './operations.js';
 
 /** A client of a service in this or another process. */
 type Calendar = Pick<TestCalendar, 'get' | 'post'>;
@@ -11,12 +11,12 @@ type Calendar = Pick<TestCalendar, 'get' | 'post'>;
 export interface TestRecords {
   /** Number of the block, which makes names unique. */
   readonly block: number;
-  readonly ids: Readonly<Record<Kind, readonly number[]>>;
-  readonly slugs: Readonly<Record<Kind, readonly string[]>>;
+  readonly ids: Readonly<Record<ResourcePlural, readonly number[]>>;
+  readonly slugs: Readonly<Record<ResourcePlural, readonly string[]>>;
   readonly accounts: readonly number[];
 }
 
-/** A few records of each kind: the first may be deleted by any request, the last event is behind a password. */
+/** A few records of each resource: the first may be deleted by any request, the last event is behind a password. */
 export async function createRecords(calendar: Calendar, block: number): Promise<TestRecords> {
   const make = makers(() => calendar);
   const name = (number: number) => `Block ${block} Number ${number}`;
@@ -28,13 +28,13 @@ export async function createRecords(calendar: Calendar, block: number): Promise<
     for (let number = 1; number <= 4; number++) all.push(await one(number));
     return all;
   };
-  const records: Record<Kind, ApiRecord[]> = {};
-  for (const kind of allResources.filter(({ plural }) => plural !== 'events'))
-    records[kind.plural] = await several((n) =>
-      make.aRecord(kind, {
-        [kind.nameField]: name(n),
-        ...(kind.plural === 'venues' && { city: 'Toronto' }),
-        ...french(kind.nameField, n),
+  const records: Record<ResourcePlural, ApiRecord[]> = {};
+  for (const resource of allResources.filter(({ plural }) => plural !== 'events'))
+    records[resource.plural] = await several((n) =>
+      make.aRecord(resource, {
+        [resource.nameField]: name(n),
+        ...(resource.plural === 'venues' && { city: 'Toronto' }),
+        ...french(resource.nameField, n),
       }),
     );
   // Tags are left for requests to link.
@@ -49,7 +49,7 @@ export async function createRecords(calendar: Calendar, block: number): Promise<
     }),
   );
   const each = <T>(pick: (record: { id: number; slug: string }) => T) =>
-    Object.fromEntries(Object.entries(records).map(([kind, all]) => [kind, all.map(pick)])) as Record<Kind, T[]>;
+    Object.fromEntries(Object.entries(records).map(([resource, all]) => [resource, all.map(pick)])) as Record<ResourcePlural, T[]>;
   return { block, ids: each(({ id }) => id), slugs: each(({ slug }) => slug), accounts: await accountsOf(calendar) };
 }
 

@@ -1,11 +1,11 @@
 import { type Schema } from '../../../src/openapi/openapi-document.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allResources } from '../resources.js';
-import { type Kind, type Operation, type InputField } from './operations.js';
+import { type ResourcePlural, type Operation, type InputField } from './operations.js';
 import { RawJson } from './raw-json.js';
 import { type TestRecords } from './test-records.js';
 
-const KIND_OF: Readonly<Record<string, Kind>> = {
+const KIND_OF: Readonly<Record<string, ResourcePlural>> = {
   ...Object.fromEntries(allResources.flatMap(({ field, plural }) => (field ? [[field, plural]] : []))),
   ...{ event: 'events', post: 'events', post_parent: 'events' },
 };
@@ -29,12 +29,12 @@ export function validValue(
   const name = String(keys.at(-1));
   if (/date|^(from|to|starts_|ends_|modified_)/.test(name)) return random.pick(DATES);
   if (name === 'author') return random.pick(world.accounts);
-  const kind = KIND_OF[name];
+  const resource = KIND_OF[name];
   const isList = schema.type === 'array';
-  // The first of each kind may have been deleted.
-  if (kind && kind !== operation.kind) return one(random.pick(world.ids[kind]!.slice(1)), isList);
-  if (['include', 'exclude', 'id'].includes(name) && operation.kind)
-    return one(random.pick(world.ids[operation.kind]!), isList);
+  // The first of each resource may have been deleted.
+  if (resource && resource !== operation.resource) return one(random.pick(world.ids[resource]!.slice(1)), isList);
+  if (['include', 'exclude', 'id'].includes(name) && operation.resource)
+    return one(random.pick(world.ids[operation.resource]!), isList);
   if (name === 'parent') return random.pick([0, world.ids.categories![1]]);
   if (name === 'image') return `https://example.com/${random.integer(1, 50)}.jpg`;
   if (allResources.some(({ nameField }) => nameField === name)) return uniqueName(world, random);

@@ -1,6 +1,6 @@
 /**
- * Somebody else, in a process of his own, so that what keeps the attackers busy is not taken for the service: asks for
- * each path again and again, from an address of his own, and says at the end how long it took and what came of it.
+ * The process of an `Observer`, so that the load of the attackers does not count for the service. Requests each path
+ * again and again from its own address, and reports the durations and statuses at the end.
  */
 import { Agent, get } from 'node:http';
 import process from 'node:process';
@@ -21,7 +21,7 @@ async function watch(path) {
   const statuses = [];
   while (isWatching) {
     const start = performance.now();
-    statuses.push(await ask({ port, path, headers, agent }));
+    statuses.push(await read({ port, path, headers, agent }));
     times.push(performance.now() - start);
     await sleep(20);
   }
@@ -31,16 +31,16 @@ async function watch(path) {
 
 /**
  * @param {import('node:http').RequestOptions} options
- * @returns {Promise<number>} the status; 0 where there was no answer
+ * @returns {Promise<number>} the status; 0 without a response
  */
-function ask(options) {
+function read(options) {
   return new Promise((resolve) => {
-    const asked = get(options, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-      answer.on('error', () => resolve(0));
+    const sent = get(options, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', () => resolve(0));
     });
-    asked.on('error', () => resolve(0));
+    sent.on('error', () => resolve(0));
   });
 }
 
