@@ -49,7 +49,10 @@ export async function createRecords(calendar: Calendar, block: number): Promise<
     }),
   );
   const each = <T>(pick: (record: { id: number; slug: string }) => T) =>
-    Object.fromEntries(Object.entries(records).map(([resource, all]) => [resource, all.map(pick)])) as Record<ResourcePlural, T[]>;
+    Object.fromEntries(Object.entries(records).map(([resource, all]) => [resource, all.map(pick)])) as Record<
+      ResourcePlural,
+      T[]
+    >;
   return { block, ids: each(({ id }) => id), slugs: each(({ slug }) => slug), accounts: await accountsOf(calendar) };
 }
 
