@@ -6,7 +6,7 @@ import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** Every combination of what decides over access, once. */
+/** Every combination of the properties that determine access, once. */
 let events: Event[];
 let calendar: TestCalendar;
 const callers: Caller[] = [null];
@@ -38,7 +38,7 @@ function everyStateOf(authorId: number): Partial<Event>[] {
   );
 }
 
-/** The ids of the events for which a condition on `event` holds. */
+/** The ids of the events that match a condition on `event`. */
 async function where({ sql, parameters }: SqlFragment): Promise<number[]> {
   const rows = await calendar.app
     .get(Database)

@@ -107,7 +107,7 @@ it('names of accounts that differ by an accent or by case belong to different ac
   const role = 'author';
   const id = await idOf((await accounts.createKey({ name: 'André', role })).text);
   for (const name of ['Andre', 'ANDRÉ', 'andré']) {
-    // Where the database does not tell them apart, that is said.
+    // If the database treats the names as equal, the error says so.
     const key = await accounts.createKey({ name, role }).catch((error: unknown) => error as Error);
     if (key instanceof Error) expect(key.message).toContain('There is an account "André"');
     else expect(await idOf(key.text)).not.toBe(id);

@@ -9,14 +9,14 @@ import { Trial } from './support/bad-input/trial.js';
 import { type Claim } from './support/bad-input/verdict.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** How many requests are sent in all; BAD_INPUT_REQUESTS and TEST_SEED change what is drawn. */
+/** The number of requests; BAD_INPUT_REQUESTS and TEST_SEED change what is generated. */
 const REQUESTS = amount('BAD_INPUT_REQUESTS');
 const SEED = seed();
 
-/** Requests that are made for the same few records. */
+/** The number of requests for the same few records. */
 const BLOCK = 400;
 
-/** How much more may be in use at the end than at the fourth part of the way, in bytes. */
+/** The allowed growth of memory between a quarter of the requests and the end, in bytes. */
 const MORE_MEMORY = 48 * 1024 * 1024;
 
 let calendar: TestCalendar;
@@ -28,7 +28,7 @@ let late: number;
 beforeAll(
   async () => {
     process.stdout.write(`Bad input: TEST_SEED=${SEED} BAD_INPUT_REQUESTS=${REQUESTS}\n`);
-    // A machine that has much else to do is no fault of the service.
+    // A busy machine must not make the test fail.
     calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000' });
     const document = (await calendar.get('/doc/openapi.json')).body as Document;
     generator = new Generator(operationsOf(document), SEED);
@@ -48,7 +48,7 @@ afterAll(async () => {
   await calendar.stop();
 });
 
-/** Of objects that are reachable still, in bytes. */
+/** The size of reachable objects, in bytes. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -98,7 +98,7 @@ describe('the generator', () => {
 
   it('covers every kind of response', () => {
     const expected = [200, 201, 400, 401, 403, 404, 405, 409, 410, 412];
-    // Of two thousand requests these are one to four: a short run may draw none.
+    // There are one to four of these in two thousand requests, so a short run may have none.
     if (REQUESTS >= 20_000) expected.push(304, 413, 415);
     expect(expected.filter((status) => !trial.statuses.has(status))).toEqual([]);
   });

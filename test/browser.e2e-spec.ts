@@ -6,7 +6,7 @@ import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-// A browser makes no difference to the database, so it is asked once.
+// A browser does not depend on the database engine.
 const isSkipped = chromiumPath === undefined || isServerTested();
 if (chromiumPath === undefined)
   process.stderr.write('The tests in a browser are left out: install Chromium, or name one by CHROMIUM_PATH.\n');
@@ -28,7 +28,7 @@ if (chromiumPath === undefined)
     await calendar.stop();
   });
 
-  // Pages that stay open take the time of those that follow.
+  // Pages that stay open slow down the following ones.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
   const documentation = async (language: 'en' | 'fr', options?: BrowserContextOptions) => {
@@ -45,7 +45,7 @@ if (chromiumPath === undefined)
     return block;
   };
 
-  /** Opens an operation, fills its body, executes it and answers the status that the page shows. */
+  /** Opens an operation, fills its body, executes it and returns the status that the page shows. */
   const execute = async (page: Page, tag: string, operation: string, body?: object) => {
     const block = await open(page, tag, operation);
     if (body) await block.locator('textarea.body-param__text').fill(JSON.stringify(body));
@@ -98,7 +98,7 @@ if (chromiumPath === undefined)
           page.locator(`.live-responses-table ${button}`).first().boundingBox(),
         ),
       );
-      // The one beside the other.
+      // Side by side.
       expect(copy!.x + copy!.width).toBeLessThanOrEqual(download!.x);
     });
 

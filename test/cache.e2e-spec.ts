@@ -65,7 +65,7 @@ describe('a cached response', () => {
     return request.set({ 'X-Forwarded-For': '192.0.2.9', ...headers });
   };
 
-  /** How the bytes come over is not part of the answer, and the rest differs from request to request. */
+  /** Headers of the connection and of the single request are not part of the response. */
   const steady = ({ headers }: { headers: Record<string, string> }) => {
     const { date, 'content-length': length, 'transfer-encoding': chunked, ...rest } = headers;
     expect(length ?? chunked ?? 'no content').toBeDefined();
@@ -217,7 +217,7 @@ describe('a cached response', () => {
       expect((await answer(keeping, 'get', `${ROOT}/events?featured=false&per_page=3`, {})).text).toBe(text);
     });
     expect(statements).toEqual([]);
-    // What a site appends changes the address, and nothing else.
+    // Tracking parameters change only the address.
     expect((await answer(keeping, 'get', `${path}&utm_source=x`, {})).text).toBe(text);
   });
 
@@ -261,7 +261,7 @@ describe('a cached response', () => {
     const listed = async () => (await keeping.get(`/venues?only_with_upcoming=true&include=${venue.id}`)).body.total;
     const before = await listed();
     const { headers } = await keeping.get(`/venues?only_with_upcoming=true&include=${venue.id}`);
-    // What is listed until its end is kept until then, wherever that has not come yet.
+    // A list that ends in the past or future is cached until its end at most.
     if (Date.now() < end) expect([before, headers['cache-control']]).toEqual([1, 'public, max-age=0']);
     await sleep(end + 1000 - Date.now());
     expect(await listed()).toBe(0);
@@ -290,7 +290,7 @@ describe('guards and interceptors', () => {
 
   type Change = (shown: Record<string, unknown>, response: Response) => unknown;
 
-  /** What interceptors do to an answer, by the header `X-Change`. */
+  /** What interceptors do to a response, by the header `X-Change`. */
   const changes: Readonly<Record<string, Change>> = {
     add: (shown) => Object.assign(shown, { stamp: 'mine' }),
     replace: (shown) => Object.assign(shown, { total: 99 }),

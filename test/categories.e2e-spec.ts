@@ -205,7 +205,7 @@ describe('the parent of a category', () => {
         calendar.patch(`/categories/${id}`, { description: 'Edited' }, { as: 'editor' }).set('If-Match', etags[place]!),
       ),
     );
-    // What was moved is no longer what was read of it.
+    // A moved category no longer matches what was read of it.
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 412]);
   });
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 const page = async (query = '', options: RequestOptions = {}) =>
   (await calendar.get(`/changes?${query}`, options).expect(200)).body as Page;
 
-/** All pages from a token on, until there is nothing more. */
+/** All pages from a token on. */
 async function follow(since?: string, query = '', options: RequestOptions = {}) {
   const changes: Change[] = [];
   let next = since;
@@ -56,7 +56,7 @@ async function follow(since?: string, query = '', options: RequestOptions = {}) 
 
 const shown = ({ kind, id, change }: Change) => `${change} ${kind} ${id}`;
 
-/** What changes while something is done, as a follower hears of it. */
+/** The changes that a follower gets while `work` runs. */
 async function during(work: () => Promise<unknown>, query = '', options: RequestOptions = {}): Promise<string[]> {
   const { next } = await follow(undefined, query, options);
   await work();
@@ -183,7 +183,7 @@ describe('GET /changes', () => {
       await calendar.patch(path, { status: 'draft' }, editor).expect(200);
       const withdrawn = await page(`since=${tokens[0]!.next}&${embedded}`);
       expect(withdrawn.changes.map(shown)).toEqual([`delete ${kind.plural} ${id}`]);
-      // The time of a later edit would tell of it.
+      // The time of a later edit would reveal it.
       await sleep(1100);
       const editors = await follow(undefined, '', editor);
       await calendar.patch(path, kind.change, editor).expect(200);

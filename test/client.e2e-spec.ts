@@ -105,7 +105,10 @@ describe('the typed client', () => {
   });
 });
 
-/** The lines, counted from 0, of a program beside the client that do not compile; each error counts where it begins. */
+/**
+ * The lines, counted from 0, of a program beside the client that do not compile; each error counts for the line on
+ * which it begins.
+ */
 function linesWithErrors(lines: readonly string[]): number[] {
   const errors = diagnosticsOf(lines.join('\n'));
   const found = errors.map(({ file: where, start = 0 }) => where?.getLineAndCharacterOfPosition(start).line ?? -1);

@@ -10,7 +10,7 @@ import { build } from './support/build.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
-/** The database that is taken where nobody names one lies below the folder that a command is started in. */
+/** Without DATABASE_URL, the database lies below the working directory of the command. */
 const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 const url = `sqlite:${join(folder, 'data', 'calendar.sqlite')}`;
 
@@ -95,7 +95,7 @@ describe('npm run sample -- --reset without DATABASE_URL', () => {
 describe('the first start without DATABASE_URL', () => {
   const home = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 
-  /** What the service writes until it has said all, and the answer to its list of events. */
+  /** What the service prints at its start, and the response to its list of events. */
   async function started(environment: Record<string, string>) {
     const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
       cwd: home,

@@ -16,7 +16,7 @@ interface Counts {
   total: number;
 }
 
-/** A list that goes on where it says so. */
+/** A list, followed by its `next_rest_url`. */
 interface Page {
   events: ApiRecord[];
   next_rest_url?: string;
@@ -271,7 +271,7 @@ describe('GET /events/counts', () => {
   });
 });
 
-/** Counted by a look at every event of the list. */
+/** Counts every event of the list in the test. */
 describe('counts and lists', () => {
   const RUNS = Math.ceil(amount('ORACLE_RUNS') * 0.15);
   const SEED = seed();
@@ -319,15 +319,15 @@ describe('counts and lists', () => {
           const listed = await allEvents(calendar, list.body as Page, options);
           const events = await counted(calendar, question, listed, options);
           const parents = await parentsOf(calendar);
-          // Dates do not narrow what is asked for by its id.
+          // Dates do not apply to events that are requested by their id.
           const nameOfOne = isFolded(question) ? seriesOf : ({ id }: ApiRecord) => id;
           const values = (event: ApiRecord) => valuesOf(by, event, parents, site, question.include ? '' : query);
           const expected = expectedCounts(by, events, values, nameOfOne);
           const { counts } = answer.body as Counts;
-          // However it is spelled.
+          // In any spelling.
           const nameOf = (value: number | string) => (by === 'city' ? fold(String(value)) : value);
           const found = new Map(counts.map(({ value, count }) => [nameOf(value), count]));
-          // The last of many days are cut off.
+          // The last of too many days are cut off.
           if (found.size < 500) expect(found).toEqual(expected);
           else expect([...found]).toEqual([...expected].slice(0, 500));
         }),
@@ -353,7 +353,7 @@ describe('counts and lists', () => {
     return events;
   }
 
-  /** Of a series that is listed once all that is left of it, under the same filters, counts. */
+  /** For a series that is listed once, all its remaining events under the same filters count. */
   async function counted(
     calendar: TestCalendar,
     question: EventsQuestion,
@@ -369,7 +369,7 @@ describe('counts and lists', () => {
 
   const isFolded = ({ occurrences = 'all' }: EventsQuestion) => occurrences !== 'all';
 
-  /** What an event and all of the same series have in common; answers name no series that is in the trash. */
+  /** A key that all events of a series share; responses name no series that is in the trash. */
   const seriesOf = ({ id }: { id: number }): number => model.events.find((event) => event.id === id)?.series ?? id;
 
   async function parentsOf(calendar: TestCalendar): Promise<Map<number, number>> {
@@ -415,14 +415,14 @@ describe('counts and lists', () => {
     return new Set(daysOf(event, site, query).map((day) => (by === 'day' ? day : day.slice(0, 7))));
   }
 
-  /** Unknown where the answer names no amount: so it is of events that a password masks. */
+  /** Undefined if the response has no amount, as for protected events. */
   function priceOf(event: ApiRecord): Set<string> {
     const { values: amounts = [] } = (event.cost_details ?? {}) as { values?: string[] };
     if (amounts.length === 0) return new Set();
     return new Set([amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid']);
   }
 
-  /** Every hour of an event is of some day; from `from` to `to` where they are given. */
+  /** The days of an event, from `from` to `to` if they are given. */
   function daysOf(event: ApiRecord, site: string, query: string): string[] {
     const instant = (field: string) => Date.parse(String(event[field]));
     const [start, end] = [instant('starts_at'), instant('ends_at')];

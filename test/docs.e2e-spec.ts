@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** Without the fields of extensions that have been taken out of the service. */
+/** The document without the fields of removed extensions. */
 function withoutRemoved(part: unknown): unknown {
   if (Array.isArray(part)) return part.filter((member) => !isRemoved(member?.schema)).map(withoutRemoved);
   if (typeof part !== 'object' || part === null) return part;
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
 
   it('offers, where `_fields` may be given, a second schema without required fields', () => {
     const reads = operations(en).filter(({ method }) => method === 'get');
-    // Changes have records of several resources, which the document leaves open.
+    // Changes have records of several resources, so their schema is open.
     const taking = reads.filter(
       ({ path, operation }) =>
         !path.endsWith('/changes') && operation.parameters?.some(({ name }) => name === '_fields'),
@@ -335,7 +335,7 @@ describe('the OpenAPI document with the sample', () => {
   beforeAll(async () => {
     sample = await TestCalendar.start();
     await fillSample(sample.app);
-    // The sample has no webhook, since it would send to somebody.
+    // The sample has no webhook, since it would send messages.
     const webhook = { url: 'https://search.example.org/', events: '*', active: false };
     await sample.post('/webhooks', webhook, { as: 'administrator' }).expect(201);
   });
@@ -365,7 +365,7 @@ describe('the OpenAPI document with the sample', () => {
   });
 });
 
-/** The example bodies of creations that a calendar does not take. */
+/** The example bodies of creations that a calendar refuses. */
 async function refusedBodies(of: TestCalendar): Promise<string[]> {
   const refused: string[] = [];
   for (const [language, document] of Object.entries({ en, fr })) {
@@ -381,13 +381,13 @@ async function refusedBodies(of: TestCalendar): Promise<string[]> {
   return refused;
 }
 
-/** Each parameter alone, but for those that belong together, and beside those that are asked for. */
+/** Each parameter by itself, with the parameters that it requires. */
 function queriesOf(given: readonly Parameter[]): string[] {
   const all = given.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
   const required = all.filter((parameter) => parameter.required);
   const examples = all
     .filter((parameter) => !parameter.required)
-    // The sample belongs to the first administrator, who is not the first account here.
+    // The sample belongs to the first administrator, which is not the first account here.
     .filter(({ name }) => name !== 'author');
   const isNear = ({ name }: Parameter) => /^geoloc_(lat|lng|radius)$/.test(name);
   const near = hasExtension('geoloc') ? examples.filter(isNear) : [];

@@ -15,7 +15,7 @@ const { names, refused } = lister(() => calendar, 'events');
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Keeps nothing: every read is a cold one.
+  // Without caches, so that every read reaches the database.
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
 });
 
@@ -65,7 +65,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     await change({ hide_from_listings: true });
     expect(await listed('from=2000-01-01')).toBe(false);
     await change({ hide_from_listings: false, password: 'secret' });
-    // Whether it is linked is part of what the password protects.
+    // The relation itself is protected by the password.
     expect(await listed('from=2000-01-01')).toBe(false);
     expect(await listed('from=2000-01-01', editor)).toBe(true);
     await change({ password: '', status: 'draft' });
@@ -123,7 +123,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
       const asked = () => calendar.get(`/events?${ALL}&${query}`).expect(200);
       return (await statementsDuring(calendar, asked)).filter((sql) => /^\s*(SELECT|WITH)/i.test(sql)).length;
     };
-    // What the events show is known from here on.
+    // The related records are cached from here on.
     await count('per_page=50');
     const plain = await count('per_page=2');
     expect(await count(`per_page=2&${field}=${first}`)).toBeLessThanOrEqual(plain + 1);
@@ -132,14 +132,14 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
     );
   });
 
-  // The writer of a file is not in sight.
+  // The statements of the writer of a SQLite file are not recorded.
   (isServerTested() ? it : it.skip)('cost the same number of statements to write, however many there are', async () => {
     const targets: number[] = [];
     for (let number = 0; number < 6; number++)
       targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.singular}` })).id);
     const count = async (links: number[]) => {
       const work = () => anEvent({ title: `${field} ${links.length} times`, [field]: links });
-      // The key is looked up again after a second.
+      // The key is read again after a second.
       return (await statementsDuring(calendar, work)).filter((sql) => !sql.includes('application_keys')).length;
     };
     expect(await count(targets)).toBe(await count(targets.slice(0, 1)));

@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** An event from one wall clock reading in Toronto to another. */
+/** An event between two local times in Toronto. */
 const on = (title: string, start_date: string, end_date = start_date, fields: object = {}) =>
   anEvent({ title, start_date, end_date, ...fields });
 
-/** A day of the site's zone, so many days from today. */
+/** A day in the site’s zone, this number of days from today. */
 const day = (days: number, format = 'yyyy-MM-dd') => DateTime.now().setZone(SITE).plus({ days }).toFormat(format);
 
-/** A tag that keeps the events of one group of tests apart from all others. */
+/** A tag that separates the events of one group of tests from all others. */
 function group(
   name: string,
   make: (tag: string) => Promise<unknown>,
@@ -294,7 +294,7 @@ describe('words for a span of days', () => {
 describe('days on which the clocks change', () => {
   let south: TestCalendar;
   beforeAll(async () => {
-    // Clocks go from 24:00 back to 23:00 on 3 April 2027, and from 24:00 on to 01:00 on 4 September 2027.
+    // The clocks go from 24:00 back to 23:00 on 3 April 2027, and from 24:00 to 01:00 on 4 September 2027.
     south = await TestCalendar.start({ SITE_TIMEZONE: 'America/Santiago' });
   });
   afterAll(() => south.stop());

@@ -124,7 +124,7 @@ it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderb
     const statements = await statementsDuring(calendar, search);
     const [searching, ...others] = statements.filter((sql) => sql.includes('INSTR('));
     expect(others).toEqual([]);
-    // Once for each part of the list, of which no event is in two.
+    // Once for each part of the list, since no event is in two of them.
     for (const part of searching!.split(' UNION ALL ')) expect(part.split('event_search_texts found')).toHaveLength(2);
   },
 );
@@ -149,7 +149,7 @@ describe('random texts', () => {
     () => ({ translations: { en: random.pick([null, { title: texts(), excerpt: texts() }]) } }),
   ];
 
-  /** One write: most change something, some fail, some end the event. */
+  /** One write: most change something, some fail, some delete the event. */
   const write = async (ids: number[]): Promise<void> => {
     const language = random.pick<Language>(LANGUAGES);
     const id = random.pick([undefined, ...ids]);
@@ -198,14 +198,14 @@ describe('among many events', () => {
     (await seeded.get(`/events?${dates}&search=${encodeURIComponent(words)}`, options).expect(200)).body
       .total as number;
 
-  /** How many texts have all of the words where everybody sees them. */
+  /** The number of texts with all of the words that are public. */
   const counted = (language: Language, words: readonly string[]) =>
     texts.filter((row) => {
       const text = row.record.passwordHash !== null ? row.text.subarray(0, row.text.indexOf('\n')) : row.text;
       return row.language === language && words.every((word) => text.includes(word));
     }).length;
 
-  /** A piece of some text, folded as it is. */
+  /** A part of some text, folded. */
   const piece = (): string => {
     const text = random.pick(texts).text.toString();
     const start = Math.floor(random.next() * (text.length - 12));
@@ -241,7 +241,7 @@ describe('among many events', () => {
   });
 });
 
-/** The text without tags and blanks: where those stand is for `visibleText` to say. */
+/** The text without tags and blanks, whose places `visibleText` decides. */
 function lettersOf(html: string): string {
   return plain(html.replace(/<[^>]*>/g, '')).replace(/\s+/g, '');
 }

@@ -32,7 +32,7 @@ async function refused(request: ReturnType<TestCalendar['get']>, ...names: strin
   return body.data.params as Record<string, string>;
 }
 
-/** How many records there are of every kind, for an editor. */
+/** The number of records of every resource that an editor sees. */
 async function counts(): Promise<Record<string, number>> {
   const totals: Record<string, number> = {};
   const lists = {
@@ -434,7 +434,7 @@ describe.each([
   const names = async (id: number, options = editor): Promise<unknown[]> =>
     ((await read(id, options))[field] as Record<string, unknown>[]).map((record) => record[field]);
   const total = async () => (await calendar.get(`/${kind}?status=any`, editor)).body.total as number;
-  /** The full record, as its own route answers it. */
+  /** The full record, as its own route returns it. */
   const whole = async (id: number) => (await calendar.get(`/${kind}/${id}`)).body as Record<string, unknown>;
 
   it.each([

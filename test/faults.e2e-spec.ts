@@ -10,16 +10,16 @@ import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
-/** A little of what `npm run test:faults` does, on the engine of the run. */
+/** A small part of `npm run test:faults`, on the engine of the run. */
 const PLAN = {
   ...{ clients: 4, kills: 2, freezes: 0, freeze: 0, restarts: 1, reads: 10, starts: 1, fillings: 1 },
   settling: 0,
 };
 
-/** Other tests run at the same time, so that limits on time are wider by this factor. */
+/** Other tests run at the same time, so time limits are wider by this factor. */
 const PATIENCE = 10;
 
-// A build takes minutes on a machine that has much to do.
+// A build takes minutes on a busy machine.
 beforeAll(() => build(), 600_000);
 
 it('nothing is lost if instances and servers are killed during writes', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** All that comes out in a feed, with what its syntax might stumble over. */
+/** An event with all data that feeds have, and with characters that are special in their syntax. */
 const TITLE = { en: 'Music & dance: 3 < 4; "all", ]]> 🎉', fr: '=Fête, de "la" musique' };
 const ids: Record<string, number> = {};
 
@@ -221,7 +221,7 @@ describe('the time of an event in words', () => {
   });
 });
 
-/** Rows of RFC 4180. */
+/** The rows of a CSV file (RFC 4180). */
 function rows(csv: string): string[][] {
   const found: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -372,7 +372,7 @@ describe('the sitemap', () => {
   });
 });
 
-/** What Debian's parsers make of our files: independent of everything of ours. */
+/** Parses our files with Debian’s libraries, which are independent of our code. */
 const CHECK = `
 import sys, json, icalendar, feedparser
 from lxml import etree

@@ -15,11 +15,11 @@ const DATES = { start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
 
 type Body = Record<string, unknown>;
 
-/** The fields of a kind that may differ by language. */
+/** The fields of a resource that may differ by language. */
 const fieldsOf = ({ definition }: TestedResource) => Object.keys(definition.perLanguage ?? {});
 
 let made = 0;
-/** A value that no field has yet. */
+/** A value that no other field has. */
 const aValue = (field: string) => {
   made += 1;
   return field === 'address' ? `${made} Main Street` : `https://example.com/${field}-${made}`;
@@ -28,7 +28,7 @@ const aValue = (field: string) => {
 /** All fields with a value each. */
 const values = (kind: TestedResource) => Object.fromEntries(fieldsOf(kind).map((field) => [field, aValue(field)]));
 
-/** What a body would say of a field. */
+/** The value of a field in a body. */
 function valueOf(record: Body, field: string): unknown {
   const value = record[field] ?? null;
   return field === 'image' && value ? (value as { url: string }).url : value;
@@ -50,7 +50,7 @@ const aBilingual = ({ nameField, ...kind }: TestedResource, fields: Body, own: {
 
 const pathOf = (kind: TestedResource, { id }: { id: number }) => `${kind.path}/${id}`;
 
-/** What each language shows. */
+/** The values that each language shows. */
 async function read(kind: TestedResource, record: { id: number }) {
   const [en, fr] = [await calendar.get(pathOf(kind, record)), await calendar.get(pathOf(kind, record), french)];
   return { en: shown(kind, en.body as Body), fr: shown(kind, fr.body as Body) };
@@ -165,7 +165,7 @@ itEach(
     const record = await aRecord(kind, { ...flat, translations: { en: { ...own, image_alt: 'A bridge' } } });
     const { body } = await calendar.get(pathOf(kind, record), french);
     expect([body.language, shown(kind, body as Body)]).toEqual(['en', flat]);
-    // What is said of the English image says nothing of this one.
+    // The alternative text of the English image does not describe this one.
     expect(body.image.alt).toBeNull();
     expect((await calendar.get(pathOf(kind, record))).body.image.alt).toBe('A bridge');
   },
@@ -215,7 +215,7 @@ describe('the image of a language', () => {
       return [body.translations.en.image_alt, body.translations.fr.image_alt] as unknown;
     };
     expect(await alts()).toEqual(['Shared', 'La nôtre']);
-    // Another shared image: the French one is the same.
+    // Another shared image; the French one stays.
     await change(kind, record, { image: other });
     expect(await alts()).toEqual([null, 'La nôtre']);
     await change(kind, record, { translations: { fr: { image: null } } });
@@ -247,7 +247,7 @@ describe('the image of a language', () => {
       calendar.post('/events', { title: 'Probe', ...DATES, image: id }, { as });
     const nested = { ...DATES, translations: { fr: { title: 'Sonde', image: id } } };
     expect([(await naming('author')).status, (await naming('editor')).status]).toEqual([400, 201]);
-    // The event of the editor, which shows it, is public.
+    // The event of the editor that shows it is public.
     const { id: other } = (
       await calendar.get(pathOf(kind, await aBilingual(kind, fields, { fr: { image: aValue('image') } })), frenchEditor)
     ).body.image as { id: number };

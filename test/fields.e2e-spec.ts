@@ -13,7 +13,7 @@ const editor = { as: 'editor' } as const;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Keeps nothing: statements are those of the reading.
+  // Without caches, so that the statements of the read are counted.
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const listOf = (answer: { body: Record<string, ApiRecord[]> }, many: string) => answer.body[many]!;
 
-/** All dotted names of a schema, no deeper than `_fields` takes them. */
+/** All dotted names of a schema, up to the maximum depth of `_fields`. */
 async function documentedNames(name: string): Promise<string[]> {
   const { body } = (await calendar.get('/doc/openapi.json').expect(200)) as { body: Document };
   const schemaOf = (schema: Schema): Schema => {
@@ -215,7 +215,7 @@ describe('`_fields`', () => {
       ).length;
     const held = await anEvent({ title: 'Held', venue: (await aVenue()).id });
     const list = `/events?include=${held.id}`;
-    // What the events show is known from here on: then the links are one statement.
+    // The related records are cached from here on, so the links take one statement.
     await count(list);
     const whole = await count(list);
     const lean = await count(`${list}&_fields=id,title,starts_at,url`);

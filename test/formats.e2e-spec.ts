@@ -210,7 +210,7 @@ describe('a long list', () => {
     const whole = (line: string, place: number) => line.endsWith(`:${description(place + 1)}`);
     expect(told.map(whole)).toEqual(Array.from({ length: 75 }, () => true));
     const etag = first.headers['etag']!;
-    // For the plain bytes and the compressed ones.
+    // For the plain and the compressed bytes.
     expect(etag).toMatch(/^W\//);
     const [packed, same, secret] = [
       await calendar.get(path).set('Accept-Encoding', 'gzip'),
@@ -222,7 +222,7 @@ describe('a long list', () => {
     expect([secret.text === first.text, secret.headers['cache-control']]).toEqual([true, 'private, no-store']);
     const head = await calendar.send('head', path);
     expect([head.status, head.headers['etag'], head.headers['content-length']]).toEqual([200, etag, undefined]);
-    // Those who ask at the same time get the same, each on his own.
+    // Concurrent requests each get the whole response.
     const several = await Promise.all([calendar.get(path), calendar.get(path), calendar.get(path)]);
     expect(several.map(({ text }) => text === first.text)).toEqual([true, true, true]);
     await onDay(120);

@@ -11,13 +11,13 @@ import { TestCalendar } from './support/test-calendar.js';
 
 const ROUNDS = amount('FRESHNESS_ROUNDS');
 
-/** Another history by TEST_SEED. */
+/** TEST_SEED generates another history. */
 const SEED = seed();
 
 let database: TestDatabase;
-/** Two instances that keep what they answer, on one database. */
+/** Two instances with caches on one database. */
 let instances: TestCalendar[];
-/** One that keeps no answers, and is made to forget the rest: what it answers is what there is. */
+/** An instance without caches: its responses are the truth. */
 let plain: TestCalendar;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ const one =
   (random: Random) =>
     `${path}/${two(random)}`;
 
-/** What an editorial team does in a day, and a bit of what it should not. */
+/** Typical edits of an editorial team, and some unusual ones. */
 const WRITES: readonly Write[] = [
   change(event, (random) => ({ title: word(random) })),
   ...linkedResources.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
@@ -169,14 +169,14 @@ describe('the caches of several instances', () => {
       const random = new Random(SEED);
       for (let round = 0; round < ROUNDS; round++) {
         const view = { path: random.pick(VIEWS), language: random.pick(['en', 'fr']), as: random.pick(CALLERS) };
-        // Both have it in memory as it was.
+        // Both have the former state in memory.
         for (const instance of instances) await seen(instance, view);
         const [writer, other] = random.pick([instances, instances.toReversed()]) as [TestCalendar, TestCalendar];
         const writes = Array.from({ length: random.pick([1, 1, 3]) }, () => random.pick(WRITES));
         const answers = await Promise.all(writes.map((write) => write(writer, random)));
         const written = processTime();
         const expected = await seen(plain, view);
-        // What is refused tells nobody, and what the other instance wrote a round ago may be unseen yet.
+        // Refused writes reveal nothing, and a write of the other instance a moment ago may not be visible yet.
         const isWritten = answers.some(({ status }) => status < 300);
         if (isWritten) expect([round, view, await seen(writer, view)]).toEqual([round, view, expected]);
         for (const instance of isWritten ? [other] : [writer, other]) {

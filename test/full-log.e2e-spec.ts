@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The build, with its log in a file. */
+/** The build with its log in a file. */
 async function serviceInto(file: string, environment: Record<string, string | undefined> = {}, cwd = process.cwd()) {
   const port = String(await freePort());
   const env = { PATH: process.env.PATH, PORT: port, DATABASE_URL: database.url, RATE_LIMIT: 'off', ...environment };
@@ -41,7 +41,7 @@ async function serviceInto(file: string, environment: Record<string, string | un
   return { service, ask };
 }
 
-/** Asks for an orderly end. */
+/** Requests a graceful shutdown. */
 async function exitCode(service: ChildProcess): Promise<unknown> {
   const ended = once(service, 'exit').then(([code]) => code as unknown);
   service.kill('SIGTERM');

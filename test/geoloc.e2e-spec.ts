@@ -4,7 +4,7 @@ import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
-/** In km. Said here again: this suite calculates distances by itself. */
+/** The radius in km, repeated here because this suite calculates distances by itself. */
 const EARTH_RADIUS = 6371.0088;
 
 let calendar: TestCalendar;
@@ -330,7 +330,7 @@ describe('the list of events', () => {
 
   it('needs no more statements than another list', async () => {
     const count = async (path: string) => {
-      // What the events are linked to is known from then on.
+      // The related records are cached from then on.
       await calendar.get(path, { language: 'fr' }).expect(200);
       return (await statementsDuring(calendar, () => calendar.get(path).expect(200))).length;
     };
@@ -365,7 +365,7 @@ interface Place {
   readonly lng: number;
 }
 
-/** By vectors: what the database calculates otherwise. */
+/** Calculates by vectors; the database uses another formula. */
 function kilometres(one: Place, other: Place): number {
   const vector = ({ lat, lng }: Place) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
@@ -387,7 +387,7 @@ describe('random points on earth', () => {
       () => ({ lat: between(-90, -89), lng: between(-180, 180) }),
       () => ({ lat: between(-2, 2), lng: between(179, 180) }),
       () => ({ lat: between(-2, 2), lng: between(-180, -179) }),
-      // One way to say each: of two ways to say the same place, rounding decides which is nearer.
+      // One spelling of each place: rounding would otherwise decide which is nearer.
       () =>
         random.pick([
           { lat: 90, lng: 0 },

@@ -181,7 +181,7 @@ describe('the content of a body', () => {
   });
 });
 
-/** What comes back on one connection, until it says so much or is closed. */
+/** The bytes that a connection returns until it has sent a text or is closed. */
 async function exchange(text: string, until?: RegExp): Promise<string> {
   const { port } = calendar.app.getHttpServer().address() as AddressInfo;
   const socket = connect(port, '127.0.0.1', () => socket.write(text));

@@ -54,7 +54,7 @@ describe('a calendar file', () => {
     ]);
     expect(line(file, 'REFRESH-INTERVAL')).toBe('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
     expect(value(parsed(await text('/events.ics', 'fr')), 'x-wr-calname')).toBe('Mairie');
-    // No calendar is without a component (RFC 5545, 3.6).
+    // Every calendar has a component (RFC 5545, 3.6).
     expect(lines(file).slice(-3)).toEqual(['END:VTIMEZONE', 'END:VCALENDAR', '']);
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
@@ -277,7 +277,7 @@ describe('an imported export', () => {
     await anEvent({ title: 'Far', timezone: 'Asia/Kolkata', description: '<p>a</p>\n<p>b &amp; c</p>' });
     await anEvent({ title: 'Path', description: '<p>C:\\new; \\\\n, and so on</p>' });
     await anEvent({ title: 'Offset', timezone: '+05:30', description: 'One line' });
-    // Ends before it begins, by the clock alone: the clocks go back meanwhile.
+    // Ends before it begins by local time, since the clocks go back meanwhile.
     await anEvent({ title: 'Night', start_date: '2027-10-31 02:45', end_date: '2027-10-31T02:15:00+01:00' });
     const file = await text(`/events.ics?${ALL}`);
     const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
@@ -287,14 +287,14 @@ describe('an imported export', () => {
     const [before, after] = await Promise.all([calendar, other].map((one) => one.get(`/events?${ALL}&orderby=title`)));
     expect(carried(after!.body)).toEqual(carried(before!.body));
     expect((await importInto(other, file)).countRecords('unchanged')).toBe(9);
-    // Where it came from, and on and on: the UID stays.
+    // The UID stays the same over several exports and imports.
     const again = await other.get(`/events.ics?${ALL}`);
     const uids = (one: string) =>
       lines(one)
         .filter((part) => part.startsWith('UID'))
         .sort();
     expect(uids(again.text)).toEqual(uids(file));
-    // And where it was made, nothing is there twice.
+    // The original calendar gets no duplicates.
     expect((await importInto(calendar, again.text)).countRecords('skipped')).toBe(9);
     expect(uids(await text(`/events.ics?${ALL}`))).toEqual(uids(file));
   });

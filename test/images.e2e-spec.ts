@@ -22,12 +22,12 @@ interface ImageAnswer {
 }
 
 let named = 0;
-/** An address that nobody has named yet. */
+/** An address that was not used before. */
 const anAddress = (word = 'image') => `https://example.com/${word}-${(named += 1)}.jpg`;
 
 const imageOf = (record: object) => (record as { image: ImageAnswer }).image;
 
-/** The status of an event of somebody that names an image by its id, and what is said of the field. */
+/** The status of a creation that names an image by its id, and the message about the field. */
 async function naming(id: number, as: 'contributor' | 'author' | 'editor') {
   const { status, body, text } = await calendar.post('/events', { ...ON_A_DAY, image: id }, { as });
   return { status, text, said: body.data?.params?.image as string | undefined };
@@ -62,7 +62,7 @@ describe('the id of an image', () => {
       await calendar.delete(`${kind.path}/${id}`, { as: 'administrator' }).expect(200);
     }
     await plant(publishedResources[0]!, { password: 'secret' });
-    // Shown in one language alone, by a record that the other one shows without it.
+    // Shown in one language only, by a record that has no image in the other one.
     for (const kind of publishedResources)
       await plant(kind, { status: 'draft', translations: { fr: { [kind.nameField]: 'x', image: anAddress(MARKER) } } });
 

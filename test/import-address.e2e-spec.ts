@@ -11,7 +11,7 @@ import { importerOf } from './support/importing.js';
 
 let folder: ImportFolder;
 let server: Server;
-/** What the address serves now. */
+/** The content that the address serves now. */
 let file = '';
 let status = 200;
 let authorization: string | undefined;
@@ -88,7 +88,7 @@ it('--prune moves missing events to the trash, asks above a tenth, and spares th
     text: expect.stringContaining('1 event gone from the source, moved to the trash'),
   });
   expect([await titles(), await titles('trash')]).toEqual([['Event 2', 'Event 3', 'Event 9'], ['Event 1']]);
-  // Event 2 is gone from both of its sources in the end.
+  // In the end, event 2 is missing in both of its sources.
   file = calendarOf(3);
   expect((await imported('--prune', '--yes')).lines.join('\n')).not.toContain('gone from the source');
   expect(await titles()).toEqual(['Event 2', 'Event 3', 'Event 9']);
@@ -98,7 +98,7 @@ it('--prune moves missing events to the trash, asks above a tenth, and spares th
     ['Event 3', 'Event 9'],
     ['Event 1', 'Event 2'],
   ]);
-  // An event that cannot be read is not gone.
+  // An event that cannot be read does not count as missing.
   file = calendarOf('BEGIN:VEVENT\nUID:3\nSUMMARY:Event 3\nDTSTART:never\nEND:VEVENT');
   await imported('--prune', '--yes');
   expect(await titles()).toContain('Event 3');
@@ -140,7 +140,7 @@ it('--keep-local keeps fields that editors changed here, counts them, and update
     ...{ description: '<p>New text</p>', website: 'https://example.com/' },
   };
   expect(await shown()).toEqual(expected);
-  // They are still the editors' at the next import, and the source's without the option.
+  // The next import keeps the values of the editors as well; without the option they become those of the source.
   expect((await imported('--keep-local')).lines).toContain('unchanged: 1 record, 1 event');
   expect(await shown()).toEqual(expected);
   expect((await imported()).lines).toContain('updated: 1 record, 1 event');
@@ -158,7 +158,7 @@ it('--keep-local keeps what editors wrote in another language, and fields that a
   const inFrench = () => folder.import([address(), '--language', 'fr', '--keep-local']);
   file = calendarOf(1).replace('Event 1', 'Titre du fichier');
   expect((await inFrench()).lines).toContain('1 champ ou fiche modifié ici, laissé tel quel');
-  // The file between has no website: that of the editor is none that an import left.
+  // The file of the import between has no website, so the website of the editor is not one of an import.
   file = calendarOf(1).replace('DTSTART', 'URL:https://example.com/\nDTSTART');
   await imported('--keep-local');
   await folder.inCalendar(async (calendar) => {
@@ -218,7 +218,7 @@ it('--prune exits with 130 on Ctrl-C, and continues with the next run', async ()
   expect([await removed(), await titles()]).toEqual([total - 1, [`Event ${total}`]]);
 });
 
-/** Looked up beside the running command. */
+/** Read while the command runs. */
 function trashedIn(path: string): number {
   const database = new BetterSqlite3(join(path, 'calendar.sqlite'), { readonly: true });
   const { count } = database.prepare("SELECT count(*) AS count FROM events WHERE status = 'trash'").get() as {
@@ -262,7 +262,7 @@ it('--keep-local keeps changes of single dates of a series', async () => {
     ['Extra', '16', 'Hall'],
   ];
   expect(await shown()).toEqual(expected);
-  // A date that nobody changed here follows the file, also after its series.
+  // A date without local changes follows the file, also after its series.
   file = file.replace('Gala', 'Recital').replace('Extra', 'Encore');
   await imported('--keep-local');
   expect(await shown()).toEqual([['Recital', '15', 'Hall'], expected[1], expected[2], ['Encore', '16', 'Hall']]);

@@ -32,7 +32,7 @@ async function events(): Promise<Answer[]> {
   return body.events;
 }
 
-/** Imports a file, twice: the second time changes nothing. */
+/** Imports a file twice: the second time changes nothing. */
 async function imported(content: Uint8Array | string, given: ImportSettings = {}): Promise<Report> {
   const report = await importInto(calendar, content, { timezone: undefined, ...given });
   const before = await events();

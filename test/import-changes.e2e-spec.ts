@@ -7,22 +7,22 @@ import { amount, seed } from './support/amounts.js';
 import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** How many histories are drawn; IMPORT_RUNS and TEST_SEED change what is. */
+/** The number of generated histories; IMPORT_RUNS and TEST_SEED change what is generated. */
 const RUNS = amount('IMPORT_RUNS');
 const SEED = seed();
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** What a file says of one event; starts are wall clock, in milliseconds as if it were UTC. */
+/** An event of a file; starts are local times, in milliseconds as if they were UTC. */
 interface Told {
   readonly title: string;
   readonly start: number;
   readonly hours: number;
-  /** As iCalendar says it: nothing, `Z`, or a zone. */
+  /** The zone as iCalendar writes it: nothing, `Z`, or a TZID. */
   readonly zone: '' | 'Z' | 'Europe/Paris' | 'America/Toronto';
   readonly rule: { readonly days: 1 | 7; readonly count: number } | null;
-  /** Of the dates of the rule those that are left out, and those that say something else. */
+  /** The excluded dates of the rule, and the overridden ones. */
   readonly without: readonly number[];
   readonly changed: Readonly<Record<number, { title: string; later: number; status: string }>>;
   readonly added: number | null;
@@ -42,7 +42,7 @@ const starts = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 8, max: 20 }))
   .map(([day, hour]) => Date.UTC(2027, 5, 1 + day, hour, 30));
 
-/** @param first the first date of a rule that is left out or says something else */
+/** @param first the first date of a rule that is excluded or overridden */
 const tellings = (first: number): fc.Arbitrary<Told> =>
   fc.record({
     title: titles,
@@ -69,10 +69,10 @@ const tellings = (first: number): fc.Arbitrary<Told> =>
     url: fc.constantFrom('https://example.com/one', 'https://example.com/two'),
   });
 
-/** Of a first date that says something else an event of its own is made, which stays where the file says it of another one. */
+/** An overridden first date becomes an event of its own, which stays if the file overrides another date later. */
 const told = tellings(1);
 
-/** Most of what a version says is what the one before said. */
+/** Most of a version equals the version before. */
 const next = (before: Told): fc.Arbitrary<Told> =>
   fc
     .tuple(told, fc.subarray(Object.keys(before) as (keyof Told)[], { maxLength: 3 }))
@@ -82,7 +82,7 @@ const histories: fc.Arbitrary<Told[]> = told
   .chain((first) => next(first).chain((second) => next(second).map((third) => [first, second, third])))
   .map(withoutTakingBack);
 
-/** What a file once left out stays out, whatever it says later: there its dates only become fewer. */
+/** A date that a file once excluded stays excluded, so versions only have fewer dates. */
 function withoutTakingBack(versions: readonly Told[]): Told[] {
   const [{ start, rule, zone }] = versions as [Told];
   if (versions.every(({ without }) => without.length === 0)) return [...versions];
@@ -94,13 +94,13 @@ function withoutTakingBack(versions: readonly Told[]): Told[] {
 
 const stamp = (wall: number) => new Date(wall).toISOString().replaceAll(/[-:]|\.000Z/g, '');
 
-/** The dates of the rule, and those of them that are left out: never all. */
+/** The dates of the rule, and the excluded ones among them: never all. */
 function datesOf({ rule, start, without }: Told): { dates: number[]; leftOut: number[] } {
   const dates = Array.from({ length: rule?.count ?? 0 }, (_, place) => start + place * rule!.days * DAY);
   return { dates, leftOut: dates.filter((_, place) => without.includes(place)).slice(0, dates.length - 1) };
 }
 
-/** When it takes place, and what it is called then. */
+/** The dates on which it takes place, and its titles. */
 function takesPlace({ rule, start, title, changed, added, ...event }: Told): string[] {
   const { dates, leftOut } = datesOf({ rule, start, title, changed, added, ...event });
   const said = (wall: number, name: string) => `${new Date(wall).toISOString().slice(0, 19).replace('T', ' ')} ${name}`;
@@ -164,7 +164,7 @@ const rowsOf = (uid: string) =>
     return all.filter(({ id, seriesId }) => ids.includes(id) || ids.includes(seriesId ?? 0));
   });
 
-/** What visitors are shown of it. */
+/** The dates and titles that visitors see. */
 async function shown(uid: string): Promise<Response['body'][]> {
   const ids = (await rowsOf(uid)).map(({ id }) => id);
   const { body } = await calendar.get(`/events?include=${ids.join()}&per_page=100`).expect(200);

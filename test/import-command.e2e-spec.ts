@@ -36,7 +36,7 @@ it('reports each outcome on a line that begins with a keyword; refused records d
       'created: 2 records, 4 events',
     ]),
   });
-  // As a process of its own.
+  // As a separate process.
   expect(await folder.import([path, '--language', 'en'], { input: '' })).toMatchObject({
     status: 0,
     lines: [

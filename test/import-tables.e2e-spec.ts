@@ -91,7 +91,7 @@ describe('a table', () => {
     const broken = await imported('unclosed.csv', unclosed.join('\n'));
     expect([broken.status, broken.lines[0]]).toEqual([0, 'created: 2 records, 2 events']);
     expect(broken.lines.at(-1)).toMatch(/^table \(row 4\): A quote opens in this row/);
-    // Rows that cannot be told are not gone.
+    // Rows that cannot be identified do not count as missing.
     const pruned = await imported('unclosed.csv', unclosed.toSpliced(1, 1).join('\n'), '--prune', '--yes');
     expect(pruned.lines.join('\n')).not.toContain('gone from the source');
   });
@@ -136,7 +136,7 @@ describe('a table', () => {
     ]);
     const broken = await imported('broken.xlsx', book.subarray(0, 300));
     expect(broken).toMatchObject({ status: 2, stderr: expect.stringContaining('It cannot be read') });
-    // A few kilobytes that would fill the memory.
+    // A few kilobytes that would fill the memory when unpacked.
     const long = xlsx([['Title', 'Start'], ['x'.repeat(140 * 1024 * 1024)]]);
     const wide = xlsx([['Title', 'Start'], [{ at: 'XFD1048576' }]]);
     for (const bomb of [long, wide]) {
@@ -182,7 +182,7 @@ describe('events.csv of this calendar', () => {
     ]);
     expect(await events()).toEqual(before);
     const changed = csv.replace('Fair', 'Great fair').replace('https://example.com/,', ',');
-    // Somebody changes an event after the export: it stays as it is with --keep-local.
+    // An event that was changed after the export stays as it is with --keep-local.
     const id = Number(/^(\d+),Fair/m.exec(csv)![1]);
     await setTimeout(1100);
     const cost = { cost: '5' };

@@ -26,7 +26,7 @@ const HALL = tecVenue(6, 'Grand Hall', { description: '<p>Big &#038; old</p>' })
 const MUSIC = tecTerm(2, 'Music');
 const JAZZ = tecTerm(3, 'Jazz &amp; Blues', { slug: 'jazz', parent: 2 });
 
-/** An event with all that it may bring along. */
+/** An event with all fields. */
 const full = tecEvent(31, {
   title: 'Full <em>Event</em> &#038; more',
   description: '<p>Hello <script>alert(1)</script>world</p>\n<p>Second para</p>',
@@ -144,7 +144,7 @@ describe('a site with The Events Calendar', () => {
     const { status, lines } = await moved();
     expect({ status, first: lines[0] }).toEqual({ status: 0, first: 'created: 120 records, 120 events' });
     expect(times[2]! - times[1]!).toBeGreaterThan(1900);
-    // The pages before it were not read again.
+    // The pages before it were not requested again.
     expect(site.requests.filter((url) => url.pathname.endsWith('/events')).length).toBe(3 + 4);
   });
 
@@ -197,7 +197,7 @@ describe('a site with The Events Calendar', () => {
       const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
       expect(events.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'publish']);
     });
-    // Whoever may not read drafts cannot know that they are gone.
+    // Without the right to read drafts, an import cannot know that they are missing.
     site.injectFault = (_request, response, url) => {
       if (!url.searchParams.has('status')) return false;
       send(response, 401, { code: 'rest_forbidden' });
@@ -360,7 +360,7 @@ describe('a site with The Events Calendar', () => {
     await moved();
     expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
     expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
-    // Nor where the site has no other date any more.
+    // The same holds if the site has no other date any more.
     site.events = [date(50, '2027-03-02', { title: 'Yoga' })];
     await moved();
     expect(await days()).toEqual(['2027-03-09', '2027-03-16']);
@@ -374,7 +374,7 @@ describe('a site with The Events Calendar', () => {
     expect((await folder.import(['-', '--language', 'en'], { input: page })).lines[2]).toMatch(
       /^unchanged: 1 record, 1 event/,
     );
-    // The other dates of the series may be on the page that is missing.
+    // The other dates of the series may be on the missing page.
     const url = new URL('?per_page=1&page=2', site.url);
     const part = site.page('events', [full, tecEvent(52, { post_parent: 50 })], url);
     const refused = await folder.import([folder.file('part.json', JSON.stringify(part)), '--language', 'en']);
@@ -456,7 +456,7 @@ describe('the second language', () => {
       ['Event 3', 'Événement 103'],
       ['Event 4', undefined],
     ]);
-    // Both keep what they were found by.
+    // Both keep the ids by which they were found.
     const last = await paired();
     expect(last.lines[2]).toMatch(/^inchangées\u00a0: 4 fiches, 4 événements/);
     await folder.inCalendar(async (calendar) => {

@@ -25,7 +25,7 @@ async function events(parameters = '', language = 'en'): Promise<{ events: Answe
 
 const oneEvent = async (parameters: string): Promise<Answer> => (await events(parameters)).events[0]!;
 
-/** All that a write would change. */
+/** The stored state that a write could change. */
 const rows = () =>
   calendar.app.get(Database).read((manager) =>
     manager.find(Event, {
@@ -347,7 +347,7 @@ describe('importing again', () => {
     await imported(series(2));
     const before = await rows();
     const report = await imported(series(3));
-    // The first one is the series, whose rule is another one now.
+    // The first one represents the series, which has another rule now.
     const outcomes = (['created', 'updated', 'unchanged'] as const).map((outcome) => report.countEvents(outcome));
     expect(outcomes).toEqual([1, 1, 1]);
     const withoutRule = (row: Event) => ({ ...row, revision: 0, modifiedAt: null, recurrence: null });
@@ -380,7 +380,7 @@ describe('importing again', () => {
       ['fr', 'Concert d’été', 'fr'],
     ] as const)
       expect(told(await imported(file(site, name), { language }))).toEqual({ ...nothing, unchanged: 1 });
-    // Of the original language it is what all languages share.
+    // In the original language it is the value for all languages.
     await imported(file('new', 'Concert'), { language: 'en' });
     expect(await shown()).toEqual([
       ['new', 'new.png'],

@@ -26,17 +26,17 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** Planted in every text that must not come out; the digit after it says whose the text is. */
+/** A marker in every hidden text; the digit after it identifies the owner. */
 const MARKER = 'zyxmarker';
 const OWNERS = { secretive: 0, contributor: 1, author: 2 } as const;
 type Owner = keyof typeof OWNERS;
 const keyOf = (owner: Owner) => (owner === 'secretive' ? secretive : calendar.keys[owner]);
 
-/** Of hidden venues; nothing else lies there. */
+/** The coordinates of hidden venues only. */
 const LATITUDE = -12.345678;
 
 const EVENTS = resourceOf('events');
-/** Events stand for what names the others, also where one other kind alone is gone over. */
+/** Events represent the resources that refer to others, even if a single other resource is tested. */
 const KINDS = [EVENTS, ...publishedResources.filter((kind) => kind !== EVENTS)];
 const HIDDEN = ['future', 'draft', 'pending', 'private', 'trash'] as const;
 const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
@@ -44,7 +44,7 @@ const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 /** The fields that may differ by language. */
 const perLanguage = ({ definition }: TestedResource) => Object.keys(definition.perLanguage ?? {});
 
-/** A marked body: every text field of the kind, in both languages or in one. */
+/** A body with markers in every text field of the resource, in both languages or in one. */
 function marked(kind: TestedResource, owner: Owner, language: 'en' | 'fr' | 'both'): object {
   const marker = `${MARKER}${OWNERS[owner]}`;
   const text = (code: string) => ({
@@ -57,7 +57,7 @@ function marked(kind: TestedResource, owner: Owner, language: 'en' | 'fr' | 'bot
   });
   const translations = language === 'both' ? { en: text('en'), fr: text('fr') } : { [language]: text(language) };
   const place = kind.plural === 'venues' && hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 };
-  // Takes place twice: the second one is an event of its own.
+  // A series of two dates: the second one is an event of its own.
   const twice = kind === EVENTS && { ...TIMES, recurrence: 'FREQ=DAILY;COUNT=2' };
   const own = { ...twice, ...textFields(kind, marker), ...place };
   return { ...own, translations, image: `https://example.com/${marker}.jpg` };
@@ -82,16 +82,19 @@ async function hide(kind: TestedResource, id: number, status: (typeof HIDDEN)[nu
 
 const none = (kinds: readonly TestedResource[]) =>
   Object.fromEntries(kinds.map(({ plural }): [string, number[]] => [plural, []]));
-/** The ids of all records by kind, hidden ones among them. */
+/** The ids of all records by resource, hidden ones included. */
 const ids = none(KINDS);
 const eventIds = ids[EVENTS.plural]!;
 const hidden = none(linkedPublished);
 const terms = none(linkedTerms);
-/** By the fields of events, some of each kind that they name. */
+/** Some records of each resource that events refer to, by the fields of events. */
 const links = (of: (kind: TestedResource) => readonly (number | undefined)[]) =>
   Object.fromEntries([...linkedTerms, ...linkedPublished].map((kind) => [kind.field, of(kind)]));
 const publicIds = ({ plural }: TestedResource) => (terms[plural] ?? ids[plural]!).slice(0, 2);
-/** All that is public and may be linked to: of each kind one that a public event shows, and one that only hidden ones name. */
+/**
+ * Public records that events may refer to: of each resource one that a public event shows, and one that only hidden
+ * events show.
+ */
 const allLinks = () => links(publicIds);
 let publicEvent: number;
 let protectedEvents: number[];
@@ -102,7 +105,7 @@ const PLANS = HIDDEN.flatMap((status, index) => [
   { status, language: index % 2 === 0 ? ('en' as const) : ('fr' as const) },
 ]);
 
-/** What is public: an event with public links, another one below it, and what no public event names. */
+/** Public records: an event with public relations, a child of it, and records that no public event shows. */
 async function plantPublic(): Promise<void> {
   const key = calendar.keys.editor;
   for (const number of [1, 2]) {
@@ -120,7 +123,7 @@ async function plantPublic(): Promise<void> {
   eventIds.push(publicEvent, await create(EVENTS, { title: 'Second', ...TIMES, post_parent: publicEvent }, key));
 }
 
-/** Venues and organizers that nobody may see, linked to what everybody sees; protected events. */
+/** Hidden venues and organizers of public events; protected events. */
 async function plantLinked(): Promise<void> {
   for (const kind of linkedPublished)
     for (const { language } of PLANS)
@@ -142,7 +145,7 @@ async function plantLinked(): Promise<void> {
   eventIds.push(...protectedEvents);
 }
 
-/** A series that everybody sees: some of its occurrences are hidden, each in its way, one is in no list, one has a password. */
+/** A public series with hidden occurrences of every kind: one is hidden from lists, one has a password. */
 async function plantOccurrences(): Promise<void> {
   const weekly = { title: 'Public weekly', ...TIMES, recurrence: `FREQ=WEEKLY;COUNT=${HIDDEN.length + 4}` };
   const series = await create(EVENTS, weekly, calendar.keys.editor);
@@ -157,11 +160,11 @@ async function plantOccurrences(): Promise<void> {
   }
   await change(unlisted, { ...texts, hide_from_listings: true });
   await change(shut, { website: `https://example.com/${MARKER}0`, password: MARKER });
-  // What is in no list may be read by whoever knows its id.
+  // An event that is hidden from lists may be read by its id.
   eventIds.push(series, shut, ...others);
 }
 
-/** Events that nobody may see, linked to all that everybody sees. */
+/** Hidden events with public relations. */
 async function plantHidden(owner: Owner): Promise<number[]> {
   const planted: number[] = [];
   for (const { status, language } of PLANS) {
@@ -174,13 +177,13 @@ async function plantHidden(owner: Owner): Promise<number[]> {
   return planted;
 }
 
-/** The service's own, and those of extensions. */
+/** The formats of the service, and those of extensions. */
 const FORMATS = formatsOf(extensions.filter(({ name }) => hasExtension(name)));
 
-/** What other formats are asked for: all that lists may show, in every order of their own. */
+/** The queries of other formats: everything that lists may show, in every order. */
 function feedFilters(many: string): string[] {
   const all = many === 'events' ? 'from=2000-01-01&' : '';
-  // Where one kind is tested alone, nothing of the others is planted.
+  // If a single resource is tested, there are no hidden records of the others.
   const included = `include=${(ids[many] ?? [1]).join()}`;
   return [
     '',
@@ -253,7 +256,7 @@ function termFilters({ plural }: TestedResource): string[] {
   ];
 }
 
-/** Addresses to begin with, below the namespace: asked in both languages. */
+/** The first addresses of the crawl, below the namespace: requested in both languages. */
 function everywhere(): string[] {
   const lists = Object.entries(FILTERS).flatMap(([kind, filters]) =>
     filters().map((query) => `/${kind}?${kind === 'events' ? 'from=2000-01-01&' : ''}${query}`),
@@ -279,7 +282,7 @@ function everywhere(): string[] {
   ];
 }
 
-/** Addresses that name one record: asked in one language, in turns. */
+/** The addresses of single records: requested in one language each, in turns. */
 function byRecord(): string[] {
   const byEvent = linkedPublished.map(({ path }) => `${path}?event`);
   const byPost = linkedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
@@ -301,10 +304,10 @@ function byRecord(): string[] {
 
 const below = (root: string) => (path: string) => `/${root}/cal/events/v1${path}`;
 
-/** What was answered at an address. */
+/** The responses by address. */
 type Answers = Map<string, string>;
 
-/** Gets all addresses, and all that their answers link to. */
+/** Requests all addresses, and all addresses in their responses. */
 async function crawl(options: { as?: Role } = {}): Promise<Answers> {
   const answers: Answers = new Map();
   const turns = byRecord().map((path, index) => below(index % 2 === 0 ? 'en' : 'fr')(path));
@@ -324,15 +327,15 @@ async function crawl(options: { as?: Role } = {}): Promise<Answers> {
   return answers;
 }
 
-/** All that an answer tells, but for what the request itself has said. */
+/** The content of a response, except what repeats the request. */
 function told({ status, headers, text: body = '' }: Response, path: string): string {
-  // A token counts all transactions, of whatever kind, and the ETag goes by it.
+  // A token counts all transactions, and the ETag depends on it.
   const isChanges = path.includes('/changes');
   const text = isChanges ? body.replace(/"next":"[^"]*"/, '') : body;
   if (isChanges) headers = { ...headers, etag: '' };
   const { date: _date, 'x-request-id': _id, 'ratelimit-reset': _reset, ...lasting } = headers as Record<string, string>;
   const echoes = [...new URL(path, 'http://x').searchParams].filter(([, value]) => value.includes(MARKER));
-  // Lines of iCalendar are folded: a marker might lie across two.
+  // Lines of iCalendar are folded, so a marker might be split.
   const whole = `${status} ${JSON.stringify(Object.entries(lasting).sort())} ${text.replaceAll('\r\n ', '')}`;
   const spoken = echoes.reduce(
     (left, [name, value]) => left.replaceAll(new URLSearchParams({ [name]: value }).toString(), '…'),
@@ -342,7 +345,7 @@ function told({ status, headers, text: body = '' }: Response, path: string): str
   return slug !== undefined && status === 404 ? spoken.replaceAll(slug, '…') : spoken;
 }
 
-/** The links to this service in an answer. */
+/** The links to this service in a response. */
 function linksOf({ headers, text = '' }: Response): string[] {
   const links = `${JSON.stringify(headers)} ${text}`.matchAll(
     /http:\/\/localhost:3000(\/(?:en|fr)\/cal\/events\/v1[^\s"<>\\)]*)/g,
@@ -350,7 +353,7 @@ function linksOf({ headers, text = '' }: Response): string[] {
   return [...links].flatMap(([, path]) => (path!.includes('{') ? [] : path!.replaceAll('&amp;', '&')));
 }
 
-/** Where marked texts come out, but for those of the caller's own. */
+/** The addresses whose responses have markers, except those of the caller’s own records. */
 function leaking(answers: Answers, caller?: Owner): string[] {
   const marker = new RegExp(`${MARKER}${caller ? `(?!${OWNERS[caller]})` : ''}|${LATITUDE}`, 'i');
   return [...answers].flatMap(([path, answer]) => {
@@ -359,7 +362,7 @@ function leaking(answers: Answers, caller?: Owner): string[] {
   });
 }
 
-/** What is told differently, where the same was asked. */
+/** The addresses whose responses differ. */
 const differing = (before: Answers, after: Answers): string[] =>
   [...before]
     .filter(([path, answer]) => after.has(path) && after.get(path) !== answer)

@@ -23,13 +23,13 @@ import {
 import { randomCalendar } from './support/oracle/random-calendar.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
-/** How many lists are compared of each sort; ORACLE_RUNS and TEST_SEED change what is drawn. */
+/** The number of compared lists of each sort; ORACLE_RUNS and TEST_SEED change what is generated. */
 const RUNS = amount('ORACLE_RUNS');
 const SEED = seed();
 const EVENTS = 120;
 const HOME = 'America/Toronto';
 
-/** Windows are days where the site is: with midnights that do not exist, and last hours that come twice. */
+/** Date ranges are days in the site’s zone, including skipped midnights and ambiguous last hours. */
 const SITES = [HOME, 'America/Santiago', 'Asia/Beirut', 'Pacific/Kiritimati'];
 
 type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
@@ -49,10 +49,10 @@ afterAll(() => first.stop());
 const spellings = fc.constantFrom<Spelling>('csv', 'repeated', 'brackets');
 const PAGES = fc.constantFrom(3, 7, 10, 25, 50, 100, 100, 100);
 const ONE_PAGE = fc.constant(100);
-/** A total is asked for where a page is full. */
+/** The total is compared if a page is full. */
 const SHORT_PAGES = fc.constantFrom(2, 5);
 
-/** Compares so many lists of one kind with what the model says. */
+/** Compares this number of lists with the model. */
 async function compare<Q extends Question>(
   calendar: TestCalendar,
   kind: Kind,

@@ -19,7 +19,7 @@ function samplesOf(text: string): Map<string, number> {
   );
 }
 
-/** Asks for a while, since a response reaches the client before its request is counted. */
+/** Retries, since a response reaches the client before its request is counted. */
 async function expectSample(scrape: () => Promise<Map<string, number>>, sample: string, value: number): Promise<void> {
   for (let tries = 0; tries < 50 && (await scrape()).get(sample) !== value; tries += 1) await sleep(20);
   expect((await scrape()).get(sample)).toBe(value);
@@ -230,7 +230,7 @@ describe('docker/monitoring', () => {
     expect(names.length).toBeGreaterThan(15);
     const known = new Set([...samplesOf(text).keys()].map((sample) => sample.replace(/\{.*/, '')));
     expect(names.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
-    // The names of three default metrics of prom-client are not what promtool would call them.
+    // promtool would name three default metrics of prom-client differently.
     const own = text.replaceAll(/^.*nodejs_active_.*\n/gm, '');
     if (hasPromtool) expect(promtool(['check', 'metrics'], own)).toEqual({ status: 0, output: '' });
   });

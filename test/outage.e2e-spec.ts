@@ -7,7 +7,7 @@ import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 
-// A file does not go away.
+// A SQLite file cannot be cut off.
 (isServerTested() ? describe : describe.skip)('while the database', () => {
   let database: TestDatabase;
   let proxy: Proxy;
@@ -45,7 +45,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await calendar.get('/events').expect(200);
     const { text } = await calendar.get('/venues').expect(200);
     proxy.freeze();
-    // A little more than the second that the age is told in.
+    // More than a second, since the age is given in seconds.
     await sleep(1100);
     const stale = await calendar.get('/venues').expect(200);
     expect(stale.text).toBe(text);

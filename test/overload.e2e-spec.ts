@@ -5,16 +5,16 @@ import { isServerTested } from './support/test-database.js';
 
 const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
 
-// A server has threads of its own, and a pool instead of one reader.
+// Servers run statements in their own threads.
 (isServerTested() ? describe.skip : describe)('during long searches', () => {
   let calendar: TestCalendar;
   let asked = 0;
 
-  /** Another search each time, so that none is kept. */
+  /** Another search each time, so that none is cached. */
   const search = () => `/events?start_date=2027-01-01&search=${NEVER}&exclude=${(asked += 1) + 1000}`;
 
   beforeAll(async () => {
-    // Long: what a slow machine takes for one search is no fault.
+    // A long timeout, since a slow machine may need it for one search.
     calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000', MAX_REQUESTS_PER_CLIENT: '1000' });
     for (let events = 0; events < 20; events += 1)
       await calendar
@@ -33,7 +33,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
 
   afterAll(() => calendar.stop());
 
-  /** Whether a request is answered while a search is under way that began before it. */
+  /** Whether a request is answered during a search that began before it. */
   async function isAnsweredMeanwhile(path: string): Promise<boolean> {
     let isSearching = true;
     const searched = calendar.get(search()).then(({ status }) => {
@@ -51,7 +51,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
   it.each(['/health/live', '/health/ready', `${root}/tags`, `${root}/events/1`, `${root}/events?per_page=1`])(
     '%s is answered at once',
     async (path) => {
-      // A busy machine may let a search end first; a loop that searches hold up is held up by each of them.
+      // On a busy machine a search may end first; if searches blocked the event loop, each of them would.
       let isMet = false;
       for (let tries = 0; tries < 8 && !isMet; tries += 1) isMet = await isAnsweredMeanwhile(path);
       expect(isMet).toBe(true);
@@ -65,7 +65,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
     );
     for (let searches = 0; searches < 4; searches += 1) await impatient.get(search()).expect(200);
     const order: string[] = [];
-    // More than the fastest machine looks for in the two seconds that one may have to wait.
+    // More than the fastest machine can search in the two seconds that one may wait.
     await Promise.all(
       Array.from({ length: 600 }, async () => {
         const { status, body, headers } = await impatient.get(search(), { language: 'fr' });

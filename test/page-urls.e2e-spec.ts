@@ -24,7 +24,7 @@ afterAll(() => calendar.stop());
 
 const both = (nameField: string, name: string) => ({ translations: { fr: { [nameField]: name } } });
 
-/** By the setting above; kinds that it does not name have the default in English. */
+/** The addresses of the setting above; other resources have the default in English. */
 const pages: Record<string, (slug: string, id: number) => { en: string; fr: string }> = {
   events: (slug, id) => ({ en: `${SITE}/whats-on/${slug}?id=${id}`, fr: `${SITE}/evenements/essai` }),
   venues: (_slug, id) => ({ en: `https://places.example/en/${id}`, fr: `https://places.example/fr/${id}` }),

@@ -4,7 +4,7 @@ import { resources } from '../src/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** What others append to addresses: campaigns, clicks, shares, sessions, caches, translations, JSONP. */
+/** Parameters that others append to addresses: campaigns, clicks, shares, sessions, caches, translations, JSONP. */
 const APPENDED = (
   'fbclid gclid dclid gbraid wbraid gad_source gad_campaignid gclsrc msclkid twclid ttclid yclid ysclid igshid igsh li_fat_id epik srsltid ' +
   'utm_source utm_medium utm_campaign utm_term utm_content utm_id utm_source_platform utm_creative_format utm_marketing_tactic ' +
@@ -46,7 +46,7 @@ afterAll(() => calendar.stop());
 const send = ({ method, path }: Operation, query: string, language = 'en') =>
   calendar.send(method, `${path}?${query}`, { as: 'administrator', language }, method === 'get' ? undefined : {});
 
-/** The parameters and fields that an answer complains about. */
+/** The parameters and fields that a response reports. */
 function complaints({ body }: { body: { data?: { params?: object } } }): Record<string, unknown> {
   const params = body.data?.params ?? {};
   return Array.isArray(params) ? Object.fromEntries(params.map((name) => [name, true])) : { ...params };
@@ -74,7 +74,7 @@ describe('an unknown parameter', () => {
     });
     await fc.assert(
       fc.asyncProperty(anywhere, async ({ operation, name }) => {
-        // One edit away from `fallback` is `callback`, which sites append.
+        // `callback`, which sites append, is one edit away from `fallback`.
         fc.pre(!operation.known.includes(name) && !APPENDED.includes(name));
         const answer = await send(operation, `${name}=1`);
         expect(answer.status).toBe(400);

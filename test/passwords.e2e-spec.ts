@@ -4,11 +4,11 @@ import { type Role } from '../src/http/calendar-request.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-// A password takes some 50 ms of work.
+// Hashing a password takes some 50 ms.
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
-/** Found nowhere but where it belongs. */
+/** A word that occurs only in protected fields. */
 const PASSWORD = 'Sésame, ouvre-toi! %20&+#';
 const given = (password: string) => `?password=${encodeURIComponent(password)}`;
 
@@ -25,7 +25,7 @@ afterAll(() => calendar.stop());
 const pathOf = ({ id }: ApiRecord) => `/events/${id}`;
 const slugPathOf = ({ slug }: ApiRecord) => `/events/by-slug/${slug}`;
 
-/** A protected event with something in every field that its password protects. */
+/** A protected event with a value in every protected field. */
 async function aProtectedEvent(fields: object = {}, as: Role = 'administrator') {
   const [venue, organizer, category, tag] = [
     await aVenue(),
@@ -190,7 +190,7 @@ describe('a protected event in a list', () => {
 
   it('shows the fields of the contract only', async () => {
     const { event } = await aProtectedEvent();
-    // Editors alone are told what needs translating.
+    // Only editors see the states of translation.
     const { translation_status: _status, ...whole } = await item(event, { as: 'editor' });
     expect(whole).toMatchObject({ cost: '$20', website: 'https://example.com/hidden', excerpt: 'covered' });
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const) {
@@ -250,7 +250,7 @@ describe('a protected event in a list', () => {
       expect(await isFound('xenolith', options)).toBe(true);
       for (const word of ['quartz', 'feldspar', 'xenolith quartz', '"xenolith quartz"'])
         expect(await isFound(word, options)).toBe(false);
-      // Excluding a word does not tell that it is there.
+      // Excluding a word does not reveal that it exists.
       for (const word of ['quartz', 'feldspar']) expect(await isFound(`xenolith -${word}`, options)).toBe(true);
       expect(await isFound('zirconium', { ...options, language: 'fr' })).toBe(true);
       expect(await isFound('bismuth', { ...options, language: 'fr' })).toBe(false);
@@ -405,7 +405,7 @@ describe('stored passwords', () => {
     expect(everything).toContain('hidden words');
     for (const form of [PASSWORD, encodeURIComponent(PASSWORD), Buffer.from(PASSWORD).toString('base64')])
       expect(everything).not.toContain(form);
-    // Nor what a guess could be compared with in no time.
+    // Nor anything with which a guess could be compared quickly.
     for (const text of [PASSWORD, JSON.stringify(body), `POST /en/cal/events/v1/events\n${JSON.stringify(body)}`])
       expect(everything).not.toContain(createHash('sha256').update(text).digest('hex'));
   });

@@ -6,7 +6,7 @@ import { seed } from '../tools/seed/seed.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 
-/** Enough for the optimizer to have a choice. */
+/** Enough events for the optimizer to have a choice. */
 const EVENTS = 5000;
 const FROM = new Date('2026-06-01T00:00:00Z');
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const options = await dataSourceOptions(schema, database.url);
   await migrate(options);
   await seed(options, { events: EVENTS, random: 1, occurrences: 33, from: FROM });
-  // Keeps nothing, so that every request runs its statements, all on one connection, which tells what it has read.
+  // Without caches, so that every request runs its statements, all on one connection, whose counters are read.
   calendar = await TestCalendar.start({ CACHE_MB: '0', DATABASE_POOL: '1' }, database.url);
   if (!isServerTested()) return;
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
   await database.drop();
 }
 
-/** The statements of a request with their parameters, but those of the Publisher. */
+/** The statements of a request with their parameters, except those of the publisher. */
 async function statementsOf(path: string): Promise<{ sql: string; parameters: unknown[] }[]> {
   const source = calendar.app.get(DataSource);
   const statements: { sql: string; parameters: unknown[] }[] = [];
@@ -59,7 +59,7 @@ async function statementsOf(path: string): Promise<{ sql: string; parameters: un
   return statements.filter(({ sql }) => sql.startsWith('SELECT') && !sql.includes('publishedAt` ASC'));
 }
 
-/** How the database goes through the tables of those statements of a request. MySQL 9 explains as a tree unless told otherwise. */
+/** The plans of these statements. MySQL 9 explains as a tree by default. */
 async function plan(path: string, which: (sql: string) => boolean = () => true): Promise<Step[]> {
   const steps: Step[] = [];
   for (const { sql, parameters } of (await statementsOf(path)).filter(({ sql }) => which(sql)))
@@ -70,7 +70,7 @@ async function plan(path: string, which: (sql: string) => boolean = () => true):
 /** Statements that load whole records by their ids join their texts. */
 const finds = (sql: string) => !sql.includes('LEFT JOIN');
 
-/** The steps that find the ids of a page and the total. */
+/** The steps of the statements that find the ids of a page and the total. */
 async function findingSteps(path: string): Promise<Step[]> {
   return (await plan(path, finds)).filter(({ table }) => ['event', 'link'].includes(table));
 }
@@ -100,7 +100,7 @@ const BY_START = [
       const steps = await findingSteps(`/events?per_page=1&${parameters}`);
       expect(steps.length).toBe(2);
       for (const { key, type, Extra } of steps) {
-        // A reference to the status alone would read all the past as well.
+        // A lookup by the status alone would read all past events as well.
         expect([key, type]).toEqual(['IX_events_start', 'range']);
         expect(Extra).toContain('Using index');
         expect(Extra).not.toMatch(/filesort|temporary/);
@@ -145,7 +145,7 @@ const BY_START = [
         'record',
       ]);
       for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
-      // Not only since the statistics are those of what is there.
+      // The plan does not depend on current statistics.
       for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toMatch(/link\s+STRAIGHT_JOIN/);
     });
 

@@ -8,7 +8,7 @@ import { privateServer, serverProgram } from './support/private-server.js';
 import { Service } from './support/service.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-// A server that is read-only is so for all: this one is nobody else's.
+// A private server, since read-only mode applies to all its databases.
 (serverProgram() === undefined ? describe.skip : describe)('a read-only database', () => {
   let server: Server;
   let administrator: Connection;
@@ -20,7 +20,7 @@ import { TestCalendar } from './support/test-calendar.js';
     server = await privateServer();
     administrator = await createConnection(server.url.replace(/^mariadb:/, 'mysql:'));
     const database = new URL(server.url).pathname.slice(1);
-    // The administrator may write all the same.
+    // The administrator may write nevertheless.
     await administrator.query("CREATE USER 'calendar'@'127.0.0.1'");
     await administrator.query(`GRANT ALL ON ${database}.* TO 'calendar'@'127.0.0.1'`);
     url = server.url.replace('root', 'calendar');
@@ -64,7 +64,7 @@ import { TestCalendar } from './support/test-calendar.js';
     const { body: venue } = await calendar.post('/venues', scheduled, { as: 'editor' }).expect(201);
     expect(venue.status).toBe('future');
     await close();
-    // Its date comes while nobody but the administrator may write.
+    // Its publication date is reached while only the administrator may write.
     await administrator.query("UPDATE venues SET publishedAt = '2020-01-01' WHERE id = ?", [venue.id]);
     const key = calendar.keys.administrator;
     const service = Service.run({ DATABASE_URL: url, ADMIN_KEY: key, READY_READ_ONLY: 'off', RATE_LIMIT: 'off' });
@@ -106,7 +106,7 @@ import { TestCalendar } from './support/test-calendar.js';
     const service = Service.run({ DATABASE_URL: url.replace(/:\d+\//, `:${proxy.port}/`), RATE_LIMIT: 'off' });
     await service.listening();
     proxy.freeze();
-    // Scheduled records are looked for twice a second.
+    // The publisher reads twice a second.
     await sleep(1000);
     service.kill('SIGTERM');
     expect(await service.end).toBe(0);

@@ -33,9 +33,9 @@ beforeAll(async () => {
     CALENDAR_KEY: calendar.keys.editor,
     TEST_PORT: String(port),
   };
-  // What a recipe tells to install is installed here.
+  // The packages that a recipe installs are installed here.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  // The code of the recipes runs as it is written: only connections to localhost:3000 go to the calendar of the test.
+  // The code of the recipes runs as it is written; connections to localhost:3000 go to the calendar of the test.
   writeFileSync(
     join(folder, 'redirect.mjs'),
     `const { fetch } = globalThis;
@@ -56,7 +56,7 @@ function blocks(recipe: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code!);
 }
 
-/** Runs a program, in which `more` is added at the end, and returns its lines. */
+/** Runs a program with `more` added at its end, and returns its lines. */
 async function runProgram(code: string, more = ''): Promise<string[]> {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, `${code}\n${more}`);
@@ -68,7 +68,7 @@ async function runProgram(code: string, more = ''): Promise<string[]> {
   return stdout.split('\n').filter(Boolean);
 }
 
-/** Runs shell commands one after the other, as if they were typed; fails if one of them does. */
+/** Runs shell commands one after the other, as typed; fails if one of them does. */
 async function runShell(commands: string, cwd = folder): Promise<string> {
   const curl = `curl() { command curl --connect-to "localhost:3000:127.0.0.1:$TEST_PORT" "$@"; }`;
   const code = commands.replaceAll('cal_…', calendar.keys.editor);
@@ -120,7 +120,7 @@ it('are linked from their index and from both READMEs', () => {
       if (await next.count()) await next.click();
       await shown.locator('.event').first().waitFor();
       expect(await shown.locator('.event h4').allTextContents()).toEqual(['Concert in a frame']);
-      // The same page by another name is of another origin, which no setting names.
+      // The same page by another name has another origin, which no setting allows.
       const refused = await frameAt('127.0.0.1');
       await refused.owner().page().waitForTimeout(1000);
       expect(await refused.locator('#list').count()).toBe(0);
@@ -286,7 +286,7 @@ it('follow-changes: keeps a folder in step with the calendar', async () => {
   expect(files()).not.toContain(`events-${removed}.json`);
   const tokenFile = join(folder, 'copy', 'token');
   const token = readFileSync(tokenFile, 'utf8');
-  // One of another calendar: the copy is made again.
+  // A token of another calendar: the copy is made again.
   writeFileSync(tokenFile, writeToken({ ...readToken(token)!, calendar: 'another' }));
   writeFileSync(join(folder, 'copy', 'events-0.json'), '{}');
   await follow();

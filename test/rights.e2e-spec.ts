@@ -31,10 +31,10 @@ afterAll(() => calendar.stop());
 type Caller = Role | 'anonymous';
 const CALLERS: readonly Caller[] = ['anonymous', ...ROLES];
 
-/** What a caller may do with a record; what is gone was public once. */
+/** The access of a caller to a record; `gone` means that it was public. */
 type Grant = 'edit' | 'read' | 'gone' | 'hidden';
 
-/** Where a record stands, and what section 7 of the contract grants to whoever it belongs to, and to the others. */
+/** The state of a record, and the access that section 7 of the contract grants to its owner and to others. */
 interface Situation {
   readonly name: string;
   /** The status it is created with. */
@@ -46,7 +46,10 @@ interface Situation {
   readonly others: Grant;
 }
 
-/** Editors and administrators may edit in every one. "Withdrawn" is what was published before: contributors have lost it. */
+/**
+ * Editors and administrators may edit in every state. "Withdrawn" records were published before: contributors have
+ * lost them.
+ */
 const SITUATIONS = [
   ['publish', 'publish', 'publish', 'edit', 'read', 'read'],
   ['future', 'future', 'future', 'edit', 'read', 'hidden'],
@@ -69,23 +72,23 @@ interface Planted {
   readonly situation: Situation;
   readonly owner: Caller | 'somebody';
   readonly password: boolean;
-  /** Whether it is one of a series, and not the first. */
+  /** Whether it is an occurrence of a series other than the first. */
   readonly inSeries: boolean;
   readonly id: number;
   readonly slugs: Readonly<Record<'en' | 'fr', string>>;
-  /** As the last write that was allowed left it, in both languages. */
+  /** The record after the last permitted write, in both languages. */
   excerpt: string;
 }
 
 function grantOf({ situation, owner }: Planted, caller: Caller): Grant {
   if (isEditor(caller)) return 'edit';
-  // Readers own nothing, even where an editor names them as the author.
+  // Readers own nothing, even if an editor names them as the author.
   return caller === owner && (caller === 'author' || caller === 'contributor') ? situation[caller] : situation.others;
 }
 
 const isTrashed = ({ situation }: Planted) => situation.status === 'trash';
 
-/** `200`, or the status and code of a refusal. */
+/** `200`, or the status and code of an error. */
 type Outcome = string;
 
 function expectedRead(record: Planted, caller: Caller): Outcome {
@@ -112,16 +115,16 @@ const OF_EVENT = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' 
 
 const as = (caller: Caller) => (caller === 'anonymous' ? {} : { as: caller });
 
-/** What a new record needs beside its name. */
+/** The fields that a new record needs in addition to its name. */
 function namelessBody({ minimalBody, nameField }: TestedResource): object {
   const { [nameField]: _name, ...others } = minimalBody;
   return others;
 }
 
-/** Of these the matrix has occurrences of series as well: rights on them are no others. */
+/** The resources of which the matrix has occurrences of series as well. */
 const OF_SERIES: readonly Planted['owner'][] = ['contributor', 'author', 'somebody'];
 
-/** What there is of events. */
+/** The kinds of events. */
 const VARIANTS = [
   { password: false, inSeries: false },
   { password: true, inSeries: false },
@@ -133,7 +136,7 @@ function variantsOf(kind: TestedResource, owner: Planted['owner']): typeof VARIA
   return VARIANTS.filter(({ inSeries }) => !inSeries || OF_SERIES.includes(owner));
 }
 
-/** Everything that was planted, and the ids of the accounts by role. */
+/** All test records, and the ids of the accounts by role. */
 const planted: Planted[] = [];
 const accounts = new Map<string, number>();
 
@@ -196,7 +199,7 @@ beforeAll(async () => {
   await each(plans, plant);
 });
 
-/** Each record is tried by whoever it belongs to; those of somebody else by everybody. */
+/** Each record is tried by its owner; the records of another account by all. */
 const callersOf = ({ owner }: Planted) => (owner === 'somebody' ? CALLERS : [owner]);
 
 const pairs = (): { record: Planted; caller: Caller }[] =>
@@ -213,7 +216,7 @@ const pathOf = (route: Route, { id, slugs }: Planted, language: 'en' | 'fr') =>
 const nameOf = (route: Route, record: Planted, caller: Caller) =>
   `${caller} ${route.method} ${route.path}: ${record.situation.name} of ${record.owner}${record.password ? ', password' : ''}${record.inSeries ? ', in a series' : ''}`;
 
-/** In which of the two languages a case is asked: each half of the matrix in one. */
+/** The language of a case: half of the matrix in each. */
 const languageOf = ({ id }: Planted, route: Route): 'en' | 'fr' => ((id + route.path.length) % 2 === 0 ? 'en' : 'fr');
 
 describe('the routes', () => {
@@ -356,7 +359,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     const linked = planted.filter((record) => record.kind.field !== undefined && !isTrashed(record));
     const links = Object.fromEntries(linkedPublished.map((kind) => [kind.field, ids(kind)]));
     const trashed = planted.filter((record) => record.kind.field !== undefined && isTrashed(record));
-    // Only what is not in the trash can be linked to: the trashed ones are linked before.
+    // Trashed records are related before they are trashed, since only others can be related.
     for (const { kind, id, situation } of trashed) {
       const status = situation.name === 'trashed withdrawn' ? 'draft' : situation.begins;
       await calendar.patch(`${kind.path}/${id}`, { status }, { as: 'editor' }).expect(200);
@@ -395,7 +398,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
 
   it('holds for permanent deletions', async () => {
     const wrong: string[] = [];
-    // Who deletes whose: each editor its own and those of somebody with fewer rights.
+    // Each editor deletes own records and those of an account with fewer rights.
     const deleters: Record<string, Caller> = {
       editor: 'editor',
       contributor: 'editor',
@@ -422,7 +425,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
   });
 });
 
-/** What a list shows of each record, by its id: all of it, or an event without what its password protects. */
+/** What a list shows of each record, by its id: all of it, or a masked event. */
 async function allOf(kind: TestedResource, caller: Caller, status: string): Promise<Map<number, 'full' | 'masked'>> {
   const shown = new Map<number, 'full' | 'masked'>();
   const window = kind === EVENTS ? '&from=2000-01-01' : '';
@@ -446,7 +449,7 @@ function expectedInList(record: Planted, caller: Caller, status: string): 'full'
   return grant === 'read' && record.password ? 'masked' : 'full';
 }
 
-/** Tries one write and puts back what it did. @returns what went wrong */
+/** Tries one write and undoes it. @returns what went wrong */
 async function write(route: Route, record: Planted, caller: Caller, excerpt: string): Promise<string[]> {
   const language = languageOf(record, route);
   const path = pathOf(route, record, language);
@@ -496,7 +499,7 @@ describe('writes without a record', () => {
           route.path.replace(':id', String(term.id)),
           `After ${caller} ${route.method} ${route.path}`,
         ];
-        // The one that is deleted is not the last one needed.
+        // The deleted record is not needed afterwards.
         const target = method === 'delete' ? path.replace(String(term.id), String(await another(terms))) : path;
         const answer = await calendar.send(
           method,

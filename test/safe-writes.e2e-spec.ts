@@ -5,7 +5,7 @@ import { amount } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** A loaded machine is slow, not wrong: a hundred writes that wait for each other may take it longer than 4 s. */
+/** On a busy machine, a hundred writes that wait for each other may take longer than 4 s. */
 const DATABASE_TIMEOUT = 30_000;
 
 let calendar: TestCalendar;

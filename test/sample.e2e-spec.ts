@@ -71,7 +71,7 @@ describe('the sample', () => {
 
   it.each(['en', 'fr'])('lists published records in %s, most of them in that language', async (language) => {
     const events = await listed(language);
-    // Without the hidden one, the draft and the scheduled one.
+    // Without the hidden event, the draft and the scheduled one.
     expect(events).toHaveLength(EVENTS.length + FURTHER - 3);
     const own = events.filter((event) => event.language === language);
     expect(own.length).toBeGreaterThan(0.8 * events.length);
@@ -101,7 +101,7 @@ describe('the sample', () => {
     expect(events.find(({ title }) => title.startsWith('Works on Paper'))?.all_day).toBe(true);
     for (const { image } of events) expect(image?.url ?? 'https://example.com/').toMatch('https://example.com/');
     const [cancelled, online] = ['event_status=cancelled', 'attendance=online'].map((filter) => `${ALL}&${filter}`);
-    // Readers are told the state before the reason.
+    // Readers see the status before the reason.
     for (const [language, told] of Object.entries({ en: 'Cancelled – The river', fr: 'Annulé – La rivière' })) {
       const feed = await calendar.get(cancelled!.replace('/events?', '/events.rss?'), { language });
       expect(feed.text).toContain(told);
@@ -168,7 +168,7 @@ describe('the sample', () => {
     const writes = [
       calendar.post('/events', { title: 'Mine', ...when }, editor),
       calendar.patch(`/events/${event!.id}`, { cost: '5' }, editor),
-      // Called as one of the sample in one language only.
+      // Named like a record of the sample in one language only.
       calendar.post('/events', { title: 'Public Skating', ...when }, editor),
       calendar.post('/venues', { venue: 'Here' }, editor),
       calendar.post('/organizers', { organizer: 'Us' }, editor),

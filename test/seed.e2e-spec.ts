@@ -38,7 +38,7 @@ async function seeded(plan: Plan): Promise<TestDatabase> {
   return database;
 }
 
-/** Over every row of every table of the calendar. */
+/** A hash of every row of every table. */
 async function fingerprint(plan: Plan): Promise<string> {
   const database = await seeded(plan);
   try {
@@ -241,7 +241,7 @@ describe('a seeded calendar with series', () => {
     const query = `post_parent=${open.id}`;
     const before = await listed(query);
     expect(before).toHaveLength(49);
-    // A write to the series finds nothing to change but what it says.
+    // A write of the series changes only the given fields.
     await calendar.patch(`/events/${open.id}`, { cost: '12345' }, { as: 'editor' }).expect(200);
     const untold = ['cost', 'cost_details', 'modified', 'modified_utc'];
     const rest = (events: Shown[]) =>

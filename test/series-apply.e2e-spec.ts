@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ id: tag } = await aTag({ name: `series ${Math.random()}` }));
 });
 
-/** All dates of a new series, the first one first. */
+/** All dates of a new series, in order. */
 async function aMarket(fields: object = {}, options: RequestOptions = {}): Promise<Shown[]> {
   await anEvent(
     {
@@ -69,7 +69,7 @@ const titles = (events: readonly Shown[]) => events.map(({ title }) => title);
 const identities = (events: readonly Shown[]) => events.map(({ id, slug }) => [id, slug]);
 const starts = (events: readonly Shown[]) => events.map(({ start_date: start }) => start);
 
-/** The record that stands for the series, by what its dates say. */
+/** The record that represents the series, according to its dates. */
 async function seriesOf(id: number): Promise<Shown> {
   return read((await read(id)).occurrence!.series!);
 }
@@ -110,10 +110,10 @@ describe('apply=this on the first date', () => {
     await change(series.id, { title: 'Fair', cost: '5' }, 'all');
     expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
     expect((await all()).every(({ cost }) => cost === '$5')).toBe(true);
-    // A later write to the record of the series means all dates without being asked to.
+    // A later write to the record of the series means all dates by default.
     await calendar.patch(`/events/${series.id}`, { website: 'https://example.com/fair' }, { as }).expect(200);
     expect((await read(first)).website).toBe('https://example.com/fair');
-    // Any other date means itself.
+    // For any other date, the default is that date.
     await calendar.patch(`/events/${first}`, { cost: '9' }, { as }).expect(200);
     expect((await read(second)).cost).toBe('$5');
   });
@@ -173,7 +173,7 @@ describe('apply=this on the first date', () => {
     expect(identities(await all())).toEqual(identities(before.slice(1)));
     const series = await seriesOf(before[1]!.id);
     expect(series.recurrence).toEqual({ ...RULE, exdates: ['2027-06-01'] });
-    // The rule goes on counting from the first date.
+    // The rule still counts from the first date.
     await change(series.id, { recurrence: { ...series.recurrence, rrule: 'FREQ=WEEKLY;COUNT=6' } }, 'all');
     expect(dates(await all())).toEqual([...TUESDAYS.slice(1), '2027-07-06']);
   });
@@ -320,7 +320,7 @@ describe('apply=this on the first date', () => {
   it('can be split at any date, and apply=following on the first remaining date means all', async () => {
     const before = await aMarket();
     await change(before[0]!.id, { title: 'Opening' });
-    // The date that stands for the series, with the first one before it.
+    // The date that represents the series, with the first one before it.
     const begun = await change(before[1]!.id, { title: 'Fair' }, 'following');
     expect([begun.id, begun.recurrence!.rrule]).toEqual([before[1]!.id, 'FREQ=WEEKLY;COUNT=4']);
     expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
@@ -398,7 +398,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     expect(uidIn(is)).toBe(uid);
     expect(line(is, 'EXDATE')).toMatch(/:20270601T080000$/);
     expect(expandEvents(is, 2028).map(({ start }) => start.slice(0, 10))).toEqual(TUESDAYS.slice(1));
-    // Its own file has come back: there is nothing new in it.
+    // An export of this calendar: it has no changes.
     const report = await importInto(calendar, is);
     expect([report.countEvents('created'), report.countEvents('updated'), report.refused]).toEqual([0, 0, []]);
     expect(identities(await all())).toEqual(identities(before.slice(1)));
@@ -542,7 +542,7 @@ describe('apply=all on a later date', () => {
       ['02', '09', '16', '23', '30'].map((day) => `2027-06-${day}`),
     );
     expect(identities(await all())).toEqual(identities(before));
-    // Shown as changed by nothing but the series.
+    // Shown with the changes of the series only.
     await change(before[0]!.id, { start_date: '2027-06-02 11:00', end_date: '2027-06-02 14:30' }, 'all');
     expect(starts(await all()).map((start) => start.slice(11))).toEqual(Array(5).fill('11:00:00'));
   });
@@ -599,7 +599,7 @@ describe('apply=all on a later date', () => {
     const answer = await calendar.patch(`/events/${id}?apply=all`, moved, { as }).expect(400);
     expect(answer.body.data.params.start_date).toContain(part);
     expect(await all()).toEqual(before);
-    // At another time of day it can.
+    // At another time of day it is possible.
     await change(id, { start_date: start.replace('08:', '09:') }, 'all');
     expect((await all()).every(({ start_date }) => start_date.endsWith('09:00:00'))).toBe(true);
   });

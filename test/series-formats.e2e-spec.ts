@@ -42,7 +42,7 @@ const aMarket = (fields: object = {}) =>
     ...fields,
   });
 
-/** What a calendar program shows of a file is what the list shows. */
+/** The list of events that a calendar program makes of a file. */
 async function agrees(file: string): Promise<void> {
   const events = await listed();
   const asInstant = (utc: unknown) => `${String(utc).replace(' ', 'T')}Z`;
@@ -98,7 +98,7 @@ describe('a whole series in iCalendar', () => {
     expect(lines(file)).toContain('EXDATE;TZID=Europe/Paris:20270316T080000,20270406T080000');
     expect(lines(file)).toContain('RDATE;TZID=Europe/Paris:20270313T140000,20270314T100000');
     expect(line(file, 'DTSTART;')).toBe('DTSTART;TZID=Europe/Paris:20270302T080000');
-    // The one that lasts differently, for programs that cannot read a period.
+    // The date with another duration, for programs that cannot read a PERIOD.
     const ids = ['20270314T100000', '20270323T080000', '20270330T080000'];
     expect(lines(file).filter((one) => one.startsWith('RECURRENCE-ID'))).toEqual(
       ids.map((at) => `RECURRENCE-ID;TZID=Europe/Paris:${at}`),
@@ -267,7 +267,7 @@ describe('a whole series in iCalendar', () => {
   });
 });
 
-/** The starts, on the wall, that Debian's icalendar and dateutil make of a file: independent of everything of ours. */
+/** The local starts that Debian’s icalendar and dateutil make of a file; they are independent of our code. */
 const EXPAND = `
 import sys, json, icalendar
 from dateutil.rrule import rruleset, rrulestr

@@ -28,7 +28,7 @@ import {
 } from './support/series-model.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** How many histories are drawn; SERIES_HISTORIES and TEST_SEED change what is. */
+/** The number of generated histories; SERIES_HISTORIES and TEST_SEED change what is generated. */
 const RUNS = amount('SERIES_HISTORIES');
 const SEED = seed();
 
@@ -51,18 +51,18 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** One sets its clocks at midnight, one by half an hour. */
+/** One of the zones changes its clocks at midnight, one by half an hour. */
 const ZONES = ['America/Toronto', 'Europe/Paris', 'America/Santiago', 'Australia/Lord_Howe'];
 
-// What somebody does. Numbers choose among what there is by then.
+// The steps of a history. Numbers choose among the records that exist by then.
 
 const timings = fc.record({
-  /** Some have begun long before today. */
+  /** Some series have begun long before today. */
   day: fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 150 }) },
     { weight: 2, arbitrary: fc.integer({ min: -150, max: -1 }) },
     { weight: 1, arbitrary: fc.integer({ min: -1300, max: -700 }) },
-    // On which one of the zones sets its clocks ahead.
+    // On which one of the zones sets its clocks forward.
     { weight: 2, arbitrary: fc.constantFrom(48, 62, 223, 251) },
   ),
   hour: fc.constantFrom('08:00:00', '19:30:00', '02:15:00', '23:00:00', '00:00:00'),
@@ -101,7 +101,7 @@ const rules = fc.record({
     fc.integer({ min: 0, max: 30 }).map((days) => ({ days })),
     fc.constant(null),
   ),
-  /** Places of dates that are left out. */
+  /** The indexes of excluded dates. */
   without: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
   added: fc.uniqueArray(
     fc.record({
@@ -131,7 +131,7 @@ const writing = fc.record({
   pick: fc.integer({ min: 0, max: 2 }),
   language: fc.constantFrom('en' as const, 'fr' as const),
   shift: shifts,
-  /** Whether all that was read is sent back with it. */
+  /** Whether the complete response of a read is sent back with it. */
   whole: fc.boolean(),
 });
 
@@ -237,11 +237,11 @@ function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift'])
   };
 }
 
-/** As it is read back: in order. */
+/** The order in which a read returns them. */
 function recurrenceFor({ freq, end, without, added }: Rules, times: Times): Recurrence | null {
   const startsOn = utc(times.start.slice(0, 10));
   const later = (days: number) => localText(startsOn + days * DAY).slice(0, 10);
-  // What is daily has an end, and what began years ago and is not monthly or yearly.
+  // Daily rules have an end, and so do rules that began years ago unless they are monthly or yearly.
   const isOften = freq === 'FREQ=DAILY' || (startsOn < first - 365 * DAY && /WEEKLY/.test(freq ?? ''));
   const until = end ?? (isOften ? { days: 5 } : null);
   const tail =
@@ -260,12 +260,12 @@ interface Change {
   readonly language: string;
 }
 
-/** The same text in two places with two values is refused. */
+/** Two different values of the same text are refused. */
 const isWhole = ({ whole, what }: Writing) => whole && what !== 'both';
 
 let named = 0;
 
-/** A body, and what it means. */
+/** A body, and its meaning for the model. */
 function changeOf({ what, pick, language, shift }: Writing, { values }: ModelEvent): Change {
   const text = `Text ${++named}`;
   const english = { language: 'en' };
@@ -348,7 +348,7 @@ const seen = ({ id, translations, ...event }: Body) => ({
 
 const expected = (one: ModelEvent) => {
   const { values, series } = one;
-  // What is in the trash is nobody's parent.
+  // Events in the trash are not shown as parents.
   const shown = series === one || !series?.inTrash ? series?.id : null;
   const text = (language: 'en' | 'fr') =>
     values[`${language}.title`] === null ? null : [values[`${language}.title`], values[`${language}.description`]];
@@ -364,7 +364,7 @@ const expected = (one: ModelEvent) => {
   };
 };
 
-/** Tells the model which events the calendar has made. */
+/** Adds the events that the calendar has created to the model. */
 function learnIds(model: SeriesModel, all: readonly Body[]): void {
   const known = new Set(model.events.map(({ id }) => id));
   for (const one of model.events.filter(({ id }) => id === undefined)) {
@@ -380,12 +380,12 @@ function learnIds(model: SeriesModel, all: readonly Body[]): void {
   }
 }
 
-/** The slug of the series plus the day, where it follows the title of that. */
+/** The slug of the series plus the day, if it follows the title of the series. */
 function newSlug(model: SeriesModel, all: readonly Body[], id: number, language: 'en' | 'fr', slug: string): string {
   const one = model.events.find((event) => event.id === id)!;
   if (!isOccurrence(one) || one.overrides.has(`${language}.title`)) return slug;
   const slugOfSeries = all.find((event) => event.id === one.series!.id).translations[language].slug as string;
-  // Of a date that has come to stand for the series, without its day.
+  // A date that represents the series now has it without the day.
   const day = one.series!.representativeStart === undefined ? '' : /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
   const ofSeries = slugOfSeries.replace(day, '');
   const wanted = `${ofSeries}-${one.date!.replace(' ', '-').replaceAll(':', '')}`;
@@ -398,7 +398,10 @@ const instant = ({ start, timezone }: Times) =>
 const numbersOf = (counts: readonly { value: string; count: number }[]) =>
   Object.fromEntries(counts.map(({ value, count }) => [value, count]));
 
-/** Days of the site on which any part of an event is; one that ends at midnight is not on the day that begins then. */
+/**
+ * The days in the site’s zone on which any part of an event takes place; an end at midnight does not count for the
+ * next day.
+ */
 function daysOf({ times }: Values): string[] {
   const [begin, end] = [times, { ...times, start: times.end }].map(instant) as [number, number];
   const last = DateTime.fromMillis(Math.max(begin, end - 1), { zone: SITE_TIMEZONE }).toISODate()!;
@@ -407,10 +410,10 @@ function daysOf({ times }: Values): string[] {
   return days;
 }
 
-/** As many days as counts tell of. */
+/** The maximum number of days that counts cover. */
 const DAYS_COUNTED = 400;
 
-/** As many as a list of that day would have: a series that takes place on several days is on each of them. */
+/** The totals of a list of each day: a series on several days counts on each of them. */
 function byDay(
   events: readonly ModelEvent[],
   listedAs: (one: ModelEvent) => ModelEvent | undefined,
@@ -424,7 +427,7 @@ function byDay(
   return Object.fromEntries(days.slice(0, DAYS_COUNTED).map(([day, some]) => [day, some.size]));
 }
 
-/** What visitors are shown from a day on. */
+/** The events that visitors see from a day on. */
 async function holdLists(model: SeriesModel, tag: number, day: string): Promise<void> {
   const from = DateTime.fromISO(day, { zone: SITE_TIMEZONE }).toMillis();
   const inOrder = (events: readonly ModelEvent[]) =>
@@ -455,7 +458,7 @@ async function holdLists(model: SeriesModel, tag: number, day: string): Promise<
 
 const spoken = (dates: readonly ModelOccurrence[]) => dates.map(({ start, end }) => [start, end]);
 
-/** What a series has of its rule and its dates from one of its occurrences on. */
+/** The part of the rule and dates of a series from one of its occurrences on. */
 function restOf(model: SeriesModel, one: ModelEvent): Recurrence {
   const series = one.series!;
   const [recurrence, times] = [series.recurrence!, ruleTimes(series)];
@@ -468,7 +471,7 @@ function restOf(model: SeriesModel, one: ModelEvent): Recurrence {
   };
 }
 
-/** Divides it as the calendar has; holds the dates of both parts against those of the whole. */
+/** Splits a series of the model like the calendar; compares the dates of both parts with those of the whole. */
 async function divide(
   model: SeriesModel,
   one: ModelEvent,
@@ -487,7 +490,7 @@ async function divide(
   const madeOf = (recurrence: Recurrence | null, times: Times) =>
     recurrence ? allDates(recurrence, times).filter((date) => !isExcluded(date, recurrence, times)) : [];
   expect(spoken(madeOf(before, former.times).slice(1))).toEqual(spoken(head.slice(1)));
-  // What lasts otherwise begins a series that lasts so.
+  // A date with another duration begins a series of that duration.
   const isLonger = former.recurrence.rdates.some((rdate) => {
     const added = parseAddedDate(rdate, former.times);
     return added.wall === at && added.end !== undefined;
@@ -498,17 +501,20 @@ async function divide(
     expect(spoken(madeOf(after, ruleTimes(one)).slice(1))).toEqual(spoken(tail));
 }
 
-/** Has another date stand for a series in the model as well; which one is up to the calendar. */
+/** Makes another date represent a series in the model as well; the calendar chooses which. */
 function handOver(model: SeriesModel, series: ModelEvent, id: number): void {
   const stand = model.othersOf(series).find((one) => one.id === id);
   if (!stand) throw new Error(`${id} does not stand for a series`);
   const isShownAlike = (one: ModelEvent) => !one.overrides.has('status');
-  // One that is shown like the series, where there is one.
+  // A date that is shown like the series, if there is one.
   if (model.othersOf(series).some(isShownAlike)) expect(isShownAlike(stand)).toBe(true);
   model.replaceRepresentative(series, stand);
 }
 
-/** Whether a date comes after the one that stands for its series: where it is divided before, another one does first. */
+/**
+ * Whether a date comes after the one that represents its series: if it is split before, another one represents it
+ * first.
+ */
 function isAfterStand(model: SeriesModel, one: ModelEvent): boolean {
   if (!isOccurrence(one)) return false;
   const series = one.series!;
@@ -518,7 +524,7 @@ function isAfterStand(model: SeriesModel, one: ModelEvent): boolean {
 
 const isShift = ({ start, end }: { start: number; end: number }) => start !== 0 || end !== 0;
 
-/** Holds how the calendar has moved a series against the dates that it had. */
+/** Compares the dates after a move of a series with those before. */
 function holdMove(one: ModelEvent, recurrence: Recurrence, by: number): void {
   const times = ruleTimes(one);
   const moved = { ...times, start: localText(utc(times.start) + by), end: localText(utc(times.end) + by) };
@@ -547,7 +553,7 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       if (one.inTrash && fields.status === undefined) return expect(answer.status).toBe(410);
       const isMoved =
         one.representativeStart !== undefined && fields.times !== undefined && isShift(shiftBy(one, fields.times));
-      // Some rules name days that cannot move along.
+      // Some rules have days that cannot be moved.
       if (isMoved && answer.status === 400) return;
       const moved = isMoved ? (answer.body.recurrence as Recurrence) : undefined;
       if (moved) holdMove(one, moved, shiftBy(one, fields.times!).start);
@@ -709,7 +715,7 @@ it(
         expect([done, all.map(seen).sort(byId)]).toEqual([done, model.events.map(expected).sort(byId)]);
         for (const { id, translations } of all)
           for (const language of ['en', 'fr'] as const) {
-            // A translation that is made anew has a slug of its new title.
+            // A new translation has a slug of its new title.
             if (!translations[language]) slugs.delete(`${language} ${id}`);
             if (!translations[language]) continue;
             const known =

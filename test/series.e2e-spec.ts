@@ -18,7 +18,7 @@ const as = 'administrator' as const;
 
 const DAY = 24 * 60 * 60_000;
 
-/** Five Tuesdays in the summer of 2027, the first one the event itself. */
+/** Five Tuesdays in the summer of 2027; the first one is the event itself. */
 const TUESDAYS = ['2027-06-01', '2027-06-08', '2027-06-15', '2027-06-22', '2027-06-29'];
 
 const aMarket = (fields: object = {}, options: RequestOptions = {}) =>
@@ -421,7 +421,7 @@ describe('excluded dates', () => {
     const moved = await change(market.id, move);
     expect(moved.recurrence!.exdates).toEqual(['2027-06-09', '2027-06-16']);
     expect(dates(await occurrencesOf(market))).toEqual(['2027-06-23', '2027-06-30']);
-    // As a client sends it that has read it.
+    // As a client sends it back after a read.
     const again = { recurrence: moved.recurrence, start_date: '2027-06-01 08:00', end_date: '2027-06-01 13:00' };
     expect((await change(market.id, again)).recurrence!.exdates).toEqual(['2027-06-08', '2027-06-15']);
   });
@@ -869,7 +869,7 @@ describe('apply=following', () => {
       expect(expandEvents(ics, 2028).map(({ start, end }) => [start, end])).toEqual(
         shown.map(({ utc_start_date: start, utc_end_date: end }) => [instant(start), instant(end)]),
       );
-      // By its rule, but for the one that the clocks have moved: what is made later is right as well.
+      // By its rule, except the date that the clocks have moved; dates that are created later are correct as well.
       expect(ics.match(/RECURRENCE-ID/g)).toHaveLength(1);
     });
   });
@@ -1283,7 +1283,7 @@ describe('a scheduled series', () => {
     const until = Date.now() + 20_000;
     while (!totals.has(300) && Date.now() < until)
       totals.add(((await calendar.get(path, { as })).body as { total: number }).total);
-    // A slow machine may not come to ask before the date.
+    // A slow machine may send the request only after the date.
     expect([...totals].filter((total) => total > 0)).toEqual([300]);
     expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 300 });
   });

@@ -33,7 +33,7 @@ describe.each(kinds)('a former slug of one of the $many', ({ many, one, nameFiel
   const rename = (id: number, slug: string, options: RequestOptions = {}) =>
     calendar.patch(`/${many}/${id}`, { slug }, { ...admin, ...options }).expect(200);
 
-  /** A record that had two slugs before the one it has now. */
+  /** A record with two former slugs. */
   const renamed = async (fields: object = {}) => {
     const [oldest, old, now] = [fresh(), fresh(), fresh()];
     const { id } = await make({ slug: oldest, ...fields });
@@ -172,7 +172,7 @@ describe.each(kinds)('a slug of one of the $many that is hidden', ({ many, one, 
   const get = (slug: string, options: RequestOptions = {}) => calendar.get(`/${many}/by-slug/${slug}`, options);
   const hide = (id: number, fields: object) => calendar.patch(`/${many}/${id}`, fields, admin).expect(200);
 
-  /** A record in French alone that has some slug and is hidden in some way, in turns. */
+  /** A hidden record in French only with a given slug; the ways of hiding take turns. */
   const hidden = async (slug: string, way: string) => {
     const { id } = await make({ slug }, french);
     await hide(id, { status: way === 'trash' ? 'draft' : way, ...(way === 'future' && { date: '2999-01-01' }) });

@@ -7,14 +7,14 @@ import { faintTexts } from './support/contrast.js';
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-// A browser makes no difference to the database, so it is asked once.
+// A browser does not depend on the database engine.
 const isSkipped = chromiumPath === undefined || isServerTested();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 type Answer = Response['body'];
 
-/** Of the choice of categories: how wide it is, and how wide it would be for what it shows. */
+/** The width of the list of categories, and the width that its selected text needs. */
 const widths = `(() => {
   const select = document.getElementById('category');
   const alone = select.cloneNode();
@@ -79,7 +79,7 @@ const widths = `(() => {
     await loaded(page);
     const earlier = page.getByRole('button', { name: /earlier/ });
     if (await earlier.count()) await earlier.click();
-    // Of an event in another zone the days may be others there.
+    // An event in another zone may have other days there.
     expect(Math.abs((await page.locator('.event').count()) - number)).toBeLessThanOrEqual(1);
     expect(new URL(page.url()).searchParams.get('category')).toMatch(/^\d+$/);
     expect(asked.filter(({ pathname }) => pathname.endsWith('/counts')).length).toBe(2);
@@ -103,7 +103,7 @@ const widths = `(() => {
     expect(await refused.innerText()).toContain('There is no such category.');
     expect(await refused.innerText()).not.toMatch(/parameter|999999/);
     expect(await page.locator('#category option:checked').innerText()).toBe('–');
-    // What is asked for and refused stands in the console, and nothing else.
+    // The console has only the refused request.
     expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([]);
     await page.locator('[data-language="fr"]').click();
     await refused.getByText('Cette catégorie n’existe pas.').waitFor();
@@ -201,7 +201,7 @@ const widths = `(() => {
       { title: 'Long', start_date: `${day} 10:00`, end_date: `${month}-13 10:00`, featured: true },
       { as: 'editor' },
     );
-    // Of an address of its own: the browser keeps answers for some seconds.
+    // With its own address, since the browser caches responses for some seconds.
     const { page } = await startPage('&q=long');
     expect(await page.locator(`[data-day="${day}"] .dots i.featured`).count()).toBe(1);
     for (const later of ['11', '12']) {

@@ -8,14 +8,14 @@ let database: TestDatabase;
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
-/** One for each kind that events are linked to, and one for what the extensions keep of venues. */
+/** One statement for each related resource, and one for the data of extensions of venues. */
 const LINKED = linkedResources.length + 1;
 const COLD = 3 + LINKED;
 let ids: { venue: number; organizer: number; category: number; tag: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Keeps nothing: every read is a cold one.
+  // Without caches, so that every read reaches the database.
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
   const [venue, organizer, category, tag] = [await aVenue(), await anOrganizer(), await aCategory(), await aTag()];
   ids = { venue: venue.id, organizer: organizer.id, category: category.id, tag: tag.id };
@@ -62,7 +62,7 @@ describe('the number of statements', () => {
   it(`of a single record is at most ${1 + LINKED} by id and one more by slug`, async () => {
     expect(await count('/events/1')).toBeLessThanOrEqual(1 + LINKED);
     expect(await count('/events/by-slug/event-0')).toBeLessThanOrEqual(2 + LINKED);
-    // One more for what the extensions keep of venues.
+    // One more for the data of extensions of venues.
     expect(await count(`/venues/${ids.venue}`)).toBeLessThanOrEqual(2);
     expect(await count(`/categories/${ids.category}`)).toBe(1);
   });
@@ -85,7 +85,7 @@ describe('the number of statements', () => {
     const occurrences = await calendar.get(`/events?post_parent=${id}`).expect(200);
     const changed = (occurrences.body.events as { id: number }[]).map((one) => one.id);
     await calendar.patch(`/events/${changed[0]}`, { title: 'Weekly otherwise' }, { as: 'editor' }).expect(200);
-    // What is known of linked records is known then.
+    // The related records are cached by then.
     await files();
     const [all, asOne] = await files();
     expect(asOne! - all!).toBeLessThanOrEqual(5);
@@ -110,7 +110,7 @@ describe('the number of statements', () => {
   });
 });
 
-// The writer of a file is not in sight.
+// The statements of the writer of a SQLite file are not recorded.
 (isServerTested() ? describe : describe.skip)('the number of statements of a write', () => {
   const KINDS = ['venue', 'organizer', 'categories', 'tags'] as const;
   type LinkKind = (typeof KINDS)[number];
@@ -132,7 +132,7 @@ describe('the number of statements', () => {
     }
   });
 
-  /** Without the commit. */
+  /** The statements without the commit. */
   const written = async (work: () => PromiseLike<unknown>) => {
     const statements = await statementsDuring(calendar, work);
     return statements.filter((sql) => !/^(START TRANSACTION|COMMIT)|application_keys/.test(sql)).length;
@@ -143,24 +143,24 @@ describe('the number of statements', () => {
   const otherLinks = (count: number, kinds: readonly LinkKind[]) =>
     Object.fromEntries(kinds.map((kind) => [kind, records[kind].slice(MANY, MANY + count)]));
 
-  /** Of a write to a series with links of all kinds, which goes to each of its occurrences. */
+  /** The statements of a write to a series with all relations, which applies to each occurrence. */
   const MOST_OF_SERIES = 32;
 
   let made = 0;
-  /** In both languages, with slugs of its own: another one that is taken costs two statements. */
+  /** In both languages, with new slugs: a taken slug costs two more statements. */
   const newEvent = (fields: object) => {
     made += 1;
     return anEvent({ title: `Written ${made}`, translations: { fr: { title: `Écrit ${made}` } }, ...fields });
   };
 
-  /** One that somebody has read since: what it is linked to is known. */
+  /** An event that was read since, so that its related records are cached. */
   const knownEvent = async (fields: object) => {
     const event = await newEvent(fields);
     await calendar.get(`/events/${event.id}`).expect(200);
     return event;
   };
 
-  /** Of a write that is the same with few links and with many. */
+  /** The statements of a write, which are as many with few relations as with many. */
   const ofAnyNumber = async (count: (links: number) => Promise<number>) => {
     const few = await count(1);
     expect(await count(MANY)).toBe(few);
@@ -213,9 +213,9 @@ describe('the number of statements', () => {
     await allowing.stop();
     const inactive = await creation();
     await calendar.patch(`/webhooks/${body.id}`, { active: true }, admin).expect(200);
-    // The dispatcher may begin with a message before the creation has been answered.
+    // The dispatcher may claim a message before the creation is answered.
     const active = Math.min(await creation(), await creation(), await creation());
-    // It goes before anything is claimed: the other tests count without it.
+    // The webhook is deleted before anything is claimed, since the other tests count without it.
     await calendar.delete(`/webhooks/${body.id}`, admin).expect(200);
     expect([inactive, active, await creation()]).toEqual([without, without + 2, without]);
   });

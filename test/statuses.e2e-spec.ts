@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 const EVENTS = resourceOf('events');
-/** Those whose records count the events that name them. */
+/** The resources whose records count the events that name them. */
 const COUNTED = linkedResources.filter(({ definition }) => definition.link?.isCounted);
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
@@ -33,7 +33,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 const create = (kind: TestedResource, fields: object, as: Role) =>
   calendar.post(kind.path, { ...kind.minimalBody, ...fields }, { as });
 
-/** A record that somebody has made, with what its answer says. */
+/** A created record, with the fields of its response. */
 async function made(kind: TestedResource, fields: object = {}, as: Role = 'administrator') {
   const { body } = await create(kind, fields, as).expect(201);
   return { ...body, path: `${kind.path}/${body.id}`, slugPath: `${kind.path}/by-slug/${body.slug}` } as {
@@ -231,7 +231,7 @@ describe('a scheduled record', () => {
     });
     const before = await look();
     if (Date.now() < due) expect(before).toEqual(expected(404, 0));
-    // Caches let go of what they hold when it appears; the service looks for what is next twice a second.
+    // Caches expire when it is published; the publisher reads twice a second.
     await sleep(700);
     const [, maxAge] = /max-age=(\d+)/.exec((await calendar.get('/events')).headers['cache-control'] as string) ?? [];
     if (Date.now() < due) expect(Number(maxAge)).toBeLessThan(4);

@@ -44,13 +44,13 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'calendar-transfer-'));
 const fileOf = (name: string) => join(folder, name);
 
-/** The calendar that moves, and its database. */
+/** The original calendar, and its database. */
 let original: TestCalendar;
 let database: TestDatabase;
 let editor: string;
-/** What GET /changes had given before the move. */
+/** A token of GET /changes from before the move. */
 let token: string;
-/** One that leads to another. */
+/** A former slug. */
 let formerSlug: string;
 /** The file of its first export. */
 const exported = fileOf('calendar.ndjson.gz');
@@ -61,7 +61,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** What depends on no database is tested on SQLite alone. */
+/** Tests that do not depend on the database run on SQLite only. */
 const onSqlite = isServerTested() ? { it: it.skip, describe: describe.skip } : { it, describe };
 
 /** Runs a command as an operator does. */
@@ -77,7 +77,7 @@ function command(name: string, args: readonly string[], environment: Record<stri
   });
 }
 
-/** Imports an export by the command, without the start of a process. */
+/** Imports an export like the command, without starting a process. */
 function importHere(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
   return runHere(() => importExportCommand(languageArgument(args)), args, { folder, env: environment });
 }
@@ -88,7 +88,7 @@ async function importsHere(args: readonly string[], url: string): Promise<Outcom
   return outcome;
 }
 
-/** Copies as the command does. */
+/** Copies like the command. */
 async function copyTo(to: string, from: string): Promise<void> {
   await copyCalendar(from, await dataSourceOptions(schema, to, { pool: 1 }), () => undefined);
 }
@@ -135,13 +135,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** For tests that come after writes: last ids and positions have moved on. */
+/** For tests after writes, which have changed the last ids and positions. */
 async function exportAnew(): Promise<void> {
   token = await lastToken(original);
   await exportTo(exported, database.url);
 }
 
-/** As the command does, without the start of a process: the tests of the command itself start it. */
+/** Exports like the command, without starting a process; the tests of the command itself start it. */
 async function exportTo(file: string, url: string): Promise<void> {
   await writeExport(
     url,
@@ -158,7 +158,7 @@ async function importFile(calendar: TestCalendar): Promise<void> {
   expect((await importInto(calendar, file)).refused).toEqual([]);
 }
 
-/** Records that use what the sample does not: each state, both empty and missing values, names that moved on. */
+/** Records with features that the sample lacks: each status, empty and missing values, former names. */
 async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   const { anEvent, aVenue, aCategory, aTag } = makers(() => calendar);
   const jazz = await anEvent({
@@ -179,12 +179,12 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   const trashed = await anEvent({ title: 'In the trash' });
   await calendar.delete(`/events/${trashed.id}`, { as: 'editor' }).expect(200);
   await anEvent({ title: 'Protected', description: 'hidden words', password: 'the word' });
-  // The row of the parent follows that of its child.
+  // The row of the parent follows the row of its child.
   const parent = await anEvent({ title: 'Festival' });
   await calendar.patch(`/events/${jazz.id}`, { post_parent: parent.id }, { as: 'editor' }).expect(200);
   const [below, above] = [await aCategory({ name: 'Below' }), await aCategory({ name: 'Above' })];
   await calendar.patch(`/categories/${below.id}`, { parent: above.id }, { as: 'editor' }).expect(200);
-  // No later record may have the ids of these.
+  // Later records must not get the ids of these.
   for (const [path, gone] of [
     ['events', await anEvent({ title: 'Gone' })],
     ['venues', await aVenue({ venue: 'Gone' })],
@@ -206,7 +206,7 @@ async function lastToken(calendar: TestCalendar): Promise<string> {
   }
 }
 
-/** Everything that two calendars must give alike, by path. */
+/** The responses that two equal calendars share, by path. */
 async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const get = async (path: string, options: RequestOptions) => {
@@ -241,7 +241,7 @@ async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
 
 let crawled: Record<string, unknown> | undefined;
 
-/** What is true of each copy: the same answers, and a life of its own. */
+/** Checks a copy: it has the same responses, and accepts writes. */
 async function behavesLikeTheOriginal(url: string): Promise<void> {
   await inCalendar(url, async (copy) => {
     const [expected, got] = [(crawled ??= await crawl(original)), await crawl(copy)];
@@ -258,7 +258,7 @@ async function behavesLikeTheOriginal(url: string): Promise<void> {
   });
 }
 
-/** The ids that the original would give next: after those of records that were deleted. */
+/** The next ids of the original, after those of deleted records. */
 function nextIds(): number[] {
   const { lastIds } = linesOf(exported)[0] as { lastIds: Record<string, number> };
   return ['events', 'venues', 'tags'].map((table) => lastIds[table]! + 1);
@@ -278,7 +278,7 @@ async function expectSameExport(url: string, name: string): Promise<void> {
   expect(readFileSync(again).equals(readFileSync(exported))).toBe(true);
 }
 
-/** A running calendar goes on writing: the use of a key is noted once an hour, which counts as a write. */
+/** A running calendar continues to write: the use of a key is stored once an hour, which counts as a write. */
 async function expectSameRecords(url: string, name: string): Promise<void> {
   const again = fileOf(name);
   await exportTo(again, url);
@@ -483,7 +483,7 @@ it('a copy to SQLite and from there has the same responses, export, keys and pas
   const { stdout } = await succeeds('copy', ['--to', url], database.url);
   expect(stdout).toContain('and counted there');
   await expectSameExport(url, 'copied.ndjson.gz');
-  // Back to where it came from: the keys, which an export does not show, have been there and back.
+  // Back to the original: keys, which an export does not have, were copied both times.
   const back = await emptyDatabase('the same engine');
   await copyTo(back, url);
   await expectSameExport(back, 'back.ndjson.gz');
@@ -694,7 +694,7 @@ describe('the recipe of moving', () => {
     ...recipe.matchAll(/^```sh\n(.*?)^```$/gms),
   ].map(([, code]) => code!);
 
-  /** Runs commands as they are written, but for the addresses, in the folder of the project. */
+  /** Runs commands as they are written, except the addresses, in the folder of the project. */
   function shell(code: string, environment: Record<string, string>, cwd = resolve('.')): Promise<string> {
     const env = { ...process.env, NODE_OPTIONS: '', ...environment };
     return new Promise((done, failed) => {
@@ -761,7 +761,7 @@ describe('the recipe of moving', () => {
     await expectSameCalendar(restored, editor);
   });
 
-  /** That a key opens a calendar in which writes go on. */
+  /** Checks that a key opens the calendar, and that it accepts writes. */
   async function expectSameCalendar(url: string, key: string): Promise<void> {
     await inCalendar(url, async (copy) => {
       const [{ body: expected }, { body }] = [

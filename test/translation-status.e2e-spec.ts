@@ -32,10 +32,10 @@ const LANGUAGES = ['en', 'fr'] as const;
 const LISTED = ['missing', 'partial', 'outdated', 'current'] as const;
 
 let named = 0;
-/** Terms may not be called alike. */
+/** Names of terms must be unique. */
 const aName = (word = 'Name') => `${word} ${(named += 1)}`;
 
-/** The texts of a language by the names of the wire. */
+/** The texts of a language by their names in the API. */
 const texts = ({ nameField }: TestedResource, { name, ...others }: Body) => ({
   ...(name !== undefined && { [nameField]: name }),
   ...others,
@@ -359,7 +359,7 @@ describe('a series', () => {
   });
 });
 
-/** The history of a record, by which its status is known without what is stored of it. */
+/** The history of a record, from which its status follows without the stored one. */
 class History {
   readonly texts: Record<'en' | 'fr', Record<string, string> | null> = { en: null, fr: null };
   private readonly changed = { en: 0, fr: 0 };
@@ -376,7 +376,7 @@ class History {
     for (const code of LANGUAGES) if (texts[code]) this.write(code, texts[code], clock);
   }
 
-  /** @param texts what readers see of them; null removes them */
+  /** @param texts as readers see them; null removes them */
   write(language: 'en' | 'fr', texts: Record<string, string> | null, clock: number): void {
     const before = this.texts[language];
     const after = texts && { ...before, ...texts };
@@ -406,7 +406,7 @@ class History {
 
 const other = (language: 'en' | 'fr') => (language === 'en' ? 'fr' : 'en');
 
-/** Writes at random, and what they are to come to. */
+/** Random writes, and their expected results. */
 class Editors {
   private clock = 0;
   private readonly fields: readonly string[];
@@ -427,7 +427,7 @@ class Editors {
     return new History(record.id, language, Object.fromEntries(all), (this.clock += 1));
   }
 
-  /** One write, or one that changes nothing readers see. */
+  /** One write, or one without a visible change. */
   async write(history: History): Promise<void> {
     this.clock += 1;
     const { kind, random } = this;

@@ -931,7 +931,7 @@ describe('a body', () => {
 });
 
 describe('a response that is sent back changes nothing', () => {
-  /** GET, PUT the whole answer back a second later, GET again: nothing may differ, not even `modified`. */
+  /** GET, PUT of the whole response a second later, GET again: nothing may differ, not even `modified`. */
   async function expectNoChange(paths: readonly string[], query = ''): Promise<void> {
     const reads = await Promise.all(
       paths.flatMap((path) =>

@@ -89,7 +89,7 @@ describe('several instances', () => {
     const tags: number[] = [];
     receiver.respond = () => undefined;
     for (let number = 0; number < 15; number += 1) tags.push(await aTag(service, `Kept ${number}`));
-    // Ten are under way by now, and the others wait.
+    // Ten deliveries are in progress by now, and the others wait.
     await until(() => receiver.received.length > 0);
     service.kill('SIGKILL');
     await service.end;
@@ -99,7 +99,7 @@ describe('several instances', () => {
     service = await start();
     await until(() => new Set(receiver.summaries).size >= tags.length, 90_000);
     expect([...new Set(receiver.summaries)].sort()).toEqual(tags.map((tag) => `tag.published ${tag}`).sort());
-    // A message that is sent again has the id that it had.
+    // A repeated message has the same id.
     const ids = new Map(receiver.received.map(({ id: message, data }) => [data.id, message]));
     for (const { id: message, data } of begun) expect(ids.get(data.id)).toBe(message);
     await remove(service, id);
@@ -119,7 +119,7 @@ describe('several instances', () => {
     const next = await start();
     const begin = performance.now();
     expect((await receiver.take(1))[0]!.data.id).toBe(tag);
-    // It need not wait for the lease to end.
+    // It does not need to wait for the lease to expire.
     expect(performance.now() - begin).toBeLessThan(10_000);
     await remove(next, id);
   });
@@ -202,7 +202,7 @@ describe('tracing', () => {
       const [request] = spans.filter((span) => span.traceId === trace && span.kind === 2);
       for (const { parentSpanId, kind, name } of statements())
         expect([parentSpanId, kind, name]).toEqual([request!.spanId, 3, 'SELECT']);
-      // The password of an event in the query, also where a letter of its name is encoded.
+      // The password of an event in the query, also with an encoded letter in its name.
       await service.ask('/events/1?password=a-secret-password');
       await service.ask('/events/1?p%61ssword=a-secret-password');
       await until(() => spans.filter(({ attributes }) => JSON.stringify(attributes).includes('REDACTED')).length >= 2);

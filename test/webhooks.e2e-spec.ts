@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const sql = (text: string) => calendar.app.get(Database).write((manager) => run(manager, text));
 
-/** Lets every delivery be due at once, as if the time of its next attempt had come. */
+/** Makes every delivery due at once. */
 const letTimePass = () => sql("UPDATE webhook_deliveries SET dueAt = '2020-01-01 00:00:00' WHERE dueAt IS NOT NULL");
 
 interface Delivery {
@@ -68,7 +68,7 @@ async function deliveriesOf({ id }: Created): Promise<Delivery[]> {
   return body.deliveries as Delivery[];
 }
 
-/** Waits until the latest delivery has had so many attempts. */
+/** Waits until the latest delivery has had this number of attempts. */
 async function attempted(webhook: Created, attempts: number): Promise<Delivery> {
   for (;;) {
     const [latest] = await deliveriesOf(webhook);
@@ -77,7 +77,7 @@ async function attempted(webhook: Created, attempts: number): Promise<Delivery> 
   }
 }
 
-/** Waits for longer than it takes to send what is due. */
+/** Waits for longer than it takes to send due deliveries. */
 const quiet = () => sleep(800);
 
 describe('webhooks', () => {
@@ -187,7 +187,7 @@ describe('messages', () => {
       data: { kind: kind.plural, id, rest_urls: { en: url('en'), fr: url('fr') }, revision: 1 },
     });
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(10_000);
-    // Nothing of the record itself.
+    // The message has no data of the record itself.
     expect(published!.body).not.toContain(String(title ?? venue ?? organizer ?? name));
 
     await calendar.patch(`${kind.path}/${id}`, kind.change, admin).expect(200);
@@ -321,7 +321,7 @@ describe('messages', () => {
 
 const MESSAGES_OF_TERMS = ['category', 'tag'].flatMap((kind) => [`${kind}.updated`, `${kind}.published`]);
 
-/** Three short imports are to fall into one minute. */
+/** Three short imports must fall into one minute. */
 async function untilMinuteIsYoung(): Promise<void> {
   const seconds = (Date.now() / 1000) % 60;
   if (seconds > 50) await sleep((61 - seconds) * 1000);
@@ -432,7 +432,7 @@ describe('deliveries', () => {
   });
 
   it('do not reach a private address that a name resolves to, or that was allowed before', async () => {
-    // The name of this machine leads to an address of its own.
+    // The name of this machine resolves to its own address.
     const name = hostname();
     const webhook = await aWebhook(`https://${name}/`);
     await aVenue();
@@ -577,7 +577,7 @@ describe('deliveries', () => {
     while ((await deliveriesOf(webhook)).some(({ status }) => status === 'pending')) await sleep(50);
     const cleanup = calendar.app.get(DeliveryCleanup);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    // More than one transaction deletes, of a webhook that is gone.
+    // More than one transaction deletes, for a webhook that is deleted.
     const gone = Array.from(
       { length: 2500 },
       (_, n) => `(0, 'msg_gone_${n}', 'x', 'x', 1, '2027-01-01 00:00:00', 'failed')`,

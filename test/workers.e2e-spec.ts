@@ -51,7 +51,7 @@ describe('WEB_CONCURRENCY=2', () => {
     await service.end;
   });
 
-  /** The key of one, made beside the service as `npm run keys` does. */
+  /** Creates a key beside the service, like `npm run keys`. */
   async function anAuthor(): Promise<string> {
     const source = createDataSource(await dataSourceOptions(schema, database.url));
     await source.initialize();
@@ -97,7 +97,7 @@ describe('WEB_CONCURRENCY=2', () => {
   });
 
   it('allows the number of a limit for all workers together', async () => {
-    // Of an account of its own, since nobody else could write for the rest of the minute.
+    // With its own account, since others could not write for the rest of the minute.
     const author = await anAuthor();
     const statuses: number[] = [];
     const write = async (agent: Agent) => {
@@ -132,7 +132,7 @@ describe('WEB_CONCURRENCY=2', () => {
         agent,
       });
     const atOnce = await Promise.all(connections.map(write));
-    // The second of two may be told that the first one still runs.
+    // The second request may find that the first one is still in progress.
     for (const { status } of atOnce) expect([201, 409]).toContain(status);
     const later = await Promise.all(connections.map(write));
     expect(later.map(({ status }) => status)).toEqual([201, 201]);
@@ -169,7 +169,7 @@ describe('WEB_CONCURRENCY=2', () => {
       ...['Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue'],
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    // It has arrived, whoever took it.
+    // It has arrived, at either worker.
     const [arrived] = (await once(socket, 'data')) as [Buffer];
     expect(String(arrived)).toMatch(/^HTTP\/1.1 100 /);
     socket.write(body.slice(0, 5));
