@@ -6,10 +6,7 @@ import { chunks, run } from '../database/sql/statements.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { type PublicChange, publicChanges, isPublicSql } from './public-changes.js';
 
-/**
- * Adds records to those that the current transaction has changed or deleted. `ChangeLog` stores them in
- * `record_changes` before the commit.
- */
+/** Adds records that the current transaction has changed or deleted, which `ChangeLog` stores before the commit. */
 export function logChanges(manager: EntityManager, entity: new () => object, ids: readonly number[]): void {
   if (!(manager instanceof UnitOfWork) || ids.length === 0) return;
   const known = manager.writtenRecords.get(entity) ?? new Set();
@@ -90,10 +87,7 @@ const INSERT =
 const COUNTER = '(SELECT ? AS changedAt, slot, writes FROM write_counters WHERE slot = ?) counter';
 const CHANGE = ['counter.changedAt', 'counter.slot', 'counter.writes'];
 
-/**
- * SELECT statements for the rows to store: of existing records, and of deleted ones.
- * @param ids of the records; all records if it is omitted
- */
+/** SELECTs of the rows to store, of existing and of deleted records. @param ids of the records; by default all */
 function selectsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
   const idCondition = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
   return [

@@ -62,10 +62,7 @@ async function findSlugHolders(
   return rows.filter((row) => row.slug === slug);
 }
 
-/**
- * Sets `Content-Location` if the record was found by the slug of the other language.
- * @throws {RecordMoved} if it was found by a former slug
- */
+/** Sets `Content-Location` for a slug of the other language. @throws {RecordMoved} for a former slug */
 export function setContentLocation(
   resource: ResourceNames,
   translations: readonly Translation[],

@@ -18,10 +18,7 @@ export class ImportedRecord {
   @Column('int', { unsigned: true })
   recordId!: number;
 
-  /**
-   * Digests of the fields by name, as JSON: for an event as stored by the last import, for other records as in the
-   * source.
-   */
+  /** Digests of the fields by name, as JSON: of stored events, of other records as in the source. */
   @Column('text', { nullable: true })
   stored!: string | null;
 }

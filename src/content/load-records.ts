@@ -82,10 +82,7 @@ export function recordSelectOf<E extends LoadedRecord>(
   return derivedOnce(manager.dataSource, entities, () => new RecordSelect(manager, entities));
 }
 
-/**
- * Records with their texts and images, in the order of the ids, with one statement. Records that no longer exist are
- * left out.
- */
+/** The existing ones of these records with their texts and images, in the order of the ids, with one statement. */
 export async function loadRecords<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
@@ -101,10 +98,7 @@ export function sortByIds<R extends { id: number }>(records: readonly R[], ids: 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * Records with their texts and images, in any order, with one statement.
- * @param condition SQL about `record`
- */
+/** Records with texts and images, in any order, with one statement. @param condition SQL about `record` */
 export async function loadRecordsWhere<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,

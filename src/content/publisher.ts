@@ -19,10 +19,7 @@ export interface SchedulableResource {
   readonly afterPublish?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
 }
 
-/**
- * Publishes scheduled records when their date has come, so that reads depend on the status alone. All instances poll;
- * the first to update a record publishes it.
- */
+/** Publishes scheduled records in time. All instances poll; the first to update a record publishes it. */
 @Injectable()
 export class Publisher extends PeriodicTask {
   /** A scheduled record appears within a second of its date. */

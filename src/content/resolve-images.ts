@@ -68,10 +68,7 @@ function shownImage(current: PublishedWithTexts, language: Language): Image | nu
   return image && Object.assign({ ...image }, { alt: altIn(current, language) });
 }
 
-/**
- * Whether a body sends back the alternative text that a read returned as a fallback, for a language without texts. It
- * must not create a translation.
- */
+/** Whether a body sends back a fallback of the alternative text, which must not create a translation. */
 export function isEchoedAlt(
   { image }: BodyWithImages,
   current: PublishedWithTexts | undefined,

@@ -14,10 +14,7 @@ const image = {
   additionalProperties: false,
 } as const;
 
-/**
- * The texts of a record by language, given with `translations=all`.
- * @param own texts that only this resource has, with their descriptions
- */
+/** The texts by language, with `translations=all`. @param own texts that only this resource has, with descriptions */
 export function AllTexts(
   name: string,
   { excerpt = true, own = {} }: { readonly excerpt?: boolean; readonly own?: Readonly<Record<string, string>> } = {},

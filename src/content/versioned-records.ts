@@ -67,10 +67,7 @@ export async function updateRecords<E extends VersionedRecord>(
   );
 }
 
-/**
- * Number of records that one statement deletes. Each deletion cascades, and a long statement blocks other writers of a
- * SQLite file.
- */
+/** Number of records that one statement deletes: a long statement blocks other writers of a SQLite file. */
 const MAX_REMOVED = 200;
 
 /**

@@ -40,10 +40,7 @@ export class Deadline {
     }
   }
 
-  /**
-   * Extends the deadline once by the time for which the event loop was blocked, because results that arrived meanwhile
-   * have not been processed yet.
-   */
+  /** Extends the deadline once by the time of a blocked event loop, whose results are not processed yet. */
   private extendOnce(): boolean {
     const late = performance.now() - this.end;
     if (this.isPutOff || late <= LATE) return false;

@@ -59,10 +59,7 @@ export class CalendarDataSource extends DataSource {
     return this;
   }
 
-  /**
-   * Closing the pool fails if the server has ended a connection, and hangs if the server is frozen. Neither must delay
-   * a shutdown.
-   */
+  /** Closing a pool fails or hangs if the server is down or frozen, which must not delay a shutdown. */
   override async destroy(): Promise<void> {
     if (isSqlite(this)) return super.destroy();
     await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
@@ -140,10 +137,7 @@ export function makePrivateFile(path: string): void {
   unlessExists(() => writeFileSync(path, '', { flag: 'wx', mode: 0o600 }));
 }
 
-/**
- * Creates a folder and its parents one by one. With `recursive`, which TypeORM uses, Node loops for ever where no folder
- * can be created, such as in /proc.
- */
+/** Creates a folder and its parents. Node's `recursive` option loops for ever where this is impossible, as in /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -20,10 +20,7 @@ const RETRY_WAIT = 50;
 /** Milliseconds for which cached responses are served while the database is down. */
 const MAX_AGE_DURING_OUTAGE = 60_000;
 
-/**
- * The version of all stored data, which changes with every transaction of every instance. Data that is read after the
- * version may be cached under that version.
- */
+/** The version of all stored data, which every transaction changes. Data read after it may be cached under it. */
 @Injectable()
 export class DataVersion {
   private known: { readonly version: number; readonly at: number } | undefined;
@@ -46,10 +43,7 @@ export class DataVersion {
     return age < MAX_AGE_DURING_OUTAGE ? { version: this.known.version, age } : undefined;
   }
 
-  /**
-   * The current version.
-   * @throws {Unavailable} almost at once while the database is down
-   */
+  /** The current version. @throws {Unavailable} almost at once while the database is down */
   async current(): Promise<number> {
     const { known, failed } = this;
     const { versionLifetime } = this.database;

@@ -50,8 +50,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 const UNAVAILABLE = [
   ...CUT_OFF,
-  // 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; 1158–1161
-  // network error.
+  // 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 no Galera cluster; 1158–1161 network.
   ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1180, 1203, 1226],
   // 1290, 1792, 1836 read-only during a failover; 1969, 3024 statement timed out; 3100 commit refused by group
   // replication; 3168 server not available.

@@ -131,10 +131,7 @@ export abstract class Database implements OnApplicationShutdown {
     this.writeListeners.push(listener);
   }
 
-  /**
-   * Adds a step that runs in every transaction after it was counted and before its commit. If it fails, the transaction
-   * is rolled back.
-   */
+  /** Adds a step that runs in every transaction before its commit. If it fails, the transaction is rolled back. */
   addCommitHook(step: (unit: UnitOfWork) => Promise<void>): void {
     this.commitHooks.push(step);
   }
@@ -144,10 +141,7 @@ export abstract class Database implements OnApplicationShutdown {
     return { reads: this.reads.load, writes: this.writes.load, retries: this.retries };
   }
 
-  /**
-   * A number that changes with every commit of any process.
-   * @param timeout milliseconds
-   */
+  /** A number that changes with every commit of any process. @param timeout milliseconds */
   abstract dataVersion(timeout: number): Promise<number>;
 
   abstract isWritable(): Promise<boolean>;

@@ -81,8 +81,7 @@ async function renew(source: DataSource, name: string, holder: string, duration:
     const { affected } = await run(source.manager, sql, [duration, name, holder]);
     if (affected === 0) logger.error(`The lease "${name}" expired and another instance has taken it.`);
   } catch (error) {
-    // On SQLite, the transaction of the work itself blocks the renewal. This is harmless, since no other process can
-    // write meanwhile either.
+    // On SQLite, the transaction of the work blocks the renewal, but also all other writers.
     if (!isConflict(error)) logger.warn(`The lease "${name}" could not be renewed: ${String(error)}`);
   }
 }

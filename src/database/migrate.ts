@@ -61,10 +61,7 @@ export function knownMigrations({ migrations }: DataSource): string[] {
   return migrations.map(({ name, constructor }) => name ?? constructor.name);
 }
 
-/**
- * Checks that all tables and columns exist, in case a definition lacks its migration. Otherwise the first request that
- * needs them would fail.
- */
+/** Checks that all tables and columns exist. Without it, the first request that needs a missing one would fail. */
 async function assertTables(source: DataSource): Promise<void> {
   const made = await columnsMade(source);
   for (const { name, tablePath, columns } of source.entityMetadatas) {

@@ -75,8 +75,7 @@ export class ServerDatabase extends Database {
     try {
       await runner.startTransaction();
       const result = await work(unit);
-      // Written at the end of the transaction, so that others wait for these rows only during the last statements and
-      // the commit.
+      // Written last, so that others wait for these rows only during the commit.
       if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
       await this.runCommitHooks(unit);
       await runner.commitTransaction();
@@ -93,8 +92,7 @@ export class ServerDatabase extends Database {
     const connecting = runner.connect() as Promise<PoolConnection>;
     await deadline.guard(connecting, () => void connecting.then(() => runner.release()).catch(() => undefined));
     let isUsable = true;
-    // A connection without a response is still busy and must not return to the pool. The server rolls back when it is
-    // closed.
+    // The connection is still busy and must not return to the pool. The server rolls back when it is closed.
     const closeConnection = () => {
       isUsable = false;
       void connecting.then((connection) => connection.destroy());

@@ -47,10 +47,7 @@ export function serverDriver(setup: readonly string[]) {
   };
 }
 
-/**
- * mysql2 only ends its side of a connection. A frozen server never ends the other side, and the open socket would keep
- * queries waiting and the process from exiting.
- */
+/** A frozen server never ends its side of a connection, which would keep queries waiting and the process running. */
 function socketTo({ host, port = 3306, socketPath }: PoolOptions): Socket {
   const socket = socketPath === undefined ? connect({ host, port }) : connect(socketPath);
   socket.setNoDelay(true);
@@ -78,8 +75,7 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
   }
   // On Galera, a read on one node waits for writes committed on another.
   if (server.galera) variables.push('wsrep_sync_wait = 1');
-  // Rows of an IN list are estimated by statistics. An index dive for each of ten values takes a tenth of the time of a
-  // statement.
+  // Estimates rows of an IN list by statistics: index dives take a tenth of the time of a statement.
   if (server.type === 'mariadb') variables.push('eq_range_index_dive_limit = 5');
   // Allows reading the first page by title through an index, ten rows instead of a sort of all.
   if (server.prefersOrder) variables.push(`${ORDER_PREFERENCE} = 10`);
@@ -91,8 +87,7 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
   }
   return [
     `SET SESSION ${variables.join(', ')}`,
-    // READ COMMITTED takes fewer gap locks, so there are fewer deadlocks, and a transaction that waited for a row sees
-    // its new version.
+    // READ COMMITTED causes fewer deadlocks, and a transaction that waited for a row sees its new version.
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   ];
 }

@@ -2,10 +2,7 @@ import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { query, run } from './sql/statements.js';
 import { UnitOfWork } from './database.js';
 
-/**
- * Counts committed transactions. Several rows are used, so that concurrent transactions rarely wait for each other. The
- * sum of the rows is the data version.
- */
+/** Counts committed transactions, in several rows to avoid waiting. The sum of the rows is the data version. */
 @Entity('write_counters')
 export class WriteCounter {
   @PrimaryColumn('int', { unsigned: true })

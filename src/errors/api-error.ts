@@ -129,10 +129,7 @@ function nameOf(ref: RecordRef, messages: Messages): string {
 
 /** The path has a former slug of the record. */
 export class RecordMoved extends ApiError {
-  /**
-   * @param slug the current slug
-   * @param location of the record by the current slug
-   */
+  /** @param slug the current slug @param location the address of the record by it */
   constructor(
     readonly resource: ResourceNames,
     readonly slug: string,

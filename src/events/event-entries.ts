@@ -24,10 +24,7 @@ export interface EntryScope {
   readonly context: RequestContext;
   readonly viewer: Viewer;
   readonly options: EntryOptions;
-  /**
-   * The statuses that occurrences need to be part of their series' recurring entry. Undefined if each event has its own
-   * entry.
-   */
+  /** The statuses of occurrences that are part of a recurring entry; undefined if each event has its own entry. */
   readonly statuses: readonly Status[] | undefined;
 }
 
@@ -92,10 +89,7 @@ export async function entriesOf(
   });
 }
 
-/**
- * Maps series to the record with which each began: the id of the current representative to the id of the first one. The
- * UID of a series stays that of the first record.
- */
+/** Maps representatives of series to the records with which the series began, whose UID the series keeps. */
 async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number | null, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();

@@ -18,17 +18,11 @@ import { publicRecurrence } from './schedule/stored-recurrence.js';
 /** Fields that every published resource has, and fields that are added on request. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
 
-/**
- * All other fields. Callers who may read the event see those that its password does not protect (`MASK` lists the
- * protected ones).
- */
+/** The fields that a password does not protect; `MASK` lists the protected ones. */
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
-/**
- * Presents an event to a caller.
- * @param unlocked whether the password was given
- */
+/** Presents an event to a caller. @param unlocked whether the password was given */
 export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
@@ -62,8 +56,7 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
   };
   const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
   const shared = publishedFields(EVENT, event, viewer);
-  // Starts from a class instance that declares all fields, since V8 gives a plain object with this many added
-  // properties a slow hash table (dictionary mode).
+  // An instance of a class: V8 makes a slow hash table of a plain object to which this many properties are added.
   const shown = Object.assign(new EventDto(), shared, fields);
   if (mayEdit(event, viewer.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));

@@ -1,10 +1,7 @@
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { countMarkup, MAX_MARKS, MAX_RAW_HTML } from '../text/markup.js';
 
-/**
- * Maximum number of characters of a body in texts with tags. The longest allowed descriptions and excerpts, in both
- * languages, have 240,000 together.
- */
+/** Maximum characters of a body in texts with tags; the longest descriptions and excerpts have 240,000 together. */
 export const MAX_MARKUP_LENGTH = 400_000;
 
 /**

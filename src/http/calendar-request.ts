@@ -124,10 +124,7 @@ export const Context = createParamDecorator((_data: unknown, execution: Executio
   return contextOf(request);
 });
 
-/**
- * The body of a deletion may contain the language. Other fields are ignored, as no DTO validates it.
- * @throws {InvalidParameters}
- */
+/** The body of a deletion may have the language. Other fields are ignored. @throws {InvalidParameters} */
 function assertLanguage(language: unknown): void {
   const errors = new FieldErrors();
   if (language !== undefined && language !== null && language !== '' && !isLanguage(language))

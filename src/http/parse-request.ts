@@ -6,10 +6,7 @@ import { type CalendarRequest } from './calendar-request.js';
 import { exceededBound, type JsonBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { parse } from 'node:querystring';
 
-/**
- * Merges the spellings of lists under their plain key: `tags[]=1&tags[1]=2&tags=3` → `['3', '1', '2']`. Query parsers
- * differ in this, so it is done here only.
- */
+/** Merges the spellings of lists under their plain key: `tags[]=1&tags[1]=2&tags=3` → `['3', '1', '2']`. */
 function mergeLists(input: object): Record<string, unknown> {
   const plain = new Map<string, unknown>();
   const lists = new Map<string, unknown[]>();

@@ -2,10 +2,7 @@ import { Injectable, type PipeTransform, createParamDecorator, type ExecutionCon
 import { type RecordRef } from '../errors/api-error.js';
 import { type CalendarRequest } from './calendar-request.js';
 
-/**
- * Parses the id of a path, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers belong to no
- * record, and become the largest safe integer.
- */
+/** Parses an id, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers become the largest one. */
 function parseRecordId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }

@@ -19,10 +19,7 @@ export class RouteTable {
     this.routes.push({ method, path, match: match(path) });
   }
 
-  /**
-   * The methods of a path, in capitals; empty if no route matches. The first matching route decides:
-   * `by-slug/:slug.ics` before `by-slug/:slug`.
-   */
+  /** The methods of a path. The first matching route decides: `by-slug/:slug.ics` before `by-slug/:slug`. */
   methodsOf(path: string): string[] {
     const matching = this.routes.filter((route) => matches(route, path));
     const methods = matching.filter((route) => route.path === matching[0]!.path).map(({ method }) => method);

@@ -76,10 +76,7 @@ function searchTexts(
   });
 }
 
-/**
- * Joins the text in the language of the request as `shown`. For a missing translation this is the fallback row, with
- * the name and search text of the other language.
- */
+/** Joins the text in the language of the request, or the fallback row with the other language's name, as `shown`. */
 function joinShown(
   rows: SelectBuilder,
   translation: new () => Translation,

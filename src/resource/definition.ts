@@ -29,10 +29,7 @@ export interface OperationText {
   readonly description: string;
 }
 
-/**
- * Example bodies that the service accepts as they are, with an administrator's key. The first field is the name of the
- * record.
- */
+/** Example bodies that the service accepts from an administrator. The first field is the name of the record. */
 export type ExampleBodies = Readonly<Record<'short' | 'full' | 'update', Readonly<Record<string, unknown>>>>;
 
 /** Documentation of a resource that cannot be derived from its classes. */

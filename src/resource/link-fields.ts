@@ -27,10 +27,7 @@ const MAX_LINKS = 100;
 /** Maximum number of records that a body describes by their fields, since each has texts to clean. */
 const MAX_NEW_RECORDS = 50;
 
-/**
- * Parses venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and
- * mixes.
- */
+/** Parses venues or organizers: ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
 export const Links = (Dto: DtoClass, description: string) =>
   Field(linkType(Dto), {
     whenEmpty: 'list',

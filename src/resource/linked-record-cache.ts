@@ -9,10 +9,7 @@ import { type LinkedRecord } from './event-link.js';
 /** Maximum size of the cache, in characters of the records as JSON. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-/**
- * Changes whenever the response of the record changes: its revision, the revisions of its images, and its number of
- * events.
- */
+/** Changes whenever the response of the record changes. */
 export type RecordVersion = readonly [revision: number, imageRevisions: number | string | null, count: number | null];
 
 interface Entry {
@@ -33,10 +30,7 @@ export class LinkedRecordCache {
 
   constructor(private readonly extensions: Extensions) {}
 
-  /**
-   * The records in the given versions, by id. One statement, and one for each extension, reads those that are not
-   * cached.
-   */
+  /** The records in the given versions, by id. Missing ones are read with a constant number of statements. */
   async atVersions(
     manager: EntityManager,
     resource: ResourceDefinition,

@@ -8,10 +8,7 @@ import { type LinkedRecord } from './event-link.js';
 
 /** Loads records of a resource and presents them as its list does. */
 export interface ListPresenter {
-  /**
-   * The responses of records by id, in the order of the ids. Leaves out records that no longer exist, or that the
-   * caller may not read.
-   */
+  /** The responses of existing records that the caller may read, by id, in the order of the ids. */
   presentByIds(
     manager: EntityManager,
     ids: readonly number[],

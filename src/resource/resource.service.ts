@@ -134,10 +134,7 @@ export abstract class ResourceService<
     });
   }
 
-  /**
-   * Creates a record inside the current transaction. It may be part of the body of an event, and then may declare a
-   * language of its own.
-   */
+  /** Creates a record inside the current transaction. A body inside that of an event may have its own language. */
   async insert(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
     assertInScope(context.caller, this.resource.names.plural);
     const language = body.translation_language ?? context.language;

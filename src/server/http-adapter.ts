@@ -114,10 +114,7 @@ export class HttpAdapter extends ExpressAdapter {
     return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(noRouteError(request)));
   }
 
-  /**
-   * Mounts the error handler for all paths. Nest would mount it below the global prefix, and leave errors of other
-   * paths to Express.
-   */
+  /** Mounts the error handler for all paths; Nest would mount it below the global prefix. */
   override setErrorHandler(handler: ErrorHandler): unknown {
     return this.use(...this.unroutedHandlers, handler);
   }

@@ -11,10 +11,7 @@ const RETRY = 100;
 
 let shared: DestinationStream | undefined;
 
-/**
- * The destination of the log, one for the process. It never throws, so that a full disk or a blocked reader does not
- * end the process.
- */
+/** The destination of the log. It never throws, so that a full disk or a blocked reader does not end the process. */
 export function standardOutput(): DestinationStream {
   return (shared ??= createStandardOutput());
 }

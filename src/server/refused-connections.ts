@@ -6,19 +6,13 @@ import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
-/**
- * Milliseconds until the connection is destroyed. If it were closed while the client still sends, TCP would reset it,
- * and the client would lose the response.
- */
+/** Milliseconds until the connection is destroyed: TCP would reset it at once if the client still sends. */
 const LINGER = 1_000;
 
 /** An error of Node's HTTP parser, with the received bytes. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
-/**
- * Sends an error body to connections that Node refuses before there is a request, and closes them: invalid HTTP, too
- * large headers, or clients that take too long.
- */
+/** Sends an error body for invalid HTTP, large headers and timeouts, which Node refuses before there is a request. */
 export function refuseConnection(error: ParserError, socket: Socket, lastResponse?: ServerResponse): void {
   const isResponding = lastResponse?.headersSent && !lastResponse.writableFinished;
   if (error.code === 'ECONNRESET' || !socket.writable || isResponding) return void socket.destroy(error);

@@ -3,10 +3,7 @@ import { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type Settings } from '../config/settings.js';
 
-/**
- * Security headers. The policy allows what Swagger UI and the page at `/` need: scripts from files of this service, and
- * inline styles, which Swagger UI uses.
- */
+/** Security headers. The policy allows the scripts of this service, and inline styles, which Swagger UI uses. */
 export function securityHeaders({ siteUrl }: Settings): RequestHandler {
   const { origin, protocol } = new URL(siteUrl);
   const secure = protocol === 'https:';

@@ -101,10 +101,7 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID();
 }
 
-/**
- * Logs one line for each request once it is answered or aborted. Only these properties are logged: headers contain
- * keys, and queries contain passwords of events.
- */
+/** Logs one line for each request, with these properties only: headers have keys, and queries have passwords. */
 export function requestLog(log: Log): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
     const start = performance.now();

@@ -20,8 +20,7 @@ export async function shutDown(app: NestExpressApplication, drainDelay = DRAIN_D
 export function shutDownOnSignals(log: Log, shutDown: () => Promise<void>): void {
   let startedAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A second Ctrl+C ends the process at once. A SIGINT within a second is no second Ctrl+C: the terminal and npm both
-    // send one.
+    // A second Ctrl+C ends the process at once, unless it comes within a second: the terminal and npm both send one.
     if (signal === 'SIGINT' && startedAt !== undefined && performance.now() - startedAt > 1000) process.exit(130);
     if (startedAt !== undefined) return;
     startedAt = performance.now();

@@ -16,10 +16,7 @@ const MAX_BACK_OFF = 30_000;
 /** Milliseconds that workers may take to end; `shutDown` takes 9,000 at most. */
 const SHUTDOWN_TIMEOUT = 15_000;
 
-/**
- * Makes this process the primary of a cluster. It serves no requests, but keeps the rate limits and sums up the metrics
- * of its workers.
- */
+/** Makes this process the primary of a cluster, which keeps the rate limits and sums up the metrics of its workers. */
 export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   const log = createLog(logLevel);
   const workers = new Workers(webConcurrency, log);
@@ -71,8 +68,7 @@ class Workers {
     const { id } = worker;
     this.log.info({ worker: id, pid: worker.process.pid }, 'Starting a worker.');
     worker.once('exit', (code, signal) => this.replace(worker, performance.now() - start, { code, signal }));
-    // Sending a message to a worker that has just died raises this error, which would end the primary without a
-    // listener.
+    // Messages to a worker that has just died raise this error, which would end the primary.
     worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker cannot be reached.'));
   }
 

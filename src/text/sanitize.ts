@@ -115,10 +115,7 @@ function stripScripts(text: string): string {
   return kept.join('');
 }
 
-/**
- * Removes tags in one pass, including those that appear when others are removed (`<<b>b>`). A `<` that begins no tag
- * (`a < b`, `<3`) or is never closed stays.
- */
+/** Removes tags, also those that appear when others are removed (`<<b>b>`). Keeps a lone `<` (`a < b`). */
 function stripTags(text: string): string {
   const kept: string[] = [];
   const open: number[] = [];

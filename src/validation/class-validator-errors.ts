@@ -73,10 +73,7 @@ function fieldErrorOf(error: ValidationError): FieldError | undefined {
   return new FieldError((messages) => catalogueSentence(messages, error, rule));
 }
 
-/**
- * The message for a decorator of class-validator: its own message if one was set, else that of the catalogue, else the
- * English default.
- */
+/** The message of a decorator: its own one if it was set, else that of the catalogue, else the English default. */
 function catalogueSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
   const english = error.constraints?.[name] ?? '';
   const metadata = rulesOf((error.target ?? {}).constructor).find((one) => {

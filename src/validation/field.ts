@@ -59,10 +59,7 @@ export function parsed(parse: Parser<unknown>): ValueType {
   return { read: parse, rules: (options) => [IsReadable(options)] };
 }
 
-/**
- * The meaning of null and "" in a body: the field becomes null, an empty list or false, keeps its value, or must not be
- * empty.
- */
+/** What null and "" in a body mean: null, an empty list, false, the stored value (`kept`), or an error. */
 export type WhenEmpty = 'null' | 'list' | 'false' | 'kept' | 'refused';
 
 export interface FieldOptions {

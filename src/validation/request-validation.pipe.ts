@@ -75,10 +75,7 @@ export class RequestValidationPipe implements PipeTransform {
     return (await this.body(raw, { type: 'body', metatype: Dto })) as T;
   }
 
-  /**
-   * A mistyped filter would silently return everything, so names that resemble parameters are refused. Other unknown
-   * names are ignored.
-   */
+  /** Refuses names that resemble parameters: a mistyped filter would return everything. Ignores other names. */
   private async query(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
     const errors = new FieldErrors();
     this.assertInstalled(raw, metadata.metatype);
@@ -105,10 +102,7 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/**
- * The result of a `ValidationPipe`; throws its errors together with those that are already known.
- * @param check adds further errors
- */
+/** The result of a pipe; throws its errors together with known ones. @param check adds further errors */
 async function withErrors(
   errors: FieldErrors,
   transforming: Promise<object>,

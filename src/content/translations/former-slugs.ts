@@ -40,10 +40,7 @@ export async function storeFormerSlugs(
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
 }
 
-/**
- * Deletes the former slugs of permanently deleted records. Also deletes former slugs of other records that equal their
- * last slugs, so that the address of a deleted record does not redirect.
- */
+/** Deletes the former slugs of deleted records, and those of other records that would redirect their addresses. */
 export async function deleteFormerSlugs(
   manager: EntityManager,
   { singular: resource }: ResourceNames,

@@ -59,10 +59,7 @@ function storedIn(row: object | undefined, property: string): unknown {
   return (row && (Reflect.get(row, property) as unknown)) ?? null;
 }
 
-/**
- * The texts and values of each language, in the form that a body may send back, for reads with `translations=all`;
- * otherwise nothing.
- */
+/** The texts and values of each language, as a body may send them back, with `translations=all`; else nothing. */
 export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },
   translations: readonly Translation[],

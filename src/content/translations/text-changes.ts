@@ -8,10 +8,7 @@ export interface TextNames {
   readonly nameField: string;
   /** Texts that only this resource has: properties of its translation entity, by their names in the API. */
   readonly ownTexts?: Readonly<Record<string, string>>;
-  /**
-   * Properties other than texts that may differ by language, by their names in the API. The record has the shared
-   * value, which a translation may override.
-   */
+  /** Other properties that a translation may override, by their names in the API; the record has the shared value. */
   readonly perLanguage?: Readonly<Record<string, string>>;
 }
 

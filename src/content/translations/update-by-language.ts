@@ -7,10 +7,7 @@ interface LanguageRow {
   readonly language: Language;
 }
 
-/**
- * Updates rows that are identified by record and language: one statement for the languages of a single record,
- * otherwise one for each language.
- */
+/** Updates rows by record and language: one statement for a single record, else one for each language. */
 export async function updateByLanguage<R extends LanguageRow>(
   manager: EntityManager,
   entity: new () => R,

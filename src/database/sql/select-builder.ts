@@ -9,10 +9,7 @@ interface SelectParts {
   readonly offset?: number;
 }
 
-/**
- * A SELECT of one table to which conditions and joins are added step by step. Columns are called like the properties of
- * the entities; values are bound as parameters.
- */
+/** A SELECT of one table, with conditions and joins. Columns are called like properties of the entities. */
 export class SelectBuilder {
   private readonly parameters: ObjectLiteral = {};
   private readonly conditions: string[] = [];

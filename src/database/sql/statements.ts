@@ -38,10 +38,7 @@ export async function run(manager: EntityManager, sql: string, values: readonly 
   return { affected, insertId: Number((raw as Partial<ResultSetHeader>).insertId ?? raw) };
 }
 
-/**
- * Like `query`, but returns each row as its values in the order of the columns, since joined tables have columns of the
- * same name. TypeORM cannot do this.
- */
+/** Like `query`, but returns rows as lists of values, since joined tables have columns of the same name. */
 export function queryLists(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<unknown[][]> {
   return withRunner(manager, async (runner) => {
     const { dataSource } = manager;

@@ -57,16 +57,10 @@ type Name<E> = keyof E & string;
 /** A statement that inserts these rows. */
 type Insertion<E> = Statement & { readonly rows: readonly Partial<E>[] };
 
-/**
- * Maximum number of rows with different values in one UPDATE. They are the branches of a CASE, which the database
- * compares one by one for each row, so the cost is quadratic.
- */
+/** Maximum number of different values in one UPDATE: the cost of its CASE is quadratic. */
 const MAX_UNLIKE = 100;
 
-/**
- * Reads and writes the table of an entity. Rows are plain objects with the properties of its columns, without
- * relations.
- */
+/** Reads and writes the table of an entity. Rows are plain objects without relations. */
 export class Table<E extends object> {
   private readonly columns: readonly Column[];
   private readonly byProperty: ReadonlyMap<string, Column>;

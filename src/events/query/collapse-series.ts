@@ -38,8 +38,7 @@ export function collapseSeries(
   const shown = seriesToShow();
   const { sql: shownIds, parameters: shownParameters } = shown.sql();
   return {
-    // A subquery and not a join: if the select is sorted by a joined text, SQLite would run the inner select for each
-    // row.
+    // With a join, SQLite would run the inner select for each row of a list that is sorted by a joined text.
     rows: shown.copy().andWhere(`event.id IN (${sql})`, parameters),
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
     isCollapsed: true,

@@ -164,10 +164,7 @@ function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): 
   }
 }
 
-/**
- * The last day that a statement covers: a month is not divided between two statements, because an event that both see
- * would count twice for it.
- */
+/** The last day of a statement: a month is not divided, because an event in both parts would count twice. */
 function endOfUnit(day: number, unit: Unit): number {
   if (unit === 'day') return day;
   const [year, month] = dayText(day).split('-').map(Number);

@@ -96,10 +96,7 @@ async function readCounts<V>({ manager }: ListScope, sql: string, parameters: Ob
   return rows.map(({ value, count }): UnlabelledCount<V> => ({ value, count: Number(count) }));
 }
 
-/**
- * SQL of the relations of all events of a list, except those that the caller sees masked. If a series counts once, the
- * relations of all its events count for it.
- */
+/** SQL of the relations of all unmasked events of a list; if a series counts once, of all its events. */
 function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Link): SqlFragment {
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
   const { sql, parameters } = counted.copy().andWhere(unmasked('event', scope.context.caller)).sql({ columns });
@@ -123,10 +120,7 @@ async function countEach(
   return readCounts<number>(scope, sql, { ...relations.parameters, ...readable?.parameters });
 }
 
-/**
- * Counts an event once for each group that contains any of its records. The database counts the events of each distinct
- * combination of records, of which there are few, and this function adds them up by group.
- */
+/** Counts an event once for each group with any of its records: adds up the counts of combinations of records. */
 async function countGroups(
   scope: ListScope,
   relations: SqlFragment,

@@ -51,10 +51,7 @@ const BOUNDS = {
 type Bound = keyof typeof BOUNDS;
 export type Dates = { readonly [B in Bound]?: DateTimeInput } & { readonly strict_dates?: boolean };
 
-/**
- * Narrows a list to the date range of its parameters, and limits the lifetime of the response to the time until which
- * relative dates keep their meaning.
- */
+/** Applies the date range, and limits the lifetime of the response while it has relative dates. */
 export function filterByDates(rows: SelectBuilder, dates: Dates, { context, site }: ListScope): void {
   // The expiry is computed first, because midnight may pass in between.
   context.response.expireAt(rangeHoldsUntil(dates, site.timezone));

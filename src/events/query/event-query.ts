@@ -83,10 +83,7 @@ function byRecord(link: Link): Filter<unknown> {
   };
 }
 
-/**
- * Keeps the events that are related to any of some records. Relations of protected events match only if the caller sees
- * the events unmasked.
- */
+/** Keeps the events that are related to any of some records, and that the caller sees unmasked. */
 function filterByRelated(rows: SelectBuilder, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
   if (ids.length === 0) return void rows.andWhere('1 = 0');
   filterUnmasked(rows, scope);
@@ -151,10 +148,7 @@ export function pageOfEvents({ rows, defaultSort, scope }: EventSelect, query: E
   return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
 }
 
-/**
- * Keeps the events that the caller may see. Events that are hidden from lists need their id in `include`, or
- * `hide_from_listings`.
- */
+/** Keeps visible events. Events that are hidden from lists need their id in `include`, or `hide_from_listings`. */
 function filterVisible(
   rows: SelectBuilder,
   { include, hide_from_listings: onlyHidden }: EventsQuery,

@@ -129,8 +129,7 @@ async function loadLinked(
 
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { resource, table, column, isOrdered, isCounted } = link;
-  // STRAIGHT_JOIN fixes the join order. With outdated statistics, such as after an import, a server would begin with
-  // all records and read all relations.
+  // Fixes the join order. With outdated statistics, a server would begin with all records and read all relations.
   const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const position = `link.${isOrdered ? 'position' : column}`;
   const version = [

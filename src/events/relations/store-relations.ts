@@ -32,10 +32,7 @@ export function hasCountChanges({ before, after }: RelationChange): boolean {
   });
 }
 
-/**
- * Stores the relations of events whose rows are stored, and the counts of terms, with a constant number of statements
- * for each resource.
- */
+/** Stores the relations of events, and the counts of terms, with a constant number of statements for each resource. */
 export async function storeRelations(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
   // Counts are stored first. Otherwise the foreign keys of relations would take a shared lock on the terms, and two
   // writers that both want an exclusive lock would deadlock.
@@ -54,10 +51,7 @@ export async function countPublications(manager: EntityManager, ids: readonly nu
   await storeCounts(manager, changes);
 }
 
-/**
- * Updates the number of published events of each term. The database adds the change, so that concurrent writes both
- * count.
- */
+/** Updates the number of published events of each term by adding the change, so that concurrent writes both count. */
 async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
   for (const { name, resource } of COUNTED_LINKS) {
     const sums = new Map<number, number>();

@@ -22,10 +22,7 @@ const RETENTION = 24 * HOUR;
  */
 @Injectable()
 export class Transactions {
-  /**
-   * Milliseconds, longer than any request may take. A key that is claimed for longer belongs to an instance that has
-   * died, and may be claimed again.
-   */
+  /** Milliseconds, longer than any request: a key that is claimed for longer belongs to an instance that has died. */
   private readonly maxDuration: number;
   private lastCleanup = 0;
 
@@ -62,8 +59,7 @@ export class Transactions {
     const request = {
       accountId: context.caller!.id,
       keyHash: sha256(idempotency.key),
-      // The hash includes the key, which is only stored as a hash. A password could be guessed from a hash of the body
-      // alone.
+      // The hash includes the key, since a password could be guessed from a hash of the body alone.
       fingerprint: sha256(`${idempotency.key}\n${idempotency.request}`),
       attempt: randomUUID(),
     };

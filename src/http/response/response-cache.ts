@@ -48,10 +48,7 @@ export class CacheControl {
     return isPrivate ? NO_STORE : this.publicCacheControl(response.expiresAt);
   }
 
-  /**
-   * The Cache-Control of a public response, which expires no later than `until` (milliseconds since 1970) and than the
-   * publication of the next scheduled record.
-   */
+  /** The Cache-Control of a public response, which expires at `until` or at the next publication of a record. */
   private publicCacheControl(until: number): string {
     const seconds = Math.floor((Math.min(this.nextPublication.time, until) - Date.now()) / 1000);
     return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, seconds))}`;

@@ -112,10 +112,7 @@ export function digestOf(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/**
- * The strong ETag of a response (RFC 9110, section 8.8.3): a digest of the body, for single records preceded by their
- * revision, which `If-Match` compares.
- */
+/** The strong ETag (RFC 9110, section 8.8.3): a digest of the body, preceded by the revision of a single record. */
 export function etagOf(digest: string, revision?: number): string {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 }
