@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { findServers, startServer } from '../scripts/lib/database-server.js';
-import { Failure } from '../scripts/lib/failure.js';
-import { timed } from '../scripts/lib/say.js';
+import { Failure, timed } from '../scripts/lib/report.js';
 import { runCommand, workFolder } from './service.js';
 
 /**

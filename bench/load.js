@@ -1,6 +1,6 @@
 /** Sends requests with autocannon. */
 import autocannon from 'autocannon';
-import { Failure } from '../scripts/lib/failure.js';
+import { Failure } from '../scripts/lib/report.js';
 import { ROOT } from './service.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Runs the cases of one calendar: every case once on each build, then all of them again. */
-import { say, since } from '../scripts/lib/say.js';
+import { say, since } from '../scripts/lib/report.js';
 import { clientsOf } from './cases.js';
 import { send } from './load.js';
 import { cpuSeconds } from './processes.js';

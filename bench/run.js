@@ -1,10 +1,8 @@
 /** `npm run bench`: measures the service and compares the figures with the goals. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { endWithChildren } from '../scripts/lib/child.js';
-import { Failure, main } from '../scripts/lib/failure.js';
-import { endWithParent } from '../scripts/lib/parent.js';
-import { say } from '../scripts/lib/say.js';
+import { endWithChildren, endWithParent } from '../scripts/lib/child.js';
+import { Failure, main, say } from '../scripts/lib/report.js';
 import { openDatabases } from './databases.js';
 import { goalFor } from './goals.js';
 import { Bench, measureCases } from './measure.js';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, end } from '../scripts/lib/child.js';
-import { Failure } from '../scripts/lib/failure.js';
-import { freePort } from '../scripts/lib/ports.js';
+import { freePort } from '../scripts/lib/database-server.js';
 import { inProject } from '../scripts/lib/project.js';
+import { Failure } from '../scripts/lib/report.js';
 
 export const ROOT = '/en/cal/events/v1';
 

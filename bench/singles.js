@@ -1,7 +1,7 @@
 /** Measurements that are made once for each calendar. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../scripts/lib/failure.js';
+import { Failure } from '../scripts/lib/report.js';
 import { always, atMost } from './goals.js';
 import { send } from './load.js';
 import { residentBytes } from './processes.js';

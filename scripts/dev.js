@@ -1,11 +1,9 @@
 /** `npm run dev`: builds and restarts the service on every change; the metadata of the DTO classes follows too. */
-import './lib/node-version.js';
 import { watch } from 'node:fs';
-import { endWithChildren, runNode } from './lib/child.js';
-import { main } from './lib/failure.js';
-import { endWithParent } from './lib/parent.js';
+import { endWithChildren, endWithParent, runNode } from './lib/child.js';
 import { prepareInstall } from './lib/prepare.js';
 import { inProject, tool } from './lib/project.js';
+import { main } from './lib/report.js';
 
 const describesApi = /\.(dto|query|controller)\.ts$/;
 const metadata = () => runNode([inProject('scripts', 'metadata.js')]);

@@ -2,13 +2,11 @@
  * `npm run env:example`: writes .env.example and docs/configuration.md from the doc comments of `src/config/settings.ts`.
  * `--check` compares only.
  */
-import './lib/node-version.js';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { Failure, main } from './lib/failure.js';
 import { prepareBuild } from './lib/prepare.js';
-import { inProject } from './lib/project.js';
+import { importBuilt, inProject } from './lib/project.js';
+import { Failure, main } from './lib/report.js';
 
 const WIDTH = 100;
 
@@ -63,8 +61,8 @@ function escaped(text) {
 
 await main(async () => {
   await prepareBuild();
-  const { settingDefinitions } = await import(pathToFileURL(inProject('dist', 'src', 'config', 'env.js')).href);
-  await import(pathToFileURL(inProject('dist', 'src', 'config', 'settings.js')).href);
+  const { settingDefinitions } = await importBuilt('src/config/env.js');
+  await importBuilt('src/config/settings.js');
   const texts = comments();
   const settings = settingDefinitions.map(({ property, variable, constraint, default: value }) => ({
     ...{ variable, constraint, value },

@@ -2,14 +2,13 @@
  * Generates src/generated/metadata.ts: the types and comments of the DTO classes, which Nest's Swagger module needs at
  * run time. The build and the tests load this file, so that both create the same OpenAPI document.
  */
-import './lib/node-version.js';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PluginMetadataGenerator } from '@nestjs/cli/lib/compiler/plugins/plugin-metadata-generator.js';
 import { ReadonlyVisitor } from '@nestjs/swagger/plugin';
 import { inProject, root } from './lib/project.js';
-import { say } from './lib/say.js';
+import { say } from './lib/report.js';
 
 const target = inProject('src', 'generated', 'metadata.ts');
 const stub = '/* eslint-disable */\nexport default async () => ({});\n';

@@ -3,16 +3,12 @@
  * The system is not changed: apt uses its own folders, packages are only unpacked, and the server runs with its own
  * loader and libraries. Exit code 0 if the server is available afterwards, 3 if that is not possible on this machine.
  */
-import './lib/node-version.js';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithChildren, run } from './lib/child.js';
 import { findServers } from './lib/database-server.js';
-import { Failure, main } from './lib/failure.js';
-import { ownMysql } from './lib/own-mysql.js';
-import { onPath } from './lib/programs.js';
-import { inProject } from './lib/project.js';
-import { say, timed } from './lib/say.js';
+import { inProject, onPath, ownMysql } from './lib/project.js';
+import { Failure, main, say, timed } from './lib/report.js';
 
 const PACKAGE = 'mysql-server-core';
 const KEYRINGS = ['gpg', 'pgp'].map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`);
@@ -88,7 +84,7 @@ async function fetchServer(address) {
     for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb')))
       await output('dpkg-deb', ['--extract', join(archives, name), unpacked]);
     writeStarter(unpacked);
-    renameSync(unpacked, ownMysql());
+    renameSync(unpacked, ownMysql);
   } finally {
     for (const folder of [apt, unpacked]) rmSync(folder, { recursive: true, force: true });
   }
@@ -106,5 +102,5 @@ await main(async () => {
   const address = await repository();
   if (!address) return leaveOut("apt knows no repository of Debian's");
   await timed('Fetching a MySQL server into .cache/mysql', () => fetchServer(address));
-  say(await output(join(ownMysql(), 'mysqld'), ['--no-defaults', '--version']));
+  say(await output(join(ownMysql, 'mysqld'), ['--no-defaults', '--version']));
 });

@@ -1,10 +1,9 @@
 /** `npm run openapi`: lints the documents of both languages and writes the English one to docs/openapi.json. */
-import './lib/node-version.js';
 import { copyFileSync } from 'node:fs';
 import { runNode } from './lib/child.js';
-import { Failure, main } from './lib/failure.js';
 import { prepareBuild } from './lib/prepare.js';
 import { inProject, tool } from './lib/project.js';
+import { Failure, main } from './lib/report.js';
 
 const inDist = (name) => inProject('dist', name);
 const documents = ['openapi.en.json', 'openapi.fr.json'].map(inDist);

@@ -1,6 +1,8 @@
-/** `node scripts/prepare.js [install]`: installs and builds what has changed; with `install`, only installs. */
-import './lib/node-version.js';
-import { main } from './lib/failure.js';
-import { prepareBuild, prepareInstall } from './lib/prepare.js';
+/**
+ * `node scripts/prepare.js [install | build]`: installs and builds what has changed. With `install`, only installs; with
+ * `build` (`npm run build`), builds in any case: src/generated/metadata.ts first, then everything into dist/.
+ */
+import { prepareBuild, prepareInstall, rebuild } from './lib/prepare.js';
+import { main } from './lib/report.js';
 
-await main(process.argv[2] === 'install' ? prepareInstall : prepareBuild);
+await main({ install: prepareInstall, build: rebuild }[process.argv[2]] ?? prepareBuild);

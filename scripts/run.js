@@ -2,19 +2,17 @@
  * `node scripts/run.js NAME …`: builds if needed, then runs a command. Only the command writes to stdout.
  * Commands are the files of src/cli, and `seed` of tools/.
  */
-import './lib/node-version.js';
 import { existsSync } from 'node:fs';
-import { become } from './lib/become.js';
-import { Failure, main } from './lib/failure.js';
 import { prepareBuild } from './lib/prepare.js';
-import { inProject } from './lib/project.js';
+import { become, inProject } from './lib/project.js';
+import { Failure, main } from './lib/report.js';
 
 const [name = '', ...args] = process.argv.slice(2);
 const file = name === 'seed' ? 'tools/seed/command.js' : `src/cli/${name}.js`;
 
 await main(async () => {
   await prepareBuild();
-  if (!/^[a-z-]+$/.test(name) || !existsSync(inProject('dist', ...file.split('/')))) {
+  if (!/^[a-z-]+$/.test(name) || !existsSync(inProject('dist', file))) {
     throw new Failure(`There is no command "${name}".`);
   }
 });

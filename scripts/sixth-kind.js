@@ -3,16 +3,14 @@
  * resource `speakers` of test/sixth-kind, migrates an existing calendar, and runs the tests that cover all resources.
  * Fails if more than six lines in four existing files must be edited.
  */
-import './lib/node-version.js';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { endWithChildren, run } from './lib/child.js';
-import { Failure, main } from './lib/failure.js';
 import { prepareBuild } from './lib/prepare.js';
 import { inProject, root } from './lib/project.js';
-import { say, since } from './lib/say.js';
+import { Failure, main, say, since } from './lib/report.js';
 
 const KIND = 'speakers';
 const FOLDER = `src/${KIND}`;
@@ -147,7 +145,7 @@ await main(async () => {
   await addKind(copy);
   await countEdits(copy);
   heading('Build and generated files');
-  await inCopy(copy, process.execPath, ['scripts/build.js']);
+  await inCopy(copy, process.execPath, ['scripts/prepare.js', 'build']);
   await inCopy(copy, process.execPath, ['scripts/openapi.js']);
   await inCopy(copy, process.execPath, ['scripts/client.js']);
   await inCopy(copy, process.execPath, ['node_modules/eslint/bin/eslint.js', FOLDER]);

@@ -2,13 +2,11 @@
  * `npm run test:generators`: generates clients from docs/openapi.json with the usual generators and compiles each under
  * `strict`. The generators have a lock file of their own (scripts/generators) and are installed to .cache/generators.
  */
-import './lib/node-version.js';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { endWithChildren, runNode } from './lib/child.js';
-import { Failure, main } from './lib/failure.js';
-import { npm } from './lib/install.js';
+import { npm } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
-import { say, timed } from './lib/say.js';
+import { Failure, main, say, timed } from './lib/report.js';
 
 const document = inProject('docs', 'openapi.json');
 const folder = inProject('.cache', 'generators');

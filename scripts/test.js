@@ -2,17 +2,13 @@
  * `npm test`: the unit tests, the end-to-end tests on SQLite, and those that depend on the engine on the servers found
  * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, attacks, and the client generators.
  */
-import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
-import { isBuilt } from './lib/build.js';
-import { endWithChildren, runNode } from './lib/child.js';
+import { endWithChildren, endWithParent, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
-import { Failure, main } from './lib/failure.js';
 import { jest } from './lib/jest.js';
-import { endWithParent } from './lib/parent.js';
-import { prepareBuild, prepareInstall } from './lib/prepare.js';
+import { isBuilt, prepareBuild, prepareInstall } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
-import { say, since } from './lib/say.js';
+import { Failure, main, say, since } from './lib/report.js';
 import { engineTests, fullAmounts } from './lib/suites.js';
 
 const noServer =
@@ -32,17 +28,15 @@ const PROJECTS = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
 function parseArguments(argv) {
   const forJest = argv.filter((argument) => argument !== '--full');
   const at = forJest.indexOf('--only');
-  const [, only] = at < 0 ? [] : forJest.splice(at, 2);
-  const chosen = only ? only.split(',') : Object.keys(PROJECTS);
+  const [, only = Object.keys(PROJECTS).join()] = at < 0 ? [] : forJest.splice(at, 2);
+  const chosen = only.split(',');
   const unknown = chosen.filter((name) => !(name in PROJECTS));
   if (unknown.length > 0)
     throw new Failure(`--only takes ${Object.keys(PROJECTS).join(', ')}, not ${unknown.join(', ')}.`);
   return { chosen, isFull: argv.includes('--full'), forJest };
 }
 
-/** @typedef {{ name: string, url: string, stop: () => Promise<void> }} RunningServer */
-
-/** @returns {Promise<RunningServer[]>} the server of TEST_DATABASE_URL, else one for each program that is found */
+/** The server of TEST_DATABASE_URL, else one for each program that is found. */
 async function startServers() {
   const given = process.env.TEST_DATABASE_URL ?? '';
   if (/^(mysql|mariadb):/.test(given)) return [{ name: 'the given server', url: given, stop: async () => undefined }];

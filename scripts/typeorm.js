@@ -1,21 +1,16 @@
 /** `npm run typeorm -- …`: TypeORM's CLI. Commands that remove tables need --yes if the database has records. */
-import './lib/node-version.js';
-import { pathToFileURL } from 'node:url';
 import { endWithChildren, runNode } from './lib/child.js';
-import { Failure, main } from './lib/failure.js';
 import { prepareBuild } from './lib/prepare.js';
-import { inProject, tool } from './lib/project.js';
+import { importBuilt, inProject, tool } from './lib/project.js';
+import { Failure, main } from './lib/report.js';
 
 const removing = ['migration:revert', 'schema:drop', 'schema:sync'];
 const source = inProject('dist', 'ormconfig.js');
 
-/** @param {string} path below dist */
-const built = (path) => import(pathToFileURL(inProject('dist', ...path.split('/'))).href);
-
 /** @returns {Promise<string | undefined>} the numbers of records as text; undefined for an empty database */
 async function recordsInWords() {
-  const { default: database } = await built('ormconfig.js');
-  const { inWords, isEmpty, recordCounts } = await built('src/sample/records.js');
+  const { default: database } = await importBuilt('ormconfig.js');
+  const { inWords, isEmpty, recordCounts } = await importBuilt('src/sample/records.js');
   await database.initialize();
   try {
     const runner = database.createQueryRunner();

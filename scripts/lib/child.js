@@ -13,21 +13,12 @@ let ending = false;
 process.once('exit', () => running.forEach((child) => child.kill()));
 
 /**
- * @typedef {object} Ended
- * @property {number} code the exit code, or 128 + the number of the signal that ended it
- * @property {string} output its stdout and stderr, with `capture`
- */
-
-/**
  * Starts a program and waits for its end.
  * @param {string} command
  * @param {string[]} args
- * @param {object} [options]
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {string} [options.cwd] by default the project
- * @param {boolean} [options.capture] keeps the output instead of showing it
- * @param {(text: string) => void} [options.onOutput] called with each chunk of captured output
- * @returns {Promise<Ended>}
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, capture?: boolean, onOutput?: (text: string) => void }} [options]
+ *   `capture` keeps the output instead of showing it; `onOutput` is called with each chunk of it
+ * @returns {Promise<{ code: number, output: string }>} the exit code, or 128 + the number of the signal that ended it
  */
 export function run(
   command,
@@ -82,10 +73,17 @@ export function endWithChildren() {
     await Promise.all([...running].map(end));
     process.exit(128 + constants.signals[signal]);
   };
-  /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, endAll);
   return () => {
     for (const signal of signals) process.off(signal, endAll);
   };
+}
+
+/** Ends this process when npm, which has started it, was killed: otherwise it would keep its port. */
+export function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+  setInterval(watch, 500).unref();
 }

@@ -1,15 +1,24 @@
 /** A private, temporary MariaDB or MySQL server with its own folder, port and socket. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, end } from './child.js';
-import { asRoot, database, makeFolder } from './database-folder.js';
-import { Failure } from './failure.js';
-import { freePort, greets } from './ports.js';
-import { ownMysql } from './own-mysql.js';
-import { onPath } from './programs.js';
+import { adopt, end, run } from './child.js';
+import { memoryFolder } from './memory-folder.js';
+import { onPath, ownMysql } from './project.js';
+import { Failure } from './report.js';
 
 const places = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin', '/usr/local/libexec'];
 const packages = ['/usr/local/mysql', '/usr/local/mariadb', '/opt/homebrew', '/opt/homebrew/opt/mariadb'];
@@ -19,66 +28,89 @@ const folders = [...places, ...packages.map((folder) => `${folder}/bin`)];
 const fast = ['--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=0', '--skip-log-bin'];
 const small = ['--innodb-buffer-pool-size=128M', '--performance-schema=OFF', '--max-connections=200'];
 
-/**
- * @typedef {object} Server
- * @property {string} url of an empty database, as root without a password
- * @property {() => Promise<void>} stop ends the server and deletes its folder
- * @property {() => Promise<void>} kill ends it with SIGKILL, like a crash; `dataFolder` stays
- * @property {(name: NodeJS.Signals) => boolean} signal
- */
+const database = 'calendar_test';
 
-/** @returns {string | undefined} the path of a server program */
-export const findServer = () => findServers()[0]?.program;
+/** Connections come over TCP, for which a new MySQL server has no root account. */
+const account = "'root'@'127.0.0.1'";
+const init = `CREATE USER IF NOT EXISTS ${account};
+GRANT ALL ON *.* TO ${account} WITH GRANT OPTION;
+CREATE DATABASE IF NOT EXISTS ${database};
+`;
 
-/** @returns {{ name: string, program: string }[]} each server program that is found; Debian calls MariaDB mysqld as well */
+/** Both servers refuse to run as root without this option. */
+const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+
+/** Each server program that is found; Debian calls MariaDB mysqld as well. */
 export function findServers() {
   const found = ['mariadbd', 'mysqld'].map((name) => onPath(name, folders));
-  const programs = [...found, onPath(join(ownMysql(), 'mysqld'))].filter((program) => program !== undefined);
-  const different = programs.filter((program, index) => {
-    return programs.findIndex((other) => realpathSync(other) === realpathSync(program)) === index;
-  });
-  return different.map((program) => ({ name: isMariaDb(program) ? 'MariaDB' : 'MySQL', program }));
+  const programs = [...found, onPath(join(ownMysql, 'mysqld'))].filter((program) => program !== undefined);
+  const different = new Map(programs.map((program) => [realpathSync(program), program]));
+  return [...different.values()].map((program) => ({ name: isMariaDb(program) ? 'MariaDB' : 'MySQL', program }));
 }
 
 const isMariaDb = (program) =>
   spawnSync(program, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
 
-/**
- * @param {string} program from findServer
- * @param {object} [use]
- * @param {string[]} [use.settings] more arguments, which override the defaults
- * @param {string} [use.dataFolder] keeps the data for the next start; by default a temporary folder is used
- * @param {boolean} [use.inMemory] whether the data may be in memory (/dev/shm)
- * @param {readonly string[]} [use.through] a wrapper command, such as `nsenter …`, which executes the server
- * @returns {Promise<Server>}
- */
-export async function startServer(program, { settings = [], dataFolder, inMemory, through = [] } = {}) {
+/** Starts a server; database-server.d.ts describes the options and the result. */
+export async function startServer(program, { settings = [], dataFolder, inMemory = false, through = [] } = {}) {
   const isMaria = isMariaDb(program);
-  const { path, data, remove } = await makeFolder(program, isMaria, { kept: dataFolder, inMemory });
-  const common = [`--datadir=${data}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
-  const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
+  const folder = temporaryFolder(inMemory);
+  const data = dataFolder ?? folder.path('data');
+  const paths = [`--datadir=${data}`, `--tmpdir=${folder.path('tmp')}`];
+  if (!existsSync(data)) await initialize(program, isMaria, [...asRoot, ...paths]);
   const own = isMaria ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
-  const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own, ...settings];
-  const { child, port } = await listen([...through, program, ...args], path('log'));
-  const stop = async () => {
-    await end(child);
-    remove();
+  const files = ['socket', 'pid-file', 'init-file'].map((name) => `--${name}=${folder.path(name)}`);
+  const options = [...asRoot, ...paths, ...files, ...fast, ...small, '--skip-name-resolve', ...own, ...settings];
+  const { child, port } = await listen([...through, program, '--no-defaults', ...options], folder.path('log'));
+  return {
+    url: `${isMaria ? 'mariadb' : 'mysql'}://root@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      await end(child);
+      folder.remove();
+    },
+    kill: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      folder.remove();
+    },
+    signal: (name) => child.kill(name),
   };
-  const kill = async () => {
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-    remove();
-  };
-  const signal = (name) => child.kill(name);
-  return { url: `${isMaria ? 'mariadb' : 'mysql'}://root@127.0.0.1:${port}/${database}`, stop, kill, signal };
 }
 
-/**
- * Starts the server on a free port and waits for its greeting. Retries if another process has taken the port meanwhile.
- * @param {string[]} command a program and its arguments
- * @param {string} log the file of its output
- */
+/** A temporary folder, deleted at the latest when this process ends. */
+function temporaryFolder(inMemory) {
+  const parent = inMemory ? memoryFolder() : tmpdir();
+  // The path of a Unix socket has at most 107 characters.
+  const folder = mkdtempSync(join(parent.length < 70 ? parent : '/tmp', 'calendar-db-'));
+  const path = (name) => join(folder, name);
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', remove);
+  mkdirSync(path('tmp'));
+  writeFileSync(path('init-file'), init);
+  return { path, remove };
+}
+
+/** Creates the system tables in the data folder. */
+async function initialize(program, isMaria, options) {
+  if (!isMaria) return succeed(program, ['--no-defaults', '--initialize-insecure', ...options]);
+  const base = dirname(dirname(program));
+  const near = ['bin', 'scripts'].map((name) => join(base, name));
+  const script = onPath('mariadb-install-db', near) ?? onPath('mysql_install_db', near);
+  if (!script) throw new Failure(`${program} is there, but not the program mariadb-install-db that belongs to it.`);
+  const settings = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
+  await succeed(script, ['--no-defaults', `--basedir=${base}`, ...settings, ...options]);
+}
+
+async function succeed(program, args) {
+  const { code, output } = await run(program, args, { capture: true });
+  if (code !== 0) throw new Failure(`${program} could not make a database folder:\n${output}`);
+}
+
+/** Starts the server on a free port and waits for its greeting. Retries if another process has taken the port meanwhile. */
 async function listen([program, ...args], log) {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const port = await freePort();
@@ -102,4 +134,27 @@ async function ready(child, port) {
     await sleep(100);
   }
   return false;
+}
+
+/** A free port of the loopback interface. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Whether a MySQL or MariaDB server answers a connection with its greeting. */
+function greets(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: 2000 });
+    const settle = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('data', (packet) => settle(packet[4] === 10)); // protocol version 10, after 4 bytes of packet header
+    for (const failure of ['error', 'timeout', 'end']) socket.once(failure, () => settle(false));
+  });
 }

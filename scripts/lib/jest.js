@@ -2,7 +2,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode } from './child.js';
+import { InvalidArgumentError } from 'commander';
+import { endWithChildren, runNode } from './child.js';
+import { prepareBuild } from './prepare.js';
 import { tool } from './project.js';
 
 /** A larger young generation (MiB), so that most objects are dead before a minor garbage collection. */
@@ -24,14 +26,23 @@ export async function jest(args, more = {}, workers = WORKERS) {
   const output = [`--maxWorkers=${workers}`, '--json', `--outputFile=${resultFile}`];
   try {
     const { code } = await runNode([NEW_SPACE, tool('jest/bin/jest.js'), ...output, ...args], { env });
-    return { code, failedFiles: code === 0 ? [] : failedFilesIn(resultFile) };
+    const results = existsSync(resultFile) ? JSON.parse(readFileSync(resultFile, 'utf8')).testResults : [];
+    const failed = results.filter(({ status }) => status === 'failed').map(({ name }) => name);
+    return { code, failedFiles: [...new Set(failed)] };
   } finally {
     rmSync(resultFile, { force: true });
   }
 }
 
-function failedFilesIn(resultFile) {
-  if (!existsSync(resultFile)) return [];
-  const { testResults } = JSON.parse(readFileSync(resultFile, 'utf8'));
-  return [...new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))];
+/** Builds, and runs a Jest project whose amounts are variables; its exit code becomes that of this process. */
+export async function runSuite(project, amounts) {
+  await prepareBuild();
+  endWithChildren();
+  ({ code: process.exitCode } = await jest(['--selectProjects', project], amounts));
+}
+
+/** Reads the value of an option. @param {string} text */
+export function positive(text) {
+  if (Number(text) > 0) return text;
+  throw new InvalidArgumentError('Give a number above 0.');
 }

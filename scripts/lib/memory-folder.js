@@ -1,22 +1,15 @@
-/** A folder for temporary files, in memory if there is enough room. */
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-const MEMORY = '/dev/shm';
-
-/** In bytes. Containers often have only 64 MiB there, which some tests would fill. */
+/** In bytes. Containers often have only 64 MiB in /dev/shm, which some tests would fill. */
 const ENOUGH = 2 ** 30;
 
-/**
- * @returns {string} /dev/shm if it has enough room, where commits do not wait for the disk, else the temporary folder
- */
-export const memoryFolder = () => (hasRoom(MEMORY) ? MEMORY : tmpdir());
-
-function hasRoom(path) {
+/** A folder for temporary files: in memory if there is enough room, so that commits do not wait for the disk. */
+export function memoryFolder() {
   try {
-    const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize >= ENOUGH;
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= ENOUGH ? '/dev/shm' : tmpdir();
   } catch {
-    return false;
+    return tmpdir();
   }
 }

@@ -1,9 +1,9 @@
 /** The test files that `npm test` runs on each engine; `npm run test:full` runs all of them. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Failure } from './failure.js';
-import { filesBelow } from './hash.js';
+import { filesBelow } from './prepare.js';
 import { inProject, root } from './project.js';
+import { Failure } from './report.js';
 
 export const suffix = '.e2e-spec.ts';
 
@@ -19,17 +19,8 @@ const ofTheEngine = [
 /** The tests that a second server is most likely to fail: query plans, locks, SQL dialect. */
 const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
 
-/** @returns {string[]} the names of all end-to-end tests, without their ending */
-const allSuites = () =>
-  readdirSync(inProject('test'))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length));
-
 /** The unit tests that use a temporary database. */
-const unitsOfTheEngine = () =>
-  filesBelow(inProject('src')).filter(
-    (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8')),
-  );
+const isUnitOfTheEngine = (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8'));
 
 /**
  * The longest test files in the order in which they are started. Files that mostly wait alternate with those that use
@@ -48,23 +39,19 @@ export const longest = [
  * @throws {Failure} if a name in the lists has no file
  */
 export function engineTests(which) {
-  const names = { all: allSuites(), first: ofTheEngine, further: ofAnotherEngine }[which];
-  const files = names.map((name) => inProject('test', name + suffix));
+  const names = { first: ofTheEngine, further: ofAnotherEngine }[which];
+  const all = filesBelow(inProject('test')).filter((file) => file.endsWith(suffix));
+  const files = names?.map((name) => inProject('test', name + suffix)) ?? all;
   const gone = files.filter((path) => !existsSync(path));
   if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names tests that do not exist: ${gone.join(', ')}.`);
-  return [...files, ...unitsOfTheEngine()].map((file) => `<rootDir>/${relative(root, file)}`);
+  const units = filesBelow(inProject('src')).filter(isUnitOfTheEngine);
+  return [...files, ...units].map((file) => `<rootDir>/${relative(root, file)}`);
 }
 
-/**
- * Numbers of random cases by the environment variable that overrides them; test/support/amounts.ts reads them too.
- * @type {Record<string, { default: number, full: number }>}
- */
-const amounts = JSON.parse(readFileSync(inProject('test', 'support', 'amounts.json'), 'utf8'));
-
-/** @returns {NodeJS.ProcessEnv} the numbers for `test:full` and a new seed, unless the environment sets them */
-export const fullAmounts = () => ({
-  TEST_SEED: process.env.TEST_SEED ?? String(Date.now() % 1_000_000),
-  ...Object.fromEntries(
-    Object.entries(amounts).map(([variable, { full }]) => [variable, process.env[variable] ?? String(full)]),
-  ),
-});
+/** @returns {NodeJS.ProcessEnv} the numbers of random cases of `test:full` and a new seed, unless the environment sets them */
+export function fullAmounts() {
+  const amounts = JSON.parse(readFileSync(inProject('test', 'support', 'amounts.json'), 'utf8'));
+  const full = Object.entries(amounts).map(([variable, { full }]) => [variable, String(full)]);
+  const wanted = { TEST_SEED: String(Date.now() % 1_000_000), ...Object.fromEntries(full) };
+  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, process.env[name] ?? value]));
+}
