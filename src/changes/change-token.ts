@@ -40,76 +40,38 @@ export interface Token {
   readonly position: Position;
 }
 
-/** A token as a JSON array, which is short, since a token is part of URLs. */
-type Parts = [
-  version: 1,
-  calendar: string,
-  kinds: string,
-  day: number,
-  read: string,
-  firstPass: string | null,
-  last: [slot: number, number: number, kind: string, recordId: number, eventId: number | null] | null,
-];
-
+/** Writes a token as a JSON array, which is short, since a token is part of URLs. */
 export function writeToken({ calendar, kinds, day, position: { readUpTo, firstPass, last } }: Token): string {
-  const parts: Parts = [
-    1,
-    calendar,
-    kinds.join(),
-    day,
-    pack(readUpTo),
-    firstPass ? pack(firstPass) : null,
-    last ? [last.slot, last.number, last.kind, last.recordId, last.eventId ?? null] : null,
-  ];
+  const lastChange = last ? [last.slot, last.number, last.kind, last.recordId, last.eventId ?? null] : null;
+  const parts = [1, calendar, kinds.join(), day, pack(readUpTo), firstPass ? pack(firstPass) : null, lastChange];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** @returns undefined if the text is not a token */
 export function readToken(text: string): Token | undefined {
-  const parts = parse(text);
-  if (!isParts(parts)) return undefined;
-  const [, calendar, kinds, day, readNumbers, firstPassNumbers, lastChange] = parts;
-  const [read, firstPass] = [unpack(readNumbers), firstPassNumbers === null ? undefined : unpack(firstPassNumbers)];
-  if (!read || (firstPassNumbers !== null && !firstPass)) return undefined;
-  const last = lastChange && {
-    ...{ slot: lastChange[0], number: lastChange[1], kind: lastChange[2], recordId: lastChange[3] },
-    ...(lastChange[4] !== null && { eventId: lastChange[4] }),
-  };
-  return { calendar, kinds: kinds.split(','), day, position: { readUpTo: read, firstPass, last: last ?? undefined } };
+  const [version, calendar, kinds, day, read, pass, lastChange, ...more] = parse(text);
+  const [readUpTo, firstPass, last] = [unpack(read), unpack(pass), readLastChange(lastChange)];
+  const isComplete = version === 1 && typeof calendar === 'string' && typeof kinds === 'string' && isCount(day);
+  const isReadable = (pass === null || firstPass) && (lastChange === null || last) && more.length === 0;
+  if (!isComplete || !readUpTo || !isReadable) return undefined;
+  return { calendar, kinds: kinds.split(','), day, position: { readUpTo, firstPass, last } };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): unknown[] {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-function isParts(parts: unknown): parts is Parts {
-  if (!Array.isArray(parts) || parts.length !== 7) return false;
-  const [version, calendar, kinds, day, read, firstPass, last] = parts as unknown[];
-  const isText = (value: unknown) => typeof value === 'string';
-  return (
-    version === 1 &&
-    [calendar, kinds, read].every(isText) &&
-    isCount(day) &&
-    (firstPass === null || isText(firstPass)) &&
-    (last === null || isLastChange(last))
-  );
-}
-
-function isLastChange(last: unknown): boolean {
-  if (!Array.isArray(last) || last.length !== 5) return false;
-  const [slot, number, kind, recordId, eventId] = last as unknown[];
-  return (
-    isCount(slot) &&
-    slot < SLOTS &&
-    isCount(number) &&
-    typeof kind === 'string' &&
-    isCount(recordId) &&
-    (eventId === null || isCount(eventId))
-  );
+function readLastChange(parts: unknown): LastChange | undefined {
+  const [slot, number, kind, recordId, eventId, ...more] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  if (!isCount(slot) || slot >= SLOTS || !isCount(number) || typeof kind !== 'string' || !isCount(recordId))
+    return undefined;
+  if ((eventId !== null && !isCount(eventId)) || more.length > 0) return undefined;
+  return { slot, number, kind, recordId, ...(eventId !== null && { eventId }) };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -119,7 +81,8 @@ function pack(numbers: readonly number[]): string {
   return numbers.map((number) => (number + 1).toString(36)).join('.');
 }
 
-function unpack(text: string): number[] | undefined {
+function unpack(text: unknown): number[] | undefined {
+  if (typeof text !== 'string') return undefined;
   const numbers = text.split('.').map((part) => (/^[0-9a-z]{1,10}$/.test(part) ? parseInt(part, 36) - 1 : NaN));
   return numbers.length === SLOTS && numbers.every(Number.isSafeInteger) ? numbers : undefined;
 }

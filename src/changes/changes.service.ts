@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { givenParameters } from '../list/envelope.js';
+import { pageLinks } from '../list/envelope.js';
 import { type Fieldset, fieldsetOf } from '../content/record.query.js';
 import { Identity } from '../content/identity.js';
 import { ResponseFields } from '../content/response-fields.js';
@@ -37,98 +37,66 @@ export class ChangesService {
     const calendar = await this.identity.get();
     const kinds = kindsOf(query);
     if (query.since) assertUsable(query.since, calendar, kinds);
-    const fieldsets = this.fieldsets(query, kinds);
-    for (let tries = 1; ; tries += 1) {
-      const page = await this.database.read((manager) => this.page(manager, query, kinds, fieldsets, context));
-      if (page) {
-        const next = writeToken({ calendar, kinds, day: today(), position: page.found.position });
-        return {
-          changes: page.changes,
-          next,
-          more: page.found.more,
-          ...this.links(query, context, page.found.more, next),
-        };
-      }
-      if (tries === TRIES) throw new ChangesTokenExpired();
+    const { changes, position, more } = await this.page(query, kinds, context);
+    const next = writeToken({ calendar, kinds, day: today(), position });
+    const list = `${this.site.links.root(context.root)}/${NAMESPACE}/changes`;
+    const link = pageLinks(list, query, context, 'since');
+    const rest_url = link(context.rawQuery.since as string | undefined);
+    return { changes, next, more, rest_url, ...(more && { next_rest_url: link(next) }) };
+  }
+
+  private async page(query: ChangesQuery, kinds: readonly string[], context: RequestContext): Promise<Page> {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const page = await this.database.read((manager) => this.readPage(manager, query, kinds, context));
+      if (page) return page;
       await sleep(CATCHING_UP / TRIES);
     }
+    throw new ChangesTokenExpired();
   }
 
   /** @returns undefined if the token is ahead of the database: this node lags, or a backup was restored */
-  private async page(
+  private async readPage(
     manager: EntityManager,
     query: ChangesQuery,
     kinds: readonly string[],
-    fieldsets: Fieldsets,
     context: RequestContext,
-  ): Promise<{ found: ChangePage; changes: ChangeDto[] } | undefined> {
+  ): Promise<Page | undefined> {
     const { since, limit, embedded = false } = query;
     const counters = await countersOf(manager);
     const position = since?.position ?? beginning(counters);
     if (position.readUpTo.some((number, slot) => number > counters[slot]!)) return undefined;
     const request = { kinds, embedded, limit, caller: context.caller };
-    const found = await new ChangeReader(manager, position, counters, request).page();
-    const records = query.records ? await this.records(manager, found.changes, query, fieldsets, context) : undefined;
-    return { found, changes: found.changes.map((change) => presented(change, records)) };
-  }
-
-  /** The records of a page, by their resource and id. */
-  private async records(
-    manager: EntityManager,
-    changes: readonly ListedChange[],
-    query: ChangesQuery,
-    fieldsets: Fieldsets,
-    context: RequestContext,
-  ): Promise<ReadonlyMap<string, ReadonlyMap<number, object>>> {
+    const page = await new ChangeReader(manager, position, counters, request).page();
+    if (!query.records) return { ...page, changes: page.changes.map((change) => toDto(change)) };
     const records = new Map<string, ReadonlyMap<number, object>>();
-    for (const kind of new Set(changes.map((change) => change.kind))) {
-      const ids = changes.flatMap(({ kind: of, id, change }) => (of === kind && change === 'upsert' ? [id] : []));
-      const listed = await this.lists.of(kind).presentByIds(manager, ids, query, fieldsets.get(kind), context);
-      records.set(kind, listed);
+    for (const kind of new Set(page.changes.map((change) => change.kind))) {
+      const ids = page.changes.flatMap(({ id, ...of }) => (of.kind === kind && of.change === 'upsert' ? [id] : []));
+      const fieldset = this.fieldsetOf(query, kind);
+      records.set(kind, await this.lists.of(kind).presentByIds(manager, ids, query, fieldset, context));
     }
-    return records;
+    return { ...page, changes: page.changes.map((change) => withRecord(change, records.get(change.kind))) };
   }
 
-  /** The fields of each resource that `_fields` names. */
-  private fieldsets({ _fields: paths }: ChangesQuery, kinds: readonly string[]): Fieldsets {
-    if (!paths) return new Map();
-    const fieldsetIn = (kind: string) => {
-      const known = paths.filter((path) => this.responses.has(responseOf(kind), path));
-      return fieldsetOf({ _fields: known }) ?? new Map<string, undefined>();
-    };
-    return new Map(kinds.map((kind) => [kind, fieldsetIn(kind)]));
-  }
-
-  private links(
-    query: ChangesQuery,
-    { root, rawQuery }: RequestContext,
-    more: boolean,
-    next: string,
-  ): Pick<ChangesDto, 'rest_url' | 'next_rest_url'> {
-    const kept = givenParameters(query, rawQuery, 'since');
-    const link = (since: string | undefined) => {
-      const parameters = [...kept, ...(since === undefined ? [] : [`since=${since}`])].join('&');
-      return `${this.site.links.root(root)}/${NAMESPACE}/changes${parameters && `?${parameters}`}`;
-    };
-    const rest_url = link(rawQuery.since as string | undefined);
-    return more ? { rest_url, next_rest_url: link(next) } : { rest_url };
+  /** The fields of a resource that `_fields` names; undefined for all. */
+  private fieldsetOf({ _fields: paths }: ChangesQuery, kind: string): Fieldset | undefined {
+    const known = paths?.filter((path) => this.responses.has(responseOf(kind), path));
+    return known && (fieldsetOf({ _fields: known }) ?? new Map<string, undefined>());
   }
 }
 
-type Fieldsets = ReadonlyMap<string, Fieldset | undefined>;
+type Page = Omit<ChangePage, 'changes'> & Pick<ChangesDto, 'changes'>;
 
 function assertUsable(token: Token, calendar: string, kinds: readonly string[]): void {
   const isOld = today() - token.day > TOKEN_DAYS;
   if (isOld || token.calendar !== calendar || token.kinds.join() !== kinds.join()) throw new ChangesTokenExpired();
 }
 
+function toDto({ kind, id, change, modifiedAt }: ListedChange): ChangeDto {
+  return { kind, id, change, modified_utc: utcText(modifiedAt) };
+}
+
 /** A record that was deleted after the page was found is listed as deleted; a later page lists the deletion again. */
-function presented(
-  { kind, id, change, modifiedAt }: ListedChange,
-  records: ReadonlyMap<string, ReadonlyMap<number, object>> | undefined,
-): ChangeDto {
-  const modified_utc = utcText(modifiedAt);
-  if (!records || change === 'delete') return { kind, id, change, modified_utc };
-  const record = records.get(kind)?.get(id);
-  return record ? { kind, id, change, modified_utc, record } : { kind, id, change: 'delete', modified_utc };
+function withRecord(change: ListedChange, records: ReadonlyMap<number, object> | undefined): ChangeDto {
+  const record = change.change === 'upsert' ? records?.get(change.id) : undefined;
+  return record ? { ...toDto(change), record } : { ...toDto(change), change: 'delete' };
 }

@@ -3,11 +3,11 @@ import { Database, type Work } from '../database/database.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
 import { DeliveryDto } from '../webhooks/delivery.dto.js';
-import { WebhookAdministrationModule } from '../webhooks/webhook-administration.module.js';
 import { type WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
 import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { type Webhook } from '../webhooks/webhook.entity.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './output.js';
 
@@ -128,7 +128,7 @@ interface Tools {
 }
 
 async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
-  await withService({ imports: [WebhookAdministrationModule] }, async (service) => {
+  await withService({ imports: [WebhooksModule] }, async (service) => {
     const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
     const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
     const pipe = new RequestValidationPipe({ names: [] });
@@ -137,7 +137,7 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
       read: (reading) => database.read(reading),
       change: async (write, isUndone = false) => {
         const webhook = await (isUndone ? database.dryRun(write) : database.write(write));
-        await active.invalidateAndWait();
+        await active.untilKnown();
         return webhook;
       },
       test: async (id) => {

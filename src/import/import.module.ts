@@ -9,7 +9,7 @@ import { SiteModule } from '../site/site.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { Outbox } from '../webhooks/outbox.js';
-import { OutboxModule } from '../webhooks/outbox.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EventStore } from './event-store.js';
 import { Importer } from './importer.js';
 import { LinkedWriter } from './linked-writer.js';
@@ -24,7 +24,7 @@ import { RecordStore } from './record-store.js';
     EventsModule,
     CategoriesModule,
     TagsModule,
-    OutboxModule,
+    WebhooksModule,
     VenuesModule,
     OrganizersModule,
   ],

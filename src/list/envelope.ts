@@ -23,12 +23,8 @@ export function paging(
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
   const collection = `${site.links.collection(context.root, resource)}${suffix}`;
-  const keptParameters = givenParameters(query, context.rawQuery, 'page');
-  const link = (target: number): string => {
-    const isPageGiven = target > 1 || context.rawQuery.page !== undefined;
-    const parameters = isPageGiven ? [...keptParameters, `page=${target}`] : keptParameters;
-    return parameters.length === 0 ? collection : `${collection}?${parameters.join('&')}`;
-  };
+  const linkTo = pageLinks(collection, query, context, 'page');
+  const link = (target: number) => linkTo(target > 1 || context.rawQuery.page !== undefined ? target : undefined);
   const next = page < pages ? link(page + 1) : undefined;
   const previous = page > 1 ? link(page - 1) : undefined;
   context.response.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
@@ -44,18 +40,21 @@ export function paging(
 }
 
 /**
- * The parameters of a request as query strings, without unknown ones.
- * @param omitted the name of a parameter to leave out
+ * Makes the addresses of the pages of a list: with the parameters of the request, but for unknown ones.
+ * @param parameter which determines the page; it is left out if its value is undefined
  */
-export function givenParameters(query: object, given: Readonly<Record<string, unknown>>, omitted: string): string[] {
-  if (Object.keys(given).length === 0) return [];
+export function pageLinks(list: string, query: object, { rawQuery }: RequestContext, parameter: string) {
   const kept = new URLSearchParams();
-  for (const name of fieldNamesOf(query.constructor)) {
-    if (name === omitted || given[name] === undefined) continue;
-    for (const value of [given[name]].flat() as string[]) kept.append(name, value);
+  for (const name of Object.keys(rawQuery).length > 0 ? fieldNamesOf(query.constructor) : []) {
+    if (name === parameter || rawQuery[name] === undefined) continue;
+    for (const value of [rawQuery[name]].flat() as string[]) kept.append(name, value);
   }
   // URLSearchParams writes blanks as plus signs, which mean blanks only in form encoding.
-  return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
+  const given = kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
+  return (value: string | number | undefined): string => {
+    const parameters = value === undefined ? given : [...given, `${parameter}=${value}`];
+    return parameters.length === 0 ? list : `${list}?${parameters.join('&')}`;
+  };
 }
 
 type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;

@@ -11,35 +11,31 @@ import { Webhook } from './webhook.entity.js';
 const LEASE = 25_000;
 
 /** Milliseconds without a success after which a webhook is switched off. */
-export const LONGEST_FAILURE = 5 * 86_400_000;
-
-/** A webhook, and the number of messages that may be sent to it now. */
-export interface SendCapacity {
-  readonly webhookId: number;
-  readonly count: number;
-}
+const LONGEST_FAILURE = 5 * 86_400_000;
 
 /** An ended attempt. Without an outcome, a shutdown aborted it, and another instance repeats it. */
 export interface Attempt {
   readonly delivery: WebhookDelivery;
-  readonly webhook: Webhook;
   readonly outcome: Outcome | undefined;
   readonly at: Date;
 }
 
-/** Ids of due deliveries, the oldest first for each webhook. */
-export async function dueIds(manager: EntityManager, rooms: readonly SendCapacity[], now: Date): Promise<number[]> {
+/**
+ * Ids of due deliveries, the oldest first for each webhook.
+ * @param rooms the numbers of messages that may be sent now
+ */
+export async function dueIds(
+  manager: EntityManager,
+  rooms: readonly { readonly webhookId: number; readonly count: number }[],
+  now: Date,
+): Promise<number[]> {
   const parts = rooms.map(
     ({ webhookId, count }) =>
       `SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhookId = ${webhookId} AND dueAt <= ? ` +
       `ORDER BY dueAt LIMIT ${count}) due${webhookId}`,
   );
-  const rows = await query<{ id: number }>(
-    manager,
-    parts.join(' UNION ALL '),
-    parts.map(() => truncateToSeconds(now)),
-  );
-  return rows.map(({ id }) => id);
+  const times = parts.map(() => truncateToSeconds(now));
+  return (await query<{ id: number }>(manager, parts.join(' UNION ALL '), times)).map(({ id }) => id);
 }
 
 /**
@@ -53,62 +49,48 @@ export async function claim(
   now: Date,
 ): Promise<WebhookDelivery[]> {
   const until = truncateToSeconds(new Date(now.getTime() + LEASE));
-  await run(manager, `UPDATE webhook_deliveries SET claim = ?, dueAt = ? WHERE id IN (${ids.join()}) AND dueAt <= ?`, [
-    token,
-    until,
-    truncateToSeconds(now),
-  ]);
+  const sql = `UPDATE webhook_deliveries SET claim = ?, dueAt = ? WHERE id IN (${ids.join()}) AND dueAt <= ?`;
+  await run(manager, sql, [token, until, truncateToSeconds(now)]);
   return tableOf(manager, WebhookDelivery).select(manager, { id: ids, claim: token });
 }
 
 /** Stores the results of attempts. Deliveries that another instance has claimed meanwhile are left alone. */
 export async function storeAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
-  const deliveries = tableOf(manager, WebhookDelivery);
-  for (const { delivery, outcome, at } of attempts) {
-    const { id, claim } = delivery;
-    const changed = outcome ? afterAttempt(delivery, outcome, at) : { dueAt: truncateToSeconds(at), claim: null };
-    await deliveries.update(manager, { id, claim }, changed);
+  for (const attempt of attempts) {
+    const { id, claim } = attempt.delivery;
+    await tableOf(manager, WebhookDelivery).update(manager, { id, claim }, afterAttempt(attempt));
   }
 }
 
-function afterAttempt({ attempts: before }: WebhookDelivery, outcome: Outcome, at: Date): Partial<WebhookDelivery> {
-  const attempts = before + 1;
-  const attempt = { ...outcome, attempts, attemptedAt: truncateToSeconds(at) };
-  if (outcome.error === null) return { ...attempt, status: 'delivered', dueAt: null };
-  const dueAt = nextAttempt(attempts, at);
-  return dueAt ? { ...attempt, dueAt } : { ...attempt, status: 'failed', dueAt: null };
-}
-
-/** Whether a failed attempt was the last one of its delivery. */
-export function isFinalFailure({ delivery, outcome, at }: Attempt): boolean {
-  return outcome !== undefined && afterAttempt(delivery, outcome, at).status === 'failed';
+/** The columns of a delivery after an attempt. */
+export function afterAttempt({ delivery, outcome, at }: Attempt): Partial<WebhookDelivery> {
+  if (!outcome) return { dueAt: truncateToSeconds(at), claim: null };
+  const attempts = delivery.attempts + 1;
+  const isDelivered = outcome.error === null;
+  const dueAt = isDelivered ? null : (nextAttempt(attempts, at) ?? null);
+  const status = isDelivered ? 'delivered' : dueAt ? 'pending' : 'failed';
+  return { ...outcome, attempts, attemptedAt: truncateToSeconds(at), status, dueAt };
 }
 
 /**
  * Stores whether webhooks can be reached, and switches off those that have failed for days.
- * @returns the webhooks that were switched off
+ * @returns the ids of those that were switched off
  */
-export async function storeReach(manager: EntityManager, attempts: readonly Attempt[]): Promise<Webhook[]> {
-  const switchedOff: Webhook[] = [];
-  const latest = new Map(attempts.map((attempt) => [attempt.webhook.id, attempt]));
-  for (const { webhook, at } of latest.values()) {
-    const own = attempts.filter((attempt) => attempt.webhook.id === webhook.id && attempt.outcome);
-    const isReached = own.some(({ outcome }) => outcome!.error === null);
-    const webhooks = tableOf(manager, Webhook);
-    // Another attempt may have failed since the webhook was read.
-    if (isReached)
-      await run(manager, 'UPDATE webhooks SET failingSince = NULL WHERE id = ? AND failingSince IS NOT NULL', [
-        webhook.id,
-      ]);
-    if (isReached || own.length === 0) continue;
-    if (!webhook.failingSince)
-      await webhooks.update(manager, { id: webhook.id, failingSince: null }, { failingSince: truncateToSeconds(at) });
-    const longAgo = truncateToSeconds(new Date(at.getTime() - LONGEST_FAILURE));
-    if (!webhook.failingSince || webhook.failingSince > longAgo) continue;
-    const sql =
-      'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
-    const { affected } = await run(manager, sql, [truncateToSeconds(at), webhook.id, longAgo]);
-    if (affected > 0) switchedOff.push(webhook);
+export async function storeReach(manager: EntityManager, attempts: readonly Attempt[], now: Date): Promise<number[]> {
+  const webhooksOf = (some: readonly Attempt[]) => new Set(some.map(({ delivery }) => delivery.webhookId));
+  const reached = webhooksOf(attempts.filter(({ outcome }) => outcome?.error === null));
+  const failing = webhooksOf(attempts.filter(({ delivery, outcome }) => outcome && !reached.has(delivery.webhookId)));
+  for (const id of reached)
+    await run(manager, 'UPDATE webhooks SET failingSince = NULL WHERE id = ? AND failingSince IS NOT NULL', [id]);
+  const longAgo = truncateToSeconds(new Date(now.getTime() - LONGEST_FAILURE));
+  const switchOff =
+    'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
+  const switchedOff: number[] = [];
+  for (const id of failing) {
+    const failingSince = truncateToSeconds(now);
+    await tableOf(manager, Webhook).update(manager, { id, failingSince: null }, { failingSince });
+    const { affected } = await run(manager, switchOff, [failingSince, id, longAgo]);
+    if (affected > 0) switchedOff.push(id);
   }
   return switchedOff;
 }

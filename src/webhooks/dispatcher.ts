@@ -4,15 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { PeriodicTask } from '../content/periodic-task.js';
 import { ActiveWebhooks } from './active-webhooks.js';
-import {
-  type Attempt,
-  claim,
-  dueIds,
-  isFinalFailure,
-  type SendCapacity,
-  storeAttempts,
-  storeReach,
-} from './delivery-store.js';
+import { afterAttempt, type Attempt, claim, dueIds, storeAttempts, storeReach } from './delivery-store.js';
 import { SendLimiter } from './send-limiter.js';
 import { Sender } from './sender.js';
 import { type WebhookDelivery } from './webhook-delivery.entity.js';
@@ -49,34 +41,40 @@ export class Dispatcher extends PeriodicTask {
     await Promise.race([Promise.allSettled(this.sending), sleep(SHUTDOWN_TIMEOUT, undefined, { ref: false })]);
     this.end.abort();
     await Promise.allSettled(this.sending);
-    if (this.ended.length > 0) await this.storeAndClaim([], new Map()).catch((error: unknown) => this.onError(error));
+    if (this.ended.length > 0) await this.storeAndClaim([]).catch((error: unknown) => this.onError(error));
   }
 
   /** Stores finished attempts, and starts due ones. */
   async run(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
-    const rooms = active.flatMap(({ id }): SendCapacity[] => {
-      const count = this.limiterOf(id).capacity;
-      return count > 0 ? [{ webhookId: id, count }] : [];
-    });
+    const rooms = active
+      .map(({ id }) => ({ webhookId: id, count: this.limiterOf(id).capacity }))
+      .filter(({ count }) => count > 0);
     const ids = rooms.length > 0 ? await this.database.read((manager) => dueIds(manager, rooms, new Date())) : [];
     if (ids.length === 0 && this.ended.length === 0) return;
-    await this.storeAndClaim(ids, new Map(active.map((webhook) => [webhook.id, webhook])));
+    const webhooks = new Map(active.map((webhook) => [webhook.id, webhook]));
+    for (const delivery of await this.storeAndClaim(ids)) this.begin(delivery, webhooks.get(delivery.webhookId)!);
   }
 
-  private async storeAndClaim(ids: readonly number[], webhooks: ReadonlyMap<number, Webhook>): Promise<void> {
+  /** @returns the deliveries that were claimed */
+  private async storeAndClaim(ids: readonly number[]): Promise<WebhookDelivery[]> {
     const ended = this.ended;
     this.ended = [];
     try {
       const { claimed, switchedOff } = await this.database.write(async (manager) => {
         await storeAttempts(manager, ended);
-        const switchedOff = await storeReach(manager, ended);
+        const switchedOff = await storeReach(manager, ended, new Date());
         const claimed = ids.length > 0 ? await claim(manager, ids, randomUUID(), new Date()) : [];
         return { claimed, switchedOff };
       });
-      for (const attempt of ended.filter(isFinalFailure)) this.logFinalFailure(attempt);
-      for (const webhook of switchedOff) this.logSwitchedOff(webhook);
-      for (const delivery of claimed) this.begin(delivery, webhooks.get(delivery.webhookId)!);
+      const givenUp = ended.filter((attempt) => afterAttempt(attempt).status === 'failed');
+      for (const { delivery, outcome } of givenUp) {
+        const { messageId, webhookId } = delivery;
+        this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
+      }
+      for (const id of switchedOff)
+        this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
+      return claimed;
     } catch (error) {
       this.ended = [...ended, ...this.ended];
       throw error;
@@ -84,9 +82,8 @@ export class Dispatcher extends PeriodicTask {
   }
 
   private begin(delivery: WebhookDelivery, webhook: Webhook): void {
-    const sending = this.attempt(delivery, webhook);
+    const sending = this.attempt(delivery, webhook).finally(() => this.sending.delete(sending));
     this.sending.add(sending);
-    void sending.finally(() => this.sending.delete(sending));
   }
 
   private async attempt(delivery: WebhookDelivery, webhook: Webhook): Promise<void> {
@@ -96,21 +93,13 @@ export class Dispatcher extends PeriodicTask {
     const isDelivered = outcome?.error === null;
     limiter.end(isDelivered);
     if (outcome) this.attempts[isDelivered ? 'delivered' : 'failed'] += 1;
-    this.ended.push({ delivery, webhook, outcome, at: new Date() });
+    this.ended.push({ delivery, outcome, at: new Date() });
   }
 
   private limiterOf(webhookId: number): SendLimiter {
     let limiter = this.limiters.get(webhookId);
     if (!limiter) this.limiters.set(webhookId, (limiter = new SendLimiter()));
     return limiter;
-  }
-
-  private logFinalFailure({ delivery: { messageId, webhookId }, outcome }: Attempt): void {
-    this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
-  }
-
-  private logSwitchedOff({ id }: Webhook): void {
-    this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
   }
 
   /** `Database` itself logs that it is unavailable. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LessThan } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { truncateToSeconds } from '../datetime/moment.js';
 import { RecordNotFound } from '../errors/api-error.js';
 import { FieldError, InvalidParameters } from '../errors/field-error.js';
 import { type Wording } from '../i18n/messages.js';
-import { type DeliveriesQuery } from './deliveries.query.js';
 import { ReceiverAddress } from './receiver-address.js';
 import { newSecret, rotateSecret } from './secrets.js';
 import { newMessageId, Sender } from './sender.js';
@@ -42,9 +41,12 @@ export class WebhookStore {
   /** @throws {InvalidParameters} if the address is refused, or there are too many webhooks */
   async create(manager: EntityManager, body: CreateWebhookDto): Promise<Webhook> {
     this.assertAddress(body.url);
-    const { length } = await tableOf(manager, Webhook).select(manager, {}, { columns: ['id'] });
-    if (length >= MAX_WEBHOOKS) refuseUrl((messages) => messages.tooManyWebhooks(MAX_WEBHOOKS));
-    const webhook = { ...newWebhook(body), createdAt: truncateToSeconds(new Date()) };
+    if ((await manager.count(Webhook)) >= MAX_WEBHOOKS) refuseUrl((messages) => messages.tooManyWebhooks(MAX_WEBHOOKS));
+    const { url, events, active = true, description = null } = body;
+    const webhook = {
+      ...{ url, events: events.join(), isActive: active, description, secret: newSecret(), formerSecrets: '' },
+      ...{ failingSince: null, switchedOffAt: null, createdAt: truncateToSeconds(new Date()) },
+    };
     const [id] = await tableOf(manager, Webhook).insert(manager, [webhook]);
     return { ...webhook, id: id! };
   }
@@ -76,15 +78,9 @@ export class WebhookStore {
    * @returns its delivery, for `storeDelivery`
    */
   async test(webhook: Webhook): Promise<NewDelivery> {
-    const createdAt = truncateToSeconds(new Date());
-    const recordId = webhook.id;
     const message = {
-      messageId: newMessageId(),
-      type: TEST,
-      kind: WEBHOOK.plural,
-      recordId,
-      revision: null,
-      createdAt,
+      ...{ messageId: newMessageId(), type: TEST, kind: WEBHOOK.plural, recordId: webhook.id, revision: null },
+      createdAt: truncateToSeconds(new Date()),
     };
     const outcome = await this.sender.send(webhook, message);
     const status = outcome.error === null ? 'delivered' : 'failed';
@@ -97,16 +93,6 @@ export class WebhookStore {
     return { ...delivery, id: id! };
   }
 
-  /** Deliveries to a webhook, the newest first. */
-  deliveries(
-    manager: EntityManager,
-    webhookId: number,
-    { status, before, limit }: DeliveriesQuery,
-  ): Promise<WebhookDelivery[]> {
-    const where = { webhookId, ...(status && { status }), ...(before && { id: LessThan(before) }) };
-    return manager.find(WebhookDelivery, { where, order: { id: 'DESC' }, take: limit });
-  }
-
   /** @throws {InvalidParameters} if messages may not be sent to an address */
   private assertAddress(url: string): void {
     const refusal = this.addresses.refusal(url);
@@ -116,12 +102,6 @@ export class WebhookStore {
 
 function refuseUrl(wording: Wording): void {
   throw new InvalidParameters(new Map([['url', new FieldError(wording)]]));
-}
-
-function newWebhook({ url, events, active, description }: CreateWebhookDto): Omit<Webhook, 'id' | 'createdAt'> {
-  const unused = { formerSecrets: '', failingSince: null, switchedOffAt: null };
-  const given = { url, events: events.join(), isActive: active ?? true, description: description ?? null };
-  return { ...given, ...unused, secret: newSecret() };
 }
 
 function changesOf(webhook: Webhook, body: UpdateWebhookDto): Partial<Webhook> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, LessThan } from 'typeorm';
 import { type RequestContext } from '../http/calendar-request.js';
 import { Database } from '../database/database.js';
-import { givenParameters } from '../list/envelope.js';
+import { pageLinks } from '../list/envelope.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
@@ -11,6 +11,7 @@ import { type DeliveriesDto, DeliveryDto } from './delivery.dto.js';
 import { RESPONSE_TIMEOUT } from './sender.js';
 import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type WebhooksDto } from './webhook.dto.js';
 import { WEBHOOK } from './webhook.names.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
 
@@ -69,16 +70,19 @@ export class WebhooksService {
   }
 
   async deliveries(id: number, query: DeliveriesQuery, context: RequestContext): Promise<DeliveriesDto> {
-    const { webhook, deliveries } = await this.database.read(async (manager) => {
-      const webhook = await this.store.get(manager, id);
-      return { webhook, deliveries: await this.store.deliveries(manager, id, query) };
-    });
+    const { status, before, limit } = query;
+    const where = { webhookId: id, ...(status && { status }), ...(before && { id: LessThan(before) }) };
+    const { webhook, deliveries } = await this.database.read(async (manager) => ({
+      webhook: await this.store.get(manager, id),
+      deliveries: await manager.find(WebhookDelivery, { where, order: { id: 'DESC' }, take: limit }),
+    }));
     const { active, switched_off_utc } = this.toDto(webhook, context);
-    const last = deliveries.length === query.limit ? deliveries.at(-1)?.id : undefined;
-    const link = (before: number | undefined) => this.deliveriesLink(id, query, before, context);
+    const last = deliveries.length === limit ? deliveries.at(-1)?.id : undefined;
+    const list = `${this.site.links.record(context.root, WEBHOOK, id)}/deliveries`;
+    const link = pageLinks(list, query, context, 'before');
     return {
       deliveries: deliveries.map((delivery) => DeliveryDto.of(delivery, context.language, active)),
-      ...{ active, switched_off_utc, rest_url: link(query.before) },
+      ...{ active, switched_off_utc, rest_url: link(before) },
       ...(last !== undefined && { next_rest_url: link(last) }),
     };
   }
@@ -89,22 +93,11 @@ export class WebhooksService {
     work: (manager: EntityManager) => Promise<WebhookDto>,
   ): Promise<WebhookDto> {
     const webhook = await this.transactions.write(context, work);
-    await this.active.invalidateAndWait();
+    await this.active.untilKnown();
     return webhook;
   }
 
   private toDto(webhook: Webhook, { language }: RequestContext): WebhookDto {
     return WebhookDto.of(webhook, this.site.links.record(language, WEBHOOK, webhook.id));
-  }
-
-  private deliveriesLink(
-    id: number,
-    query: DeliveriesQuery,
-    before: number | undefined,
-    { root, rawQuery }: RequestContext,
-  ): string {
-    const kept = givenParameters(query, rawQuery, 'before');
-    const parameters = [...kept, ...(before === undefined ? [] : [`before=${before}`])].join('&');
-    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${parameters && `?${parameters}`}`;
   }
 }
