@@ -28,15 +28,16 @@ export class Metrics {
   readonly registry = new Registry();
   readonly contentType = this.registry.contentType;
 
-  constructor(
-    private readonly cache: ResponseCache,
-    private readonly database: Database,
-  ) {
+  constructor(cache: ResponseCache, database: Database) {
     // Memory, processor time, garbage collection and the delay of the event loop.
     collectDefaultMetrics({ register: this.registry });
-    this.addBuild();
-    this.addCache();
-    this.addDatabase();
+    const build = { version, node: process.version };
+    const info = { name: 'calendar_build_info', help: 'Always 1. The labels tell what runs.' };
+    this.add(Gauge, { ...info, labelNames: Object.keys(build), aggregator: 'first' }, () => [[build, 1]]);
+    const lookups =
+      'Public reads by how they were answered: hit (from the response cache), miss, stale (while the database was away).';
+    this.addResults('calendar_cache_lookups_total', lookups, () => ({ ...cache.results }));
+    this.addDatabase(database);
     if (cluster.isWorker) exposeToPrimary(this.registry);
   }
 
@@ -64,53 +65,32 @@ export class Metrics {
     });
   }
 
-  private addBuild(): void {
-    const labels = { version, node: process.version };
-    this.add(
-      Gauge,
-      {
-        name: 'calendar_build_info',
-        help: 'Always 1. The labels tell what runs.',
-        labelNames: Object.keys(labels),
-        aggregator: 'first',
-      },
-      () => [[labels, 1]],
+  /** Adds a counter with the label `result`. */
+  addResults(name: string, help: string, read: () => Readonly<Record<string, number>>): void {
+    this.add(Counter, { name, help, labelNames: ['result'] }, () =>
+      Object.entries(read()).map(([result, count]) => [{ result }, count]),
     );
   }
 
-  private addCache(): void {
-    this.add(
-      Counter,
-      {
-        name: 'calendar_cache_lookups_total',
-        help: 'Public reads by how they were answered: hit (from the response cache), miss, stale (while the database was away).',
-        labelNames: ['result'],
-      },
-      () => Object.entries({ ...this.cache.results }).map(([result, count]) => [{ result }, count]),
-    );
-  }
-
-  private addDatabase(): void {
-    this.addQueues(Gauge, 'slots', 'Units of database work that may run at once.', (load) => load.concurrency);
-    this.addQueues(Gauge, 'busy', 'Units of database work that run.', (load) => load.running);
-    this.addQueues(Gauge, 'waiting', 'Units of database work that wait for their turn.', (load) => load.waiting);
-    this.addQueues(Counter, 'units_total', 'Units of database work that have begun.', (load) => load.begun);
-    this.addQueues(Counter, 'wait_seconds_total', 'Time that they have waited.', (load) => load.waited / 1000);
-    this.addQueues(Counter, 'refused_total', 'Units refused since too many waited.', (load) => load.refused);
+  private addDatabase(database: Database): void {
+    const add = (
+      Metric: typeof Gauge | typeof Counter,
+      name: string,
+      help: string,
+      value: (load: Database['load']['reads']) => number,
+    ) =>
+      this.add(Metric, { name: `calendar_database_${name}`, help, labelNames: ['queue'] }, () => {
+        const { reads, writes } = database.load;
+        return Object.entries({ reads, writes }).map(([queue, load]) => [{ queue }, value(load)]);
+      });
+    add(Gauge, 'slots', 'Units of database work that may run at once.', (load) => load.concurrency);
+    add(Gauge, 'busy', 'Units of database work that run.', (load) => load.running);
+    add(Gauge, 'waiting', 'Units of database work that wait for their turn.', (load) => load.waiting);
+    add(Counter, 'units_total', 'Units of database work that have begun.', (load) => load.begun);
+    add(Counter, 'wait_seconds_total', 'Time that they have waited.', (load) => load.waited / 1000);
+    add(Counter, 'refused_total', 'Units refused since too many waited.', (load) => load.refused);
     const name = 'calendar_database_retries_total';
     const help = 'Units of database work that ran again after a conflict.';
-    this.add(Counter, { name, help }, () => [[{}, this.database.load.retries]]);
-  }
-
-  private addQueues(
-    Metric: typeof Gauge | typeof Counter,
-    name: string,
-    help: string,
-    value: (load: Database['load']['reads']) => number,
-  ): void {
-    this.add(Metric, { name: `calendar_database_${name}`, help, labelNames: ['queue'] }, () => {
-      const { reads, writes } = this.database.load;
-      return Object.entries({ reads, writes }).map(([queue, load]) => [{ queue }, value(load)]);
-    });
+    this.add(Counter, { name, help }, () => [[{}, database.load.retries]]);
   }
 }

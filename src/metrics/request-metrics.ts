@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { type RequestHandler } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from './metrics.js';
 
@@ -39,30 +39,17 @@ export class RequestMetrics {
     metrics.add(Gauge, inProgress, () => [[{}, this.inProgress]]);
   }
 
-  /** Measures a request until its end. */
-  observe(request: Request, response: Response): void {
+  /** Middleware that measures a request until its end. */
+  readonly observe: RequestHandler = (request, response, next) => {
     const start = performance.now();
     this.inProgress += 1;
     response.once('close', () => {
       this.inProgress -= 1;
       const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-      const labels = { route: routeOf(request), method: methodOf(request), status };
-      this.durations.observe(labels, (performance.now() - start) / 1000);
+      const route = (request.route as { path: string } | undefined)?.path ?? 'none';
+      const method = METHODS.includes(request.method) ? request.method : 'other';
+      this.durations.observe({ route, method, status }, (performance.now() - start) / 1000);
     });
-  }
-}
-
-export function observeRequests(metrics: RequestMetrics): RequestHandler {
-  return (request, response, next) => {
-    metrics.observe(request, response);
     next();
   };
-}
-
-function routeOf({ route }: Request): string {
-  return (route as { path: string } | undefined)?.path ?? 'none';
-}
-
-function methodOf({ method }: Request): string {
-  return METHODS.includes(method) ? method : 'other';
 }

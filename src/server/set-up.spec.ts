@@ -78,7 +78,10 @@ const database = { watch: () => Promise.resolve<string[]>([]), isWritable: () =>
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: QueryRules, useValue: { check: () => undefined } },
     { provide: Formats, useValue: new Formats([], []) },
-    { provide: RequestMetrics, useValue: { observe: () => undefined } },
+    {
+      provide: RequestMetrics,
+      useValue: { observe: (_request: unknown, _response: unknown, next: () => void) => next() },
+    },
   ],
   exports: [
     ...[Database, Settings, Authenticator, RateLimits, EnabledExtensions, QueryRules, CacheControl, Formats],

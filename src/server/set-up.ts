@@ -8,7 +8,7 @@ import { parseQuery } from '../http/parse-request.js';
 import { languageRoot, requestLanguage } from '../language/language.interceptor.js';
 import { RouteNotFound, MalformedRequest } from '../errors/api-error.js';
 import { Formats } from '../feeds/formats.js';
-import { observeRequests, RequestMetrics } from '../metrics/request-metrics.js';
+import { RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
@@ -38,7 +38,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(observeRequests(app.get(RequestMetrics)), normalizeForwardedFor, requestLog(log), setRequestId);
+  app.use(app.get(RequestMetrics).observe, normalizeForwardedFor, requestLog(log), setRequestId);
   app.use(setVary, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
