@@ -5,11 +5,6 @@ import { Settings } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of earlier releases, which no longer have an effect. */
-const REMOVED: Readonly<Record<string, string>> = {
-  DATABASE_REPLICA_URL: 'A proxy in front of the servers can send reads to replicas (docs/scaling.md).',
-};
-
 /** The message names every invalid variable, with the reason and the accepted values, one per line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
@@ -25,10 +20,12 @@ export function loadSettings(env: Environment = environment()): Settings {
   const settings = new Settings();
   const errors: string[] = [];
   for (const definition of settingDefinitions) {
-    const { value, error } = parse(definition, env);
-    // A default that refers to another variable is only invalid if that variable is invalid.
-    if (error !== undefined && isSet(definition.variable, env)) errors.push(error);
-    Object.assign(settings, { [definition.property]: value });
+    try {
+      Object.assign(settings, { [definition.property]: parse(definition, env) });
+    } catch (error) {
+      // A default that refers to another variable is only invalid if that variable is invalid.
+      if (isSet(definition.variable, env)) errors.push((error as Error).message);
+    }
   }
   if (settings.feedLimit > settings.feedMax) {
     if (isSet('FEED_LIMIT', env))
@@ -39,17 +36,19 @@ export function loadSettings(env: Environment = environment()): Settings {
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
 }
 
-/** Warnings about variables that are set and no longer have an effect. */
+/** Warnings about variables of earlier releases, which are set and no longer have an effect. */
 export function removedSettings(env: Environment = environment()): string[] {
-  return Object.entries(REMOVED)
-    .filter(([variable]) => env[variable])
-    .map(([variable, advice]) => `${variable} is ignored. ${advice}`);
+  const advice = 'A proxy in front of the servers can send reads to replicas (docs/scaling.md).';
+  return env['DATABASE_REPLICA_URL'] ? [`DATABASE_REPLICA_URL is ignored. ${advice}`] : [];
 }
 
 /** Whether the variable is set, even to its default. */
 export function isSet(variable: string, env: Environment = environment()): boolean {
-  const definition = settingDefinitions.find((one) => one.variable === variable);
-  return definition !== undefined && textFromEnv(definition, env) !== undefined;
+  return textFromEnv(definitionOf(variable), env) !== undefined;
+}
+
+function definitionOf(variable: string): SettingDefinition {
+  return settingDefinitions.find((definition) => definition.variable === variable)!;
 }
 
 /** An empty variable counts as absent, because Compose files pass unset variables as empty. */
@@ -59,24 +58,21 @@ function textFromEnv({ variable, mayBeEmpty = false }: SettingDefinition, env: E
 }
 
 function textOf(definition: SettingDefinition, env: Environment): string {
-  const defaultText = definition.default.replace(/\$\{(\w+)\}/g, (_all, variable: string) =>
-    textOf(
-      settingDefinitions.find((one) => one.variable === variable)!,
-      env,
-    ),
-  );
-  return textFromEnv(definition, env) ?? defaultText;
+  const given = textFromEnv(definition, env);
+  return given ?? definition.default.replace(/\$\{(\w+)\}/g, (_all, other: string) => textOf(definitionOf(other), env));
 }
 
-function parse(definition: SettingDefinition, env: Environment): { value?: unknown; error?: string } {
-  const { variable, constraint: must, isSecret } = definition;
+/** @throws {Error} with a message for the operator */
+function parse(definition: SettingDefinition, env: Environment): unknown {
   const text = textOf(definition, env);
-  const refusal = (details: string) =>
-    `${variable} must be ${must}; it is ${isSecret ? 'something else' : JSON.stringify(text)}${details}.`;
+  let details = '';
   try {
     const value = definition.parse(text);
-    return value === undefined ? { error: refusal('') } : { value };
+    if (value !== undefined) return value;
   } catch (error) {
-    return { error: refusal(`: ${(error as Error).message}`) };
+    details = `: ${(error as Error).message}`;
   }
+  const { variable, constraint, isSecret } = definition;
+  const shown = isSecret ? 'something else' : JSON.stringify(text);
+  throw new Error(`${variable} must be ${constraint}; it is ${shown}${details}.`);
 }

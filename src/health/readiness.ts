@@ -8,7 +8,9 @@ import { pendingMigrations } from '../database/migrate.js';
 @Injectable()
 export class Readiness {
   private isShuttingDown = false;
-  private wasChecked = false;
+
+  /** Whether a load balancer or monitor has ever requested the readiness. If none has, a shutdown need not wait. */
+  isMonitored = false;
 
   constructor(
     private readonly database: Database,
@@ -16,18 +18,13 @@ export class Readiness {
     private readonly settings: Settings,
   ) {}
 
-  /** Whether a load balancer or monitor has ever requested the readiness. If none has, a shutdown need not wait. */
-  get isMonitored(): boolean {
-    return this.wasChecked;
-  }
-
   /** Marks the instance as not ready, because it is shutting down. */
   beginShutdown(): void {
     this.isShuttingDown = true;
   }
 
   checkService(): HealthIndicatorResult {
-    this.wasChecked = true;
+    this.isMonitored = true;
     const indicator = this.indicators.check('service');
     return this.isShuttingDown ? indicator.down('is shutting down') : indicator.up();
   }

@@ -7,14 +7,6 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { type View } from './embed.query.js';
 import { escapeMarkup } from '../text/markup.js';
 
-/** The language and view of a page. */
-interface PageOptions {
-  /** If there is no language, the script in the browser chooses it. */
-  readonly language?: Language;
-  /** Options of the page in a frame of another site. */
-  readonly view?: View;
-}
-
 /** The page for browsers: one file that includes its style and script. */
 @Injectable()
 export class HomePage {
@@ -34,12 +26,15 @@ export class HomePage {
     this.embedPolicy = this.policyFor(settings.frameAncestors);
   }
 
-  html({ language, view }: PageOptions = {}): string {
+  /**
+   * @param language the script in the browser chooses it if it is undefined
+   * @param view of the page in a frame of another site
+   */
+  html(language?: Language, view?: View): string {
     const { siteName = '', siteNameFr = '' } = this.values;
-    const place = { language: language ?? 'en', segment: view ? 'embed' : (language ?? ''), view: view ?? '' };
     return renderTemplate(this.template, {
       ...this.values,
-      ...place,
+      ...{ language: language ?? 'en', segment: view ? 'embed' : (language ?? ''), view: view ?? '' },
       title: language === 'fr' ? siteNameFr : siteName,
     });
   }

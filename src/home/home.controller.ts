@@ -40,7 +40,7 @@ export class HomeController {
     // JSON is the response to */*, which curl sends, and to clients that accept neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.index;
     response.setHeader('Content-Security-Policy', this.page.policy);
-    return this.page.html({ language: request.root });
+    return this.page.html(request.root);
   }
 
   /** The calendar for frames of the sites in `FRAME_ANCESTORS`. */
@@ -52,7 +52,7 @@ export class HomeController {
     response.setHeader('Content-Security-Policy', this.page.embedPolicy);
     // X-Frame-Options does not support lists of origins; browsers follow the Content-Security-Policy instead.
     response.removeHeader('X-Frame-Options');
-    return this.page.html({ language, view });
+    return this.page.html(language, view);
   }
 
   @Get('favicon.ico')
@@ -76,20 +76,13 @@ export class HomeController {
   }
 }
 
-/** The links of the start page for programs. */
-interface HomeIndex {
-  readonly name: string;
-  readonly names: PerLanguage<string>;
-  readonly roots: PerLanguage<string>;
-  readonly docs: PerLanguage<string>;
-  readonly health: { readonly live: string; readonly ready: string };
-}
+type HomeIndex = ReturnType<typeof homeIndex>;
 
-function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
+/** The links of the start page for programs. */
+function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings) {
   const home = `${siteUrl}${basePath}`;
   return {
-    name: names.en,
-    names,
+    ...{ name: names.en, names },
     roots: forEachLanguage((language) => links.root(language)),
     docs: forEachLanguage((language) => `${links.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },
