@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestHandler } from 'express';
+import { type NextFunction, type Request, type Response } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from './metrics.js';
 
@@ -39,8 +39,8 @@ export class RequestMetrics {
     metrics.add(Gauge, inProgress, () => [[{}, this.inProgress]]);
   }
 
-  /** Middleware that measures a request until its end. */
-  readonly observe: RequestHandler = (request, response, next) => {
+  /** Measures a request until its end. */
+  observe(request: Request, response: Response, next: NextFunction): void {
     const start = performance.now();
     this.inProgress += 1;
     response.once('close', () => {
@@ -51,5 +51,5 @@ export class RequestMetrics {
       this.durations.observe({ route, method, status }, (performance.now() - start) / 1000);
     });
     next();
-  };
+  }
 }

@@ -25,8 +25,9 @@ interface Prepared {
 /** The documentation in both languages, which is created by `prepare` or at the first request. */
 @Injectable()
 export class DocumentationService {
+  private app?: INestApplication;
+  private nestDocument?: NestDocument;
   private prepared?: PerLanguage<Prepared>;
-  private loadNestDocument?: () => NestDocument;
 
   constructor(
     private readonly site: Site,
@@ -38,15 +39,13 @@ export class DocumentationService {
   /** Sets the application to describe. Call it before the first request. */
   async describe(app: INestApplication): Promise<void> {
     await SwaggerModule.loadPluginMetadata(metadata);
-    let document: NestDocument | undefined;
-    const loadNestDocument = () => (document ??= createNestDocument(app, this.extensions.enabled));
-    this.loadNestDocument = loadNestDocument;
-    this.responses.describe(() => loadNestDocument().components.schemas);
+    this.app = app;
+    this.responses.describe(() => this.loadNestDocument().components.schemas);
   }
 
   /** Creates both documents before the first request, since this blocks the event loop for a fifth of a second. */
   prepare(): PerLanguage<Prepared> {
-    return (this.prepared ??= this.createAll());
+    return (this.prepared ??= { en: this.create('en'), fr: this.create('fr') });
   }
 
   document(language: Language): SerializedResponse {
@@ -57,28 +56,18 @@ export class DocumentationService {
     return withDefaultDates(this.prepare()[language].index, defaultRange(this.site.timezone));
   }
 
-  private createAll(): PerLanguage<Prepared> {
-    if (!this.loadNestDocument)
-      throw new Error('DocumentationService.describe(app) must be called where the application is made.');
+  private loadNestDocument(): NestDocument {
+    if (!this.app) throw new Error('DocumentationService.describe(app) must be called where the application is made.');
+    return (this.nestDocument ??= createNestDocument(this.app, this.extensions.enabled));
+  }
+
+  private create(language: Language): Prepared {
     const { links, names } = this.site;
-    const homeUrl = `${this.settings.siteUrl}${this.settings.basePath}/`;
-    const nestDocument = this.loadNestDocument();
-    const create = (language: Language): Prepared => {
-      const document = enrichDocument(nestDocument, {
-        ...{
-          language,
-          siteName: names[language],
-          siteUrl: homeUrl,
-          pageLimits: this.site,
-          extensions: this.extensions.enabled,
-        },
-        servers: serversOf(language, (one) => links.root(one)),
-      });
-      return {
-        document: SerializedResponse.of(document, new ResponseMeta()),
-        index: namespaceIndex(document, homeUrl),
-      };
-    };
-    return { en: create('en'), fr: create('fr') };
+    const siteUrl = `${this.settings.siteUrl}${this.settings.basePath}/`;
+    const document = enrichDocument(this.loadNestDocument(), {
+      ...{ language, siteName: names[language], siteUrl, pageLimits: this.site, extensions: this.extensions.enabled },
+      servers: serversOf(language, (one) => links.root(one)),
+    });
+    return { document: SerializedResponse.of(document, new ResponseMeta()), index: namespaceIndex(document, siteUrl) };
   }
 }

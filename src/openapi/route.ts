@@ -1,37 +1,10 @@
 import { type RequiredRole, REQUIRED_ROLE_EXTENSION } from '../auth/access.decorators.js';
 import { type Format } from '../extension-api/format.js';
 import { resources } from '../resources.js';
-import { type ResourceDefinition } from '../resource/definition.js';
 import { type Method, METHODS, type Operation, type PathItem, type Paths } from './openapi-document.js';
 
 /** A method of a path, with the facts that its description depends on. */
-export interface Route {
-  readonly path: string;
-  readonly method: Method;
-  /** The tag of the controller. */
-  readonly tag: string;
-  /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
-  readonly handler: string;
-  /** The resource of the controller, if it has one. */
-  readonly resource: ResourceDefinition | undefined;
-  /** The feed format, if the response is not JSON. */
-  readonly format: Format | undefined;
-  readonly requiredRole: RequiredRole;
-  readonly operation: Operation;
-  readonly isRead: boolean;
-  readonly isBySlug: boolean;
-  readonly hasBody: boolean;
-  /** Whether it returns a list of records. */
-  readonly isCollection: boolean;
-  /** Whether its records have a status and a trash. */
-  readonly isPublished: boolean;
-  /** Whether the response is a feed or a sitemap. */
-  readonly isFile: boolean;
-  /** Whether `_fields` may reduce the records of the response. */
-  readonly takesFields: boolean;
-  /** Whether a cached response may be served while the database is down. */
-  readonly isCached: boolean;
-}
+export type Route = ReturnType<typeof routeOf>;
 
 /** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */
 export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
@@ -54,25 +27,38 @@ function operationOf(item: PathItem, method: Method): Operation | undefined {
   return isPatchAlias && item[method] && item.patch ? item.patch : item[method];
 }
 
-function routeOf(path: string, method: Method, operation: Operation, formats: readonly Format[]): Route {
+function routeOf(path: string, method: Method, operation: Operation, formats: readonly Format[]) {
   const [tag = ''] = operation.tags ?? [];
-  // Nest numbers handlers that have several paths: `get[0]`.
-  const handler = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
   const { [REQUIRED_ROLE_EXTENSION]: requiredRole = 'administrator' } = operation as {
     [REQUIRED_ROLE_EXTENSION]?: RequiredRole;
   };
+  // Nest numbers handlers that have several paths: `get[0]`.
+  const handler = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
   const resource = resources.find(({ names }) => names.plural === tag);
   const format = formats.find((one) => one.resource === resource?.names && path.endsWith(`.${one.name}`));
   const isRead = method === 'get';
   const isFile = format !== undefined || tag === 'sitemap';
   return {
-    ...{ path, method, tag, handler, resource, format, requiredRole, operation, isRead, isFile },
+    ...{ path, method, operation, requiredRole, isRead },
+    /** The tag of the controller. */
+    tag,
+    /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
+    handler,
+    /** The resource of the controller, if it has one. */
+    resource,
+    /** The feed format, if the response is not JSON. */
+    format,
+    /** Whether the response is a feed or a sitemap. */
+    isFile,
     isBySlug: path.includes('{slug}'),
     hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(handler),
+    /** Whether it returns a list of records. */
     isCollection: handler === 'list' || handler === 'count',
+    /** Whether its records have a status and a trash. */
     isPublished: resource?.isPublished ?? false,
-    takesFields:
-      resource !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
+    /** Whether `_fields` may reduce the records of the response. */
+    takesFields: resource !== undefined && !isFile && !!operation.parameters?.some(({ name }) => name === '_fields'),
+    /** Whether a cached response may be served while the database is down. */
     isCached: isRead && (resource !== undefined || isFile || tag === 'changes'),
   };
 }

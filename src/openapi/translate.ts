@@ -55,15 +55,15 @@ export function translator(language: Language): Translate {
 /** Translates the comments of DTO classes in a part of the document. Comments without French stay English. */
 export function withTranslatedComments<T>(part: T, language: Language, extensions: readonly Extension[]): T {
   if (language === 'en') return part;
-  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
-  return mapDescriptions(part, (text) => catalogue[text] ?? text) as T;
+  const texts = { ...french, ...extensionTexts(extensions) };
+  return mapDescriptions(part, (text) => texts[text] ?? text) as T;
 }
 
 /** The comments of DTO classes without French. */
 export function untranslated(document: NestDocument, extensions: readonly Extension[]): string[] {
-  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
+  const texts = { ...french, ...extensionTexts(extensions) };
   const missing = new Set<string>();
-  mapDescriptions(document, (text) => (text in catalogue ? text : (missing.add(text), text)));
+  mapDescriptions(document, (text) => (text in texts ? text : (missing.add(text), text)));
   return [...missing];
 }
 

@@ -38,7 +38,9 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(app.get(RequestMetrics).observe, normalizeForwardedFor, requestLog(log), setRequestId);
+  const metrics = app.get(RequestMetrics);
+  app.use((request: Request, response: Response, next: NextFunction) => metrics.observe(request, response, next));
+  app.use(normalizeForwardedFor, requestLog(log), setRequestId);
   app.use(setVary, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
