@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
 import { truncateToSeconds } from '../datetime/moment.js';
@@ -82,7 +82,9 @@ export async function resolveParent(
   const before = current?.parentId ?? null;
   const parentId = requestedParent === undefined ? before : requestedParent || null;
   if (parentId === null || parentId === before) return parentId;
-  const lineage = await withAncestorsOf(manager, parentId);
+  const lineage = await SelectBuilder.of(manager, Category, 'category')
+    .andWhere(`category.id IN (${withAncestors('term.id = :parentId')})`, { parentId })
+    .read<CategoryRevision>({ columns: ['category.id AS id', 'category.revision AS revision'] });
   if (lineage.length === 0) errors.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) errors.add('parent', (messages) => messages.cycle);
   // Locks the ancestors, since two concurrent moves could make a cycle.
@@ -98,7 +100,7 @@ export async function resolveParent(
 async function lockRows(manager: EntityManager, categories: readonly CategoryRevision[]): Promise<void> {
   // On SQLite there is one writer, and a transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
-  const ids = [...categories.map(({ id }) => id)];
+  const ids = categories.map(({ id }) => id);
   const sql = `SELECT id, revision FROM categories WHERE id IN (${placeholders(ids.length)}) ORDER BY id FOR UPDATE`;
   const locked = new Map((await query<CategoryRevision>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => locked.get(id) !== revision)) throw new OptimisticLockError();
@@ -106,13 +108,6 @@ async function lockRows(manager: EntityManager, categories: readonly CategoryRev
 }
 
 type CategoryRevision = Pick<Category, 'id' | 'revision'>;
-
-/** A category and its ancestors. */
-function withAncestorsOf(manager: EntityManager, id: number): Promise<CategoryRevision[]> {
-  return SelectBuilder.of(manager, Category, 'category')
-    .andWhere(`category.id IN (${withAncestors('term.id = :id')})`, { id })
-    .read<CategoryRevision>({ columns: ['category.id AS id', 'category.revision AS revision'] });
-}
 
 /** Deletes a category and moves its children to its parent. */
 export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
@@ -123,7 +118,6 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   if (children.length > 0) await moveUp(manager, children, category);
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
-  if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
   await updateNameScopes(manager, texts, parentId);
 }
@@ -157,18 +151,13 @@ async function updateNameScopes(
   texts: readonly CategoryTranslation[],
   parentId: number | null,
 ): Promise<void> {
-  const moved = LANGUAGES.map((language) => ({
-    language,
-    rows: texts
+  for (const language of LANGUAGES) {
+    const rows = texts
       .filter((text) => text.language === language)
-      .map(({ recordId, name }) => ({ recordId, nameScope: nameScope(parentId, name) })),
-  }));
-  const occupied = await manager.find(CategoryTranslation, {
-    select: { recordId: true, language: true, nameScope: true },
-    where: moved.map(({ language, rows }) => ({ language, nameScope: In(rows.map((row) => row.nameScope)) })),
-  });
-  for (const { language, rows } of moved) {
-    const taken = new Set(occupied.filter((text) => text.language === language).map((text) => text.nameScope));
+      .map(({ recordId, name }) => ({ recordId, nameScope: nameScope(parentId, name) }));
+    const scopes = { language, nameScope: rows.map((row) => row.nameScope) };
+    const occupied = await tableOf(manager, CategoryTranslation).select(manager, scopes, { columns: ['nameScope'] });
+    const taken = new Set(occupied.map((text) => text.nameScope));
     const updates = rows.map(({ recordId, nameScope: scope }) => {
       const isFree = !taken.has(scope);
       taken.add(scope);

@@ -46,28 +46,16 @@ function greeting({ links }: Site, settings: Settings, isFilled: boolean, key: s
     `  ${'Start page'.padEnd(12)} ${settings.siteUrl}${settings.basePath}/`,
     ...lines,
     '',
-    ...(key === undefined
-      ? ['Create a key: npm run --silent keys -- create --role editor --name website']
-      : framed(key)),
+    key === undefined ? 'Create a key: npm run --silent keys -- create --role editor --name website' : framed(key),
     '',
     '',
   ].join('\n');
 }
 
-const RULE = '='.repeat(80);
-
 /** Frames the key, so that it is easily found between log lines. */
-function framed(key: string): string[] {
+function framed(key: string): string {
+  const rule = '='.repeat(80);
   const another = 'Lost it? Create another: npm run --silent keys -- create --role administrator --name administrator';
-  return [
-    RULE,
-    '',
-    '  Administrator key. Keep it: it is shown only this once.',
-    '',
-    `  ${key}`,
-    '',
-    `  ${another}`,
-    '',
-    RULE,
-  ];
+  const once = 'Administrator key. Keep it: it is shown only this once.';
+  return [rule, `  ${once}`, `  ${key}`, `  ${another}`, rule].join('\n\n');
 }

@@ -15,17 +15,11 @@ import { nonSampleCounts } from './sample-records.js';
 import { SampleWriter } from './write-sample.js';
 
 /**
- * Fills an empty calendar with the sample in one transaction. If two instances start together, one does it.
+ * Fills an empty calendar with the sample. If two instances start together, one does it.
  * @returns whether the calendar was empty
  */
-export async function fillSample(service: INestApplicationContext): Promise<boolean> {
-  return withCalendar(service, ({ manager }) =>
-    manager.transaction(async (manager) => {
-      if (!isEmpty(await recordCounts(manager))) return false;
-      await writeSample(service, manager);
-      return true;
-    }),
-  );
+export function fillSample(service: INestApplicationContext): Promise<boolean> {
+  return writeSample(service, async (manager) => isEmpty(await recordCounts(manager)));
 }
 
 /** The records that a reset may remove: only unchanged records of the sample, or all. */
@@ -35,33 +29,39 @@ export type ResetScope = 'own' | 'everything';
  * Removes all records of a calendar and fills it with the sample. Accounts and keys stay.
  * @returns false, without changes, if there are records that it may not remove
  */
-export async function resetSample(service: INestApplicationContext, scope: ResetScope): Promise<boolean> {
-  return withCalendar(service, ({ manager }) =>
-    manager.transaction(async (manager) => {
-      if (scope === 'own' && !isEmpty(await nonSampleCounts(manager))) return false;
-      await removeRecords(manager);
-      await writeSample(service, manager);
-      return true;
-    }),
-  );
+export function resetSample(service: INestApplicationContext, scope: ResetScope): Promise<boolean> {
+  return writeSample(service, async (manager) => {
+    if (scope === 'own' && !isEmpty(await nonSampleCounts(manager))) return false;
+    await removeRecords(manager);
+    return true;
+  });
 }
 
 /** The number of records of each resource. */
-export async function countSample(service: INestApplicationContext): Promise<RecordCounts> {
+export function countSample(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => recordCounts(manager));
 }
 
 /** The number of records that the sample did not create, or that were changed since. */
-export async function countNonSample(service: INestApplicationContext): Promise<RecordCounts> {
+export function countNonSample(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => nonSampleCounts(manager));
 }
 
-async function writeSample(service: INestApplicationContext, manager: EntityManager): Promise<void> {
-  const days = new SampleDays(new Date(), service.get(Site).timezone);
-  const author = await administrator(manager);
-  await new SampleWriter(service, manager, days, author).write();
-  const entities = resources.map(({ entity }) => entity);
-  await logAllRecords(manager, entities, await countWrite(manager));
+/** Writes the sample in one transaction, after `prepare` has returned true in it. */
+function writeSample(
+  service: INestApplicationContext,
+  prepare: (manager: EntityManager) => Promise<boolean>,
+): Promise<boolean> {
+  return withCalendar(service, ({ manager }) =>
+    manager.transaction(async (manager) => {
+      if (!(await prepare(manager))) return false;
+      const days = new SampleDays(new Date(), service.get(Site).timezone);
+      await new SampleWriter(service, manager, days, await administrator(manager)).write();
+      const entities = resources.map(({ entity }) => entity);
+      await logAllRecords(manager, entities, await countWrite(manager));
+      return true;
+    }),
+  );
 }
 
 /** The oldest administrator, or a new one without a key. */

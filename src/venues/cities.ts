@@ -35,39 +35,24 @@ export const cityFilter: LinkFilter = {
   parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
   findIds: async (value, scope) => {
     const parts = value as string[];
-    const candidates = parts.flatMap((_part, at) => candidateNamesAt(parts, at).map(({ key }) => key));
+    const candidates = parts.flatMap((_part, at) => PART_COUNTS.map((count) => cityKeyAt(parts, at, count)));
     const venues = await venuesWithCity(scope, candidates);
-    const wanted = matchCities(parts, new Set(venues.map(({ cityKey }) => cityKey)));
+    const known = new Set(venues.map(({ cityKey }) => cityKey));
+    const wanted = new Set<string>();
+    for (let at = 0; at < parts.length;) {
+      const length = PART_COUNTS.find((count) => known.has(cityKeyAt(parts, at, count))) ?? 1;
+      wanted.add(cityKeyAt(parts, at, length));
+      at += length;
+    }
     return venues.filter(({ cityKey }) => wanted.has(cityKey)).map(({ id }) => id);
   },
 };
 
 /** Numbers of comma-separated parts that the name of a city may have, the longest first: `Washington, D.C.` has two. */
-const PART_COUNTS = [3, 2, 1] as const;
+const PART_COUNTS = [3, 2, 1];
 
-interface CandidateName {
-  readonly key: string;
-  /** Number of parts of the list that it takes. */
-  readonly length: number;
-}
-
-/** The possible names that begin at a part of the list, the longest first. */
-function candidateNamesAt(parts: readonly string[], at: number): CandidateName[] {
-  return PART_COUNTS.filter((length) => at + length <= parts.length).map((length) => ({
-    length,
-    key: nameKey(parts.slice(at, at + length).join(', ')),
-  }));
-}
-
-/** Matches the parts greedily to the keys of existing cities. */
-function matchCities(parts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
-  const cities = new Set<string>();
-  for (let at = 0; at < parts.length;) {
-    const city = candidateNamesAt(parts, at).find(({ key }) => known.has(key));
-    if (city) cities.add(city.key);
-    at += city?.length ?? 1;
-  }
-  return cities;
+function cityKeyAt(parts: readonly string[], at: number, count: number): string {
+  return nameKey(parts.slice(at, at + count).join(', '));
 }
 
 interface VenueInCity {

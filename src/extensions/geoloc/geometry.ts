@@ -41,7 +41,9 @@ export function boxAround({ lat, lng }: Point, distance: number): Box {
   // A circle around a pole includes all longitudes.
   if (south === -90 || north === 90) return { south, north, lngs: [[-180, 180]] };
   const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIAN))) / RADIAN + ROUNDING_TOLERANCE;
-  return { south, north, lngs: longitudes(lng - width, lng + width) };
+  const [west, east] = [lng - width, lng + width];
+  if (east - west >= 360) return { south, north, lngs: [[-180, 180]] };
+  return boxBetween(west <= -180 ? west + 360 : west, south, east >= 180 ? east - 360 : east, north);
 }
 
 /** A box from its edges in degrees. If west is greater than east, it crosses the antimeridian. */
@@ -50,23 +52,8 @@ export function boxBetween(west: number, south: number, east: number, north: num
   return {
     ...{ south, north },
     lngs: [
-      [west, 180],
       [-180, east],
+      [west, 180],
     ],
   };
-}
-
-function longitudes(west: number, east: number): Box['lngs'] {
-  if (east - west >= 360) return [[-180, 180]];
-  if (west <= -180)
-    return [
-      [-180, east],
-      [west + 360, 180],
-    ];
-  if (east >= 180)
-    return [
-      [-180, east - 360],
-      [west, 180],
-    ];
-  return [[west, east]];
 }
