@@ -3,6 +3,7 @@
  * `strict`. The generators have a lock file of their own (scripts/generators) and are installed to .cache/generators.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { endWithChildren, runNode } from './lib/child.js';
 import { npm } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
@@ -10,16 +11,10 @@ import { Failure, main, say, timed } from './lib/report.js';
 
 const document = inProject('docs', 'openapi.json');
 const folder = inProject('.cache', 'generators');
-const inFolder = (...parts) => inProject('.cache', 'generators', ...parts);
-const tool = (path) => inFolder('node_modules', ...path.split('/'));
+const inFolder = (...parts) => join(folder, ...parts);
+const tool = (path) => inFolder('node_modules', path);
 
-/**
- * @typedef {object} Generator
- * @property {string} name of the client, and of its folder
- * @property {(output: string) => string[]} command
- */
-
-/** @type {Generator[]} */
+/** @type {{ name: string, command: (output: string) => string[] }[]} the names are also those of the clients' folders */
 const generators = [
   ...['fetch', 'zod'].map((client) => ({
     name: `orval-${client}`,
@@ -65,18 +60,19 @@ const COMPILER_OPTIONS = {
   lib: ['es2023', 'dom', 'dom.iterable'],
 };
 
-const lockFile = readFileSync(inProject('scripts', 'generators', 'package-lock.json'), 'utf8');
-const stamp = inFolder('installed');
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockFile;
+/** Whether npm has finished an install of the current lock file. */
+function isInstalled() {
+  const [wanted, installed] = [inProject('scripts', 'generators'), folder].map((at) => join(at, 'package-lock.json'));
+  const isFinished = existsSync(inFolder('node_modules', '.package-lock.json'));
+  return isFinished && readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8');
+}
 
 async function install() {
-  mkdirSync(folder, { recursive: true });
-  for (const name of ['package.json', 'package-lock.json'])
-    cpSync(inProject('scripts', 'generators', name), inFolder(name));
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(inProject('scripts', 'generators'), folder, { recursive: true });
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { code, output } = await npm(args, { cwd: folder, capture: true });
   if (code !== 0) throw new Failure(`${output}\nThe generators could not be installed.`);
-  writeFileSync(stamp, lockFile);
 }
 
 /** @returns {Promise<string>} what went wrong; empty where the client is generated and compiles */

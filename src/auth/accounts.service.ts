@@ -16,12 +16,6 @@ interface Owner {
   readonly role: Role;
 }
 
-/** A new key with its text, which is not stored. */
-interface IssuedKey {
-  readonly id: string;
-  readonly text: string;
-}
-
 /** The restrictions of a key. */
 interface KeyLimits {
   /** Name of the key, unique in its account. */
@@ -42,14 +36,14 @@ export class AccountsService {
 
   /**
    * Creates a key, and its account if none has this name.
+   * @returns the id of the key, and its text, which is not stored
    * @throws {AccountError} if the account has another role, or a restriction is invalid
    */
-  async createKey(owner: Owner, limits: KeyLimits = {}): Promise<IssuedKey> {
+  async createKey({ name, role }: Owner, limits: KeyLimits = {}): Promise<{ id: string; text: string }> {
     const key = newKey();
-    const { role } = owner;
-    const name = normalizeName(owner.name, 'account');
+    const owner = { name: normalizeName(name, 'account'), role };
     const stored = toStoredLimits(limits);
-    await this.database.write((manager) => addKey(manager, { name, role }, key, stored));
+    await this.database.write((manager) => addKey(manager, owner, key, stored));
     return { id: key.id, text: formatKey(key) };
   }
 
@@ -66,7 +60,9 @@ export class AccountsService {
     return this.database.write(async (manager) => {
       const createdMeanwhile = await isAdministratorKey(manager, key);
       if (createdMeanwhile !== undefined) return createdMeanwhile;
-      await assertUnused(manager, key);
+      const existing = await findKey(manager, key.id);
+      if (existing)
+        throw new AccountError(`The key ${key.id} is that of "${existing.account.name}" (${existing.account.role}).`);
       const name = await findFreeName(manager, FIRST_ACCOUNT.name);
       await addKey(manager, { ...FIRST_ACCOUNT, name }, key, toStoredLimits({}));
       return true;
@@ -102,13 +98,6 @@ async function isAdministratorKey(manager: EntityManager, { id, secret }: Key): 
   if (key?.account.role !== FIRST_ACCOUNT.role || !matchesSecret(key.secretHash, secret) || key.revokedAt !== null)
     return false;
   return key.expiresAt === null || key.expiresAt > new Date();
-}
-
-/** @throws {AccountError} if a key with this id exists */
-async function assertUnused(manager: EntityManager, { id }: Key): Promise<void> {
-  const key = await findKey(manager, id);
-  if (!key) return;
-  throw new AccountError(`The key ${id} is that of "${key.account.name}" (${key.account.role}).`);
 }
 
 function findKey(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
