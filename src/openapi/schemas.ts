@@ -127,14 +127,14 @@ const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join
 
 export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
 
-/** Replaces inline enumerations by references to the shared schemas (recursive). Sibling keywords are kept. */
+/** Replaces inline enumerations in a part of the document by references to the shared schemas. Sibling keywords are kept. */
 export function withEnumReferences<T>(part: T): T {
-  if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
-  if (typeof part !== 'object' || part === null) return part;
-  const mapped = mapValues(part as Readonly<Record<string, unknown>>, (value) => withEnumReferences(value));
-  const { enum: values, type: _type, ...siblings }: Schema = mapped;
-  const name = Array.isArray(values) ? names.get(values.join()) : undefined;
-  if (name === undefined) return mapped as T;
-  const $ref = reference('schemas', name);
-  return (Object.keys(siblings).length > 0 ? { ...siblings, allOf: [$ref] } : $ref) as T;
+  return JSON.parse(JSON.stringify(part), (_name, value: Schema | null) => {
+    if (!Array.isArray(value?.enum)) return value;
+    const { enum: values, type: _type, ...siblings } = value;
+    const name = names.get(values.join());
+    if (name === undefined) return value;
+    const $ref = reference('schemas', name);
+    return Object.keys(siblings).length > 0 ? { ...siblings, allOf: [$ref] } : $ref;
+  }) as T;
 }

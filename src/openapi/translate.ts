@@ -4,7 +4,7 @@ import { type Language } from '../i18n/language.js';
 import { resources } from '../resources.js';
 import { type OperationText, type ResourceDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
-import { mapValues, type NestDocument } from './openapi-document.js';
+import { type NestDocument } from './openapi-document.js';
 
 /** French texts by their English text, as in gettext. */
 type Catalogue = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export function translator(language: Language): Translate {
 export function withTranslatedComments<T>(part: T, language: Language, extensions: readonly Extension[]): T {
   if (language === 'en') return part;
   const texts = { ...french, ...extensionTexts(extensions) };
-  return mapDescriptions(part, (text) => texts[text] ?? text) as T;
+  return mapDescriptions(part, (text) => texts[text] ?? text);
 }
 
 /** The comments of DTO classes without French. */
@@ -67,11 +67,10 @@ export function untranslated(document: NestDocument, extensions: readonly Extens
   return [...missing];
 }
 
-function mapDescriptions(part: unknown, change: (text: string) => string): unknown {
-  if (Array.isArray(part)) return part.map((member) => mapDescriptions(member, change));
-  if (typeof part !== 'object' || part === null) return part;
-  return mapValues<unknown, unknown>({ ...part }, (value, name) => {
-    const isText = name === 'description' && typeof value === 'string' && value !== '';
-    return isText ? change(value) : mapDescriptions(value, change);
-  });
+/** Changes every comment in a part of the document, which is JSON. */
+function mapDescriptions<T>(part: T, change: (text: string) => string): T {
+  const isText = (name: string, value: unknown) => name === 'description' && typeof value === 'string' && value !== '';
+  return JSON.parse(JSON.stringify(part), (name, value: unknown) =>
+    isText(name, value) ? change(value as string) : value,
+  ) as T;
 }
