@@ -4,7 +4,7 @@ import { Database, UnitOfWork } from '../database/database.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
 import { truncateToSeconds } from '../datetime/moment.js';
-import { type PublicChange, publicChanges, isPublicSql } from './public-changes.js';
+import { isPublicSql } from './public-changes.js';
 
 /** Adds records that the current transaction has changed or deleted, which `ChangeLog` stores before the commit. */
 export function logChanges(manager: EntityManager, entity: new () => object, ids: readonly number[]): void {
@@ -14,17 +14,10 @@ export function logChanges(manager: EntityManager, entity: new () => object, ids
   for (const id of ids) known.add(id);
 }
 
-/** A listener for public changes, called inside the transaction, so that what it stores is committed with them. */
-export interface ChangeListener {
-  /** Whether there is a listener for changes, such as an active webhook. */
-  isNeeded(unit: UnitOfWork): Promise<boolean>;
-  onChanges(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void>;
-}
-
 /** Stores which records each transaction has changed, for `GET /changes` and webhooks. */
 @Injectable()
 export class ChangeLog implements OnModuleInit {
-  private readonly listeners: ChangeListener[] = [];
+  private readonly listeners: ((unit: UnitOfWork) => Promise<void>)[] = [];
 
   constructor(private readonly database: Database) {}
 
@@ -32,18 +25,17 @@ export class ChangeLog implements OnModuleInit {
     this.database.addCommitHook((unit) => this.store(unit));
   }
 
-  addListener(follower: ChangeListener): void {
-    this.listeners.push(follower);
+  /**
+   * Adds a listener that each transaction with changes calls at its end, so that what it stores is committed with them.
+   * `record_changes` does not have these changes then, so that `publicChanges` tells whether a record was public before.
+   */
+  addListener(listener: (unit: UnitOfWork) => Promise<void>): void {
+    this.listeners.push(listener);
   }
 
   private async store(unit: UnitOfWork): Promise<void> {
     if (unit.writtenRecords.size === 0) return;
-    for (const follower of this.listeners) {
-      if (!(await follower.isNeeded(unit))) continue;
-      // Read before `storeChanges` overwrites the rows, which contain whether a record was public before.
-      const changes = await publicChanges(unit);
-      if (changes.length > 0) await follower.onChanges(unit, changes);
-    }
+    for (const listener of this.listeners) await listener(unit);
     await storeChanges(unit);
   }
 }

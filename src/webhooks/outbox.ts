@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { type ChangeListener, ChangeLog } from '../content/change-log.js';
-import { type PublicChange } from '../content/public-changes.js';
+import { ChangeLog } from '../content/change-log.js';
+import { type PublicChange, publicChanges } from '../content/public-changes.js';
 import { isSqlite } from '../database/data-source.js';
 import { chunks, run } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/database.js';
@@ -21,7 +21,7 @@ const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision
 
 /** Stores messages for webhooks in the transaction of the write (transactional outbox), so that a crash loses none. */
 @Injectable()
-export class Outbox implements OnModuleInit, ChangeListener {
+export class Outbox implements OnModuleInit {
   /** Set during imports: a record has at most one message per minute, which is sent at the end of the minute. */
   isThrottledByMinute = false;
 
@@ -32,37 +32,32 @@ export class Outbox implements OnModuleInit, ChangeListener {
   ) {}
 
   onModuleInit(): void {
-    this.log.addListener(this);
+    this.log.addListener((unit) => this.store(unit));
   }
 
-  async isNeeded(unit: UnitOfWork): Promise<boolean> {
-    return (await this.webhooks.of(unit)).length > 0;
-  }
-
-  async onChanges(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
+  private async store(unit: UnitOfWork): Promise<void> {
     const webhooks = await this.webhooks.of(unit);
-    const rows = changes.flatMap((change) => this.rowsOf(change, webhooks));
+    if (webhooks.length === 0) return;
+    const rows = (await publicChanges(unit)).flatMap((change) => this.rowsOf(change, webhooks));
     for (const some of chunks(rows, BATCH_SIZE)) if (some.length > 0) await insert(unit, some);
   }
 
   private rowsOf(change: PublicChange, webhooks: readonly Webhook[]): unknown[][] {
-    const now = new Date();
     const { kind, id, revision } = change;
     const type = messageType(kind, change.type);
-    const minute = Math.floor(now.getTime() / MINUTE);
-    const messageId = this.isThrottledByMinute ? this.idInMinute(change, minute) : newMessageId();
-    const dueAt = this.isThrottledByMinute
-      ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout)
-      : truncateToSeconds(now);
+    const now = truncateToSeconds(new Date());
+    const [messageId, dueAt] = this.isThrottledByMinute ? this.oncePerMinute(change, now) : [newMessageId(), now];
     return webhooks
       .filter(({ events }) => [EVERYTHING, type].some((wanted) => events.split(',').includes(wanted)))
-      .map((webhook) => [webhook.id, messageId, type, kind, id, revision, truncateToSeconds(now), dueAt, 'pending']);
+      .map((webhook) => [webhook.id, messageId, type, kind, id, revision, now, dueAt, 'pending']);
   }
 
-  /** An id that is the same for all changes of a record in a minute. */
-  private idInMinute({ kind, id }: PublicChange, minute: number): string {
+  /** An id that is the same for all changes of a record in a minute, and when the minute is over. */
+  private oncePerMinute({ kind, id }: PublicChange, now: Date): [messageId: string, dueAt: Date] {
+    const minute = Math.floor(now.getTime() / MINUTE);
     const digest = createHash('sha256').update(`${this.settings.siteUrl} ${kind} ${id} ${minute}`).digest('hex');
-    return `msg_${digest.slice(0, 32)}`;
+    const dueAt = new Date((minute + 1) * MINUTE + this.settings.databaseTimeout);
+    return [`msg_${digest.slice(0, 32)}`, dueAt];
   }
 }
 
