@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { loadSettings } from './config/load-settings.js';
-import { tracingSettings } from './config/tracing.js';
+import { loadSettings, tracedServiceName } from './config/load-settings.js';
 
 // Imported lazily, so that the primary process of several workers stays small.
 try {
@@ -9,8 +8,8 @@ try {
     const { runWorkers } = await import('./server/workers.js');
     runWorkers(settings);
   } else {
-    const tracing = tracingSettings();
-    const stopTracing = tracing && (await (await import('./tracing/start-tracing.js')).startTracing(tracing));
+    const serviceName = tracedServiceName();
+    const stopTracing = serviceName && (await (await import('./tracing/start-tracing.js')).startTracing(serviceName));
     const { serve } = await import('./serve.js');
     await serve(settings, stopTracing);
   }

@@ -1,5 +1,4 @@
-import { Account } from './auth/account.entity.js';
-import { ApplicationKey } from './auth/application-key.entity.js';
+import { Account, ApplicationKey } from './auth/account.entity.js';
 import { type Schema } from './database/data-source.js';
 import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
@@ -9,8 +8,7 @@ import { resources } from './resources.js';
 import { RecordChange } from './content/record-change.entity.js';
 import { ImportedRecord } from './content/imported-record.entity.js';
 import { Image } from './content/images/image.entity.js';
-import { Webhook } from './webhooks/webhook.entity.js';
-import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
+import { Webhook, WebhookDelivery } from './webhooks/webhook.entity.js';
 import { FormerSlug } from './content/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 

@@ -2,8 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/auth/accounts.service.js';
-import { CallerGuard } from '../src/auth/caller.guard.js';
-import { RightsGuard } from '../src/auth/rights.guard.js';
+import { CallerGuard, RightsGuard } from '../src/auth/access.guard.js';
 import { type Role, ROLES } from '../src/http/calendar-request.js';
 import {
   allResources,

@@ -2,13 +2,11 @@ import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temp
 import { loadSettings, SettingsError } from '../config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { openDatabase } from '../database/database.module.js';
-import { Account } from './account.entity.js';
-import { AccountError } from './account-error.js';
+import { Account, ApplicationKey } from './account.entity.js';
+import { AccountError, formatKey, newKey, parseKey } from './keys.js';
 import { AccountsService } from './accounts.service.js';
-import { ApplicationKey } from './application-key.entity.js';
 import { Authenticator } from './authenticator.js';
 import { FirstAdministrator } from './first-administrator.js';
-import { formatKey, newKey, parseKey } from './keys.js';
 import { LastUses } from './last-uses.js';
 import { schema } from '../schema.js';
 

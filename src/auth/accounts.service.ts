@@ -3,11 +3,9 @@ import { type EntityManager } from 'typeorm';
 import { type Role } from '../http/calendar-request.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
-import { AccountError } from './account-error.js';
-import { Account } from './account.entity.js';
+import { AccountError, formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
+import { Account, ApplicationKey } from './account.entity.js';
 import { parseAddresses } from './allowed-addresses.js';
-import { ApplicationKey } from './application-key.entity.js';
-import { formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
 
 const FIRST_ACCOUNT = { name: 'administrator', role: 'administrator' } satisfies Owner;
 

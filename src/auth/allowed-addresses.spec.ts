@@ -1,4 +1,4 @@
-import { AccountError } from './account-error.js';
+import { AccountError } from './keys.js';
 import { parseAddresses, isAllowedAddress } from './allowed-addresses.js';
 
 describe('the addresses that a key may come from', () => {

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Database } from '../database/database.js';
-import { type ApplicationKey } from './application-key.entity.js';
+import { type ApplicationKey } from './account.entity.js';
 import { Authenticator } from './authenticator.js';
 import { formatKey, hashSecret, newKey } from './keys.js';
 import { LastUses } from './last-uses.js';

@@ -1,4 +1,4 @@
-import { formatKey, hashSecret, matchesSecret, newKey, parseKey } from './keys.js';
+import { formatKey, hashSecret, matchesSecret, newKey, parseKey, expiryOf } from './keys.js';
 
 describe('a key', () => {
   const key = newKey();
@@ -38,5 +38,22 @@ describe('a key', () => {
     expect(matchesSecret(hash, key.secret)).toBe(true);
     expect(matchesSecret(hash, newKey().secret)).toBe(false);
     expect(matchesSecret('', key.secret)).toBe(false);
+  });
+});
+
+const now = new Date('2027-01-01T00:00:00Z');
+
+describe('the end of a lifetime', () => {
+  it.each([
+    ['12h', '2027-01-01T12:00:00.000Z'],
+    ['90d', '2027-04-01T00:00:00.000Z'],
+    ['4w', '2027-01-29T00:00:00.000Z'],
+    ['1y', '2028-01-01T00:00:00.000Z'],
+  ])('of %s is %s', (lifetime, end) => {
+    expect(expiryOf(lifetime, now)?.toISOString()).toBe(end);
+  });
+
+  it.each(['', '90', 'd', '0d', '-1d', '1.5d', '90 d', '9999999y', '1m'])('is unknown for %j', (lifetime) => {
+    expect(expiryOf(lifetime, now)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.js';
 import { run } from '../database/sql/statements.js';
-import { type ApplicationKey } from './application-key.entity.js';
+import { type ApplicationKey } from './account.entity.js';
 
 const HOUR = 3_600_000;
 

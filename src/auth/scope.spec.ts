@@ -1,4 +1,4 @@
-import { AccountError } from './account-error.js';
+import { AccountError } from './keys.js';
 import { parseScope, writableResources } from './scope.js';
 
 const KNOWN = ['events', 'venues', 'tags'];

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
-import { ExtensionsModule } from '../extension-api/extensions.module.js';
+import { ExtensionsModule } from '../extension-api/extensions.js';
 import { extensions } from '../extensions/extensions.js';
 import { schema } from '../schema.js';
 import { explain } from '../server/explain.js';

@@ -1,10 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { AccountError } from '../auth/account-error.js';
+import { AccountError, formatKey, newKey, parseKey, expiryOf } from '../auth/keys.js';
 import { AccountsService, normalizeName } from '../auth/accounts.service.js';
 import { parseAddresses } from '../auth/allowed-addresses.js';
-import { type ApplicationKey } from '../auth/application-key.entity.js';
-import { expiryOf } from '../auth/key-lifetime.js';
-import { formatKey, newKey, parseKey } from '../auth/keys.js';
+import { type ApplicationKey } from '../auth/account.entity.js';
 import { parseScope } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/calendar-request.js';
 import { resources } from '../resources.js';

@@ -1,8 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { resources } from '../resources.js';
 import { inWords, isEmpty, type RecordCounts } from '../sample/records.js';
-import { countNonSample, countSample, fillSample, resetSample } from '../sample/sample.js';
-import { SampleModule } from '../sample/sample.module.js';
+import { countNonSample, countSample, fillSample, resetSample, SampleModule } from '../sample/sample.js';
 import { command, run, withService } from './cli.js';
 
 interface Options {

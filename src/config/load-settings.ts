@@ -76,3 +76,13 @@ function parse(definition: SettingDefinition, env: Environment): unknown {
   const shown = isSecret ? 'something else' : JSON.stringify(text);
   throw new Error(`${variable} must be ${constraint}; it is ${shown}${details}.`);
 }
+
+/**
+ * The name of the service in traces. OpenTelemetry reads its other variables itself.
+ * @returns undefined unless its standard variables switch tracing on
+ */
+export function tracedServiceName(env: Environment = process.env): string | undefined {
+  const isOn = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true';
+  return isOn && !isOff ? env['OTEL_SERVICE_NAME'] || 'calendar' : undefined;
+}

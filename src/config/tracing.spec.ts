@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tracingSettings } from './tracing.js';
+import { tracedServiceName } from './load-settings.js';
 
-describe('tracingSettings', () => {
+describe('tracedServiceName', () => {
   it.each([
     [{}, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
@@ -10,7 +10,7 @@ describe('tracingSettings', () => {
     [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_SDK_DISABLED: 'true' }, false],
   ])('of %j are there: %s', (environment, isTraced) => {
-    expect(tracingSettings(environment) !== undefined).toBe(isTraced);
+    expect(tracedServiceName(environment) !== undefined).toBe(isTraced);
   });
 
   it('decides alone whether OpenTelemetry is loaded: nothing imports it otherwise', () => {

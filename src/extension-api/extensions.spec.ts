@@ -8,8 +8,7 @@ import { errorsIn, validated } from '../../test/support/validated.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { decimal } from '../validation/parsers.js';
 import { addedFields, type Extension } from './extension.js';
-import { Extensions } from './extensions.js';
-import { ExtensionsModule } from './extensions.module.js';
+import { Extensions, ExtensionsModule } from './extensions.js';
 
 class RoomDto {
   @Field(decimal())

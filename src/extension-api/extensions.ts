@@ -1,19 +1,21 @@
 import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
-import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
+import { EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { ExtensionData } from './extension-data.js';
 import {
+  ExtensionData,
   type Extension,
   type RecordData,
   type ListExtension,
   type RecordExtension,
   type SuggestedOrder,
 } from './extension.js';
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
 
 /** A record for which extensions may store data. */
 export interface Extensible {
@@ -87,5 +89,33 @@ export class Extensions implements EnabledExtensions {
 
   private recordExtensionsOf(resource: ResourceNames): RecordExtension[] {
     return this.enabled.flatMap(({ records = [] }) => records).filter((extension) => extension.resource === resource);
+  }
+}
+
+/** Provides `Extensions`, configured by the setting EXTENSIONS. */
+@Global()
+@Module({})
+export class ExtensionsModule {
+  static of(extensions: readonly Extension[]): DynamicModule {
+    const useFactory = ({ extensions: names }: Settings) => {
+      const unknown = names.filter((name) => !extensions.some((extension) => extension.name === name));
+      if (unknown.length > 0)
+        new Logger(ExtensionsModule.name).warn(
+          `EXTENSIONS names what this service does not have: ${unknown.join(', ')}`,
+        );
+      const isOn = ({ name }: Extension) => names.includes(name);
+      return new Extensions(
+        extensions.filter(isOn),
+        extensions.filter((extension) => !isOn(extension)),
+      );
+    };
+    return {
+      module: ExtensionsModule,
+      providers: [
+        { provide: Extensions, inject: [Settings], useFactory },
+        { provide: EnabledExtensions, useExisting: Extensions },
+      ],
+      exports: [Extensions, EnabledExtensions],
+    };
   }
 }

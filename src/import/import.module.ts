@@ -5,7 +5,7 @@ import { RecordsModule } from '../content/records.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
-import { SiteModule } from '../site/site.module.js';
+import { SiteModule } from '../site/site.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { Outbox } from '../webhooks/outbox.js';

@@ -1,4 +1,4 @@
-import { type INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Module } from '@nestjs/common';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { Settings } from '../config/settings.js';
@@ -8,11 +8,16 @@ import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
 import { resources } from '../resources.js';
 import { schema } from '../schema.js';
-import { Site } from '../site/site.js';
+import { Site, SiteModule } from '../site/site.js';
 import { isEmpty, type RecordCounts, recordCounts, removeRecords } from './records.js';
 import { SampleDays } from './sample-days.js';
 import { nonSampleCounts } from './sample-records.js';
 import { SampleWriter } from './write-sample.js';
+import { AccountsModule } from '../auth/accounts.module.js';
+import { RecordsModule } from '../content/records.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { ResourcesModule } from '../resource/resources.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
 /**
  * Fills an empty calendar with the sample. If two instances start together, one does it.
@@ -76,3 +81,9 @@ async function withCalendar<T>(service: INestApplicationContext, work: (source: 
   const options = await dataSourceOptions(schema, service.get(Settings).databaseUrl, { pool: 1 });
   return withLease(options, 'sample', () => withDataSource(options, work));
 }
+
+/** The services that write the sample. */
+@Module({
+  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventsModule, WebhooksModule],
+})
+export class SampleModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Global, Module } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { type PerLanguage } from '../i18n/language.js';
 import { Links } from './links.js';
@@ -33,3 +33,7 @@ export class Site {
     this.seriesHorizon = settings.seriesHorizon;
   }
 }
+
+@Global()
+@Module({ providers: [Site], exports: [Site] })
+export class SiteModule {}

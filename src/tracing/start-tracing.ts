@@ -1,6 +1,5 @@
 import { type IncomingMessage, type RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
-import { type TracingSettings } from '../config/tracing.js';
 import { recordStatementsBy } from './statement-spans.js';
 
 /** Ends tracing after sending all pending spans. */
@@ -13,7 +12,7 @@ const INSTRUMENTED = ['http', 'https', 'mysql2'];
  * Starts the OpenTelemetry SDK, which reads its standard variables (`OTEL_*`). Call it before the service is imported.
  * @throws {Error} if its packages are not installed
  */
-export async function startTracing({ serviceName }: TracingSettings): Promise<StopTracing> {
+export async function startTracing(serviceName: string): Promise<StopTracing> {
   const { NodeSDK, HttpInstrumentation, MySQL2Instrumentation, api } = await packages();
   const sdk = new NodeSDK({
     // Metrics and logs are not exported: Prometheus reads the metrics, and the log goes to stdout.

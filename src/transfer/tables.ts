@@ -1,12 +1,11 @@
 import { type DataSource, type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { ApplicationKey } from '../auth/application-key.entity.js';
+import { ApplicationKey } from '../auth/account.entity.js';
 import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { WriteCounter } from '../database/write-counter.entity.js';
 import { Event } from '../events/event.entity.js';
 import { IdempotentRequest } from '../http/idempotency/idempotent-request.entity.js';
-import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
-import { Webhook } from '../webhooks/webhook.entity.js';
+import { WebhookDelivery, Webhook } from '../webhooks/webhook.entity.js';
 
 /** A row by the properties of its entity. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -5,8 +5,7 @@ import { placeJsonLd, presentVenue } from './venue.presenter.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
 import { cities, cityFilter, pickVenueInCity } from './cities.js';
-import { stateProvince } from './region.js';
-import { venueColumns, venueWords } from './venue.write.js';
+import { stateProvince, venueColumns, venueWords } from './venue.write.js';
 
 /** The resource of venues. */
 export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({

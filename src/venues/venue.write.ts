@@ -3,7 +3,6 @@ import { givenOrStored } from '../content/write-published.js';
 import { nameKey } from '../content/translations/translation.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
-import { regionColumn, stateProvince } from './region.js';
 
 type VenueColumns = Pick<
   Venue,
@@ -50,4 +49,15 @@ function region(
   if (after[column] !== (current?.[column] ?? null) && after[column] !== combined)
     errors.add('stateprovince', (messages) => messages.disagrees(column));
   return { ...after, [column]: combined };
+}
+
+/** The column for `stateprovince`, which depends on the country. */
+function regionColumn(country: string | null): 'state' | 'province' {
+  return country === null || /^(us|usa|u\.s\.(a\.)?|united states( of america)?|états-unis|etats-unis)$/i.test(country)
+    ? 'state'
+    : 'province';
+}
+
+export function stateProvince(venue: Pick<Venue, 'country' | 'province' | 'state'>): string | null {
+  return venue[regionColumn(venue.country)];
 }

@@ -1,7 +1,7 @@
 import { LanguageQuery } from '../language/language.query.js';
 import { Parameter } from '../validation/field.js';
 import { integer, oneOf, recordId } from '../validation/parsers.js';
-import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook.entity.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

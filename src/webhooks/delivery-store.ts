@@ -2,10 +2,8 @@ import { type EntityManager } from 'typeorm';
 import { query, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { truncateToSeconds } from '../datetime/moment.js';
-import { nextAttempt } from './retry-schedule.js';
 import { type Outcome } from './sender.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { Webhook } from './webhook.entity.js';
+import { WebhookDelivery, Webhook } from './webhook.entity.js';
 
 /** Milliseconds for which a delivery is claimed by an instance: longer than an attempt and storing its result take. */
 const LEASE = 25_000;
@@ -93,4 +91,29 @@ export async function storeReach(manager: EntityManager, attempts: readonly Atte
     if (affected > 0) switchedOff.push(id);
   }
   return switchedOff;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds between one attempt and the next. */
+export const RETRY_DELAYS: readonly number[] = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+];
+
+/** Random variation of a delay, so that messages that failed together are not repeated together. */
+const JITTER = 0.1;
+
+/**
+ * The time of the next attempt, in whole seconds.
+ * @param attempts number of attempts so far
+ * @returns undefined if no further attempt is made
+ */
+export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
+  const delay = RETRY_DELAYS[attempts - 1];
+  if (delay === undefined) return undefined;
+  const varied = delay * (1 - JITTER + 2 * JITTER * random);
+  return new Date(Math.ceil((now.getTime() + varied) / SECOND) * SECOND);
 }

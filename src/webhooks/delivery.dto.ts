@@ -3,7 +3,7 @@ import { utcText } from '../datetime/moment.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
 import { ERRORS } from './sender.js';
-import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './webhook-delivery.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './webhook.entity.js';
 
 /** A message to a webhook. */
 export class DeliveryDto {

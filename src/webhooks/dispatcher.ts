@@ -7,8 +7,7 @@ import { ActiveWebhooks } from './active-webhooks.js';
 import { afterAttempt, type Attempt, claim, dueIds, storeAttempts, storeReach } from './delivery-store.js';
 import { SendLimiter } from './send-limiter.js';
 import { Sender } from './sender.js';
-import { type WebhookDelivery } from './webhook-delivery.entity.js';
-import { type Webhook } from './webhook.entity.js';
+import { type WebhookDelivery, type Webhook } from './webhook.entity.js';
 
 /** Milliseconds that a shutdown waits for attempts in progress. */
 const SHUTDOWN_TIMEOUT = 3000;

@@ -8,8 +8,7 @@ import { type Links, NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { PrivateAddress, ReceiverAddress } from './receiver-address.js';
 import { validSecrets } from './secrets.js';
-import { type WebhookDelivery } from './webhook-delivery.entity.js';
-import { type Webhook } from './webhook.entity.js';
+import { type WebhookDelivery, type Webhook } from './webhook.entity.js';
 
 export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
 

@@ -10,8 +10,7 @@ import { newSecret, rotateSecret } from './secrets.js';
 import { newMessageId, Sender } from './sender.js';
 import { type CreateWebhookDto, type UpdateWebhookDto } from './webhook.dto.js';
 import { TEST, WEBHOOK } from './webhook.names.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { Webhook } from './webhook.entity.js';
+import { WebhookDelivery, Webhook } from './webhook.entity.js';
 
 /** Maximum number of webhooks, because writes read all of them. */
 const MAX_WEBHOOKS = 50;

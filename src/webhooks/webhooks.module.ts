@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecordsModule } from '../content/records.module.js';
-import { SiteModule } from '../site/site.module.js';
+import { SiteModule } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { DeliveryCleanup } from './delivery-cleanup.js';
 import { Dispatcher } from './dispatcher.js';

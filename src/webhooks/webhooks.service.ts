@@ -11,8 +11,7 @@ import { type DeliveriesDto, DeliveryDto } from './delivery.dto.js';
 import { RESPONSE_TIMEOUT } from './sender.js';
 import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type WebhooksDto } from './webhook.dto.js';
 import { WEBHOOK } from './webhook.names.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { type Webhook } from './webhook.entity.js';
+import { WebhookDelivery, type Webhook } from './webhook.entity.js';
 import { WebhookStore } from './webhook-store.js';
 
 /** Manages webhooks for administrators, through HTTP. */

@@ -1,4 +1,4 @@
-import { nextAttempt, RETRY_DELAYS } from './retry-schedule.js';
+import { nextAttempt, RETRY_DELAYS } from './delivery-store.js';
 
 const now = new Date('2027-01-01T00:00:00.500Z');
 const secondsUntil = (attempts: number, random: number) =>

@@ -1,11 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Unauthorized } from '../errors/api-error.js';
-import { type CalendarRequest, type Caller } from '../http/calendar-request.js';
+import { Unauthorized, Forbidden } from '../errors/api-error.js';
+import { type CalendarRequest, type Caller, hasRole } from '../http/calendar-request.js';
 import { clientKeyOf } from '../http/client.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { requiredRoleOf } from './access.decorators.js';
+import { requiredRoleOf, resourceOf } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
+import { assertInScope } from './scope.js';
 
 /** Authenticates the caller. Runs before the body is read, so that requests with an invalid key are refused cheaply. */
 @Injectable()
@@ -56,4 +57,21 @@ function keyFromHeader(authorization: string): string | undefined {
   const text = Buffer.from(credentials, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : text.slice(colon + 1);
+}
+
+const READS = ['GET', 'HEAD'];
+
+/** Checks the role and scope that a handler requires. Runs after `CallerGuard`. */
+@Injectable()
+export class RightsGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(execution: ExecutionContext): boolean {
+    const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
+    const requiredRole = requiredRoleOf(this.reflector, execution);
+    if (requiredRole !== 'public' && !hasRole(caller, requiredRole))
+      throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
+    if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
+    return true;
+  }
 }
