@@ -9,7 +9,9 @@ try {
     runWorkers(settings);
   } else {
     const serviceName = tracedServiceName();
-    const stopTracing = serviceName && (await (await import('./tracing/start-tracing.js')).startTracing(serviceName));
+    const stopTracing = serviceName
+      ? await (await import('./tracing/start-tracing.js')).startTracing(serviceName)
+      : undefined;
     const { serve } = await import('./serve.js');
     await serve(settings, stopTracing);
   }
