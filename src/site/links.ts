@@ -9,8 +9,6 @@ export const NAMESPACE = 'cal/events/v1';
 export class Links {
   private readonly host: string;
   private readonly roots: PerLanguage<string>;
-  /** Templates of pages, split at their placeholders: every second part is the name of a placeholder. */
-  private readonly templateParts = new Map<string, readonly string[]>();
 
   /**
    * @param siteUrl origin of the site, without a slash at the end
@@ -49,28 +47,16 @@ export class Links {
     { plural: resource }: ResourceNames,
     { id, slug }: { readonly id: number; readonly slug: string },
   ): string {
-    const values: Readonly<Record<string, string | number>> = {
-      site: this.siteUrl,
-      language,
-      kind: resource,
-      slug,
-      id,
-    };
-    const parts = this.templatePartsOf(language, resource);
-    return parts.map((part, place) => (place % 2 === 0 ? part : values[part])).join('');
+    const values: Readonly<Record<string, unknown>> = { site: this.siteUrl, language, kind: resource, slug, id };
+    return pageUrlOf(this.pageUrls, language, resource).replace(/\{(\w+)\}/g, (_all, name: string) =>
+      String(values[name]),
+    );
   }
 
   /** The home page of the website. */
   home(language: Language): string {
     const template = homeUrlOf(this.pageUrls, language);
     return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
-  }
-
-  private templatePartsOf(language: Language, resource: string): readonly string[] {
-    const name = `${language}.${resource}`;
-    let parts = this.templateParts.get(name);
-    if (!parts) this.templateParts.set(name, (parts = pageUrlOf(this.pageUrls, language, resource).split(/\{(\w+)\}/)));
-    return parts;
   }
 
   globalId(resource: ResourceNames, id: number): string {
