@@ -23,10 +23,7 @@ export const Public = () => setRequiredRole('public');
 /** Requires this role or a higher one; the rights on the record are checked in addition. */
 export const RequireRole = (role: Role) => setRequiredRole(role);
 
-/**
- * The resource that the handlers of a controller write. Keys that are limited to some resources cannot write through
- * controllers without it.
- */
+/** The resource that a controller writes. A key that is limited to some resources writes through no other one. */
 export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);
 
 /** The plural of the resource that a controller writes, if any. */

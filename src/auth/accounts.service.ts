@@ -74,11 +74,7 @@ export class AccountsService {
     );
   }
 
-  /**
-   * Revokes a key.
-   * @returns its account
-   * @throws {AccountError} if there is no such key
-   */
+  /** Revokes a key and returns its account; throws an `AccountError` if there is no such key. */
   revokeKey(id: string): Promise<Account> {
     return this.database.write(async (manager) => {
       const key = await findKey(manager, id);
@@ -118,10 +114,7 @@ function toStoredLimits({ keyName, scope, from, expires }: KeyLimits): StoredLim
   };
 }
 
-/**
- * The stored form of a name.
- * @throws {AccountError}
- */
+/** The stored form of a name; throws an `AccountError` for an invalid one. */
 export function normalizeName(text: string, what: 'account' | 'key'): string {
   const name = text.trim();
   if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {

@@ -21,10 +21,7 @@ export function parseAddresses(text: string): string {
   return kept;
 }
 
-/**
- * Whether an address is in a list in its stored form.
- * @param address the address of a request, which may be IPv4-mapped IPv6
- */
+/** Whether a list in its stored form has an address, which may be IPv4-mapped IPv6. */
 export function isAllowedAddress(addresses: string, address: string): boolean {
   const list = new BlockList();
   for (const [host, prefix] of addresses.split(',').map((network) => network.split('/')))

@@ -30,10 +30,7 @@ export class Authenticator {
     private readonly lastUses: LastUses,
   ) {}
 
-  /**
-   * @param address of the client; a key can be limited to some addresses
-   * @returns the account of the key, or the reason why the key is refused
-   */
+  /** The account of a key, or why the key is refused. A key can be limited to some addresses of clients. */
   async authenticate(text: string, address: string): Promise<NonNullable<Caller> | KeyRejection> {
     const key = parseKey(text);
     const stored = key && (await this.storedKey(key.id));

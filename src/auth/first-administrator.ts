@@ -24,7 +24,7 @@ export class FirstAdministrator implements OnModuleInit {
     );
   }
 
-  /** @throws {SettingsError} */
+  /** */
   private async createOrVerify(key: Key): Promise<boolean> {
     try {
       return await this.accounts.createFirstAdministrator(key);
@@ -37,10 +37,7 @@ export class FirstAdministrator implements OnModuleInit {
   }
 }
 
-/**
- * Checks the setting before anything else, so that a mistyped key does not run migrations.
- * @throws {SettingsError}
- */
+/** Checks the setting before anything else, so that a mistyped key does not run migrations. */
 export function assertAdminKey({ adminKey }: Settings): void {
   if (adminKey !== '') parseAdminKey(adminKey);
 }

@@ -25,11 +25,7 @@ export function writableResources(scope: string | null): readonly string[] | und
   return scope === READ ? [] : scope.split(',');
 }
 
-/**
- * Checks that the scope of a key includes writing a resource. The role is checked elsewhere.
- * @param resource the plural of the resource; undefined for records of no resource
- * @throws {Forbidden}
- */
+/** Checks that the scope of a key includes writing a resource; undefined stands for records of no resource. */
 export function assertInScope(caller: Caller, resource: string | undefined): void {
   const writes = caller?.writes;
   if (writes === undefined || (resource !== undefined && writes.includes(resource))) return;

@@ -122,10 +122,7 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   await updateNameScopes(manager, texts, parentId);
 }
 
-/**
- * Moves the children of a category to its parent.
- * @throws {OptimisticLockError} if they have changed since they were read
- */
+/** Moves the children of a category to its parent; throws `OptimisticLockError` if they have changed meanwhile. */
 async function moveUp(
   manager: EntityManager,
   children: readonly Category[],

@@ -77,10 +77,7 @@ function parse(definition: SettingDefinition, env: Environment): unknown {
   throw new Error(`${variable} must be ${constraint}; it is ${shown}${details}.`);
 }
 
-/**
- * The name of the service in traces. OpenTelemetry reads its other variables itself.
- * @returns undefined unless its standard variables switch tracing on
- */
+/** The name of the service in traces; undefined unless the standard variables of OpenTelemetry switch them on. */
 export function tracedServiceName(env: Environment = process.env): string | undefined {
   const isOn = env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
   const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true';

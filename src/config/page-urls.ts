@@ -1,9 +1,6 @@
 import { type Language, isLanguage } from '../i18n/language.js';
 
-/**
- * Templates of public pages. The key is the language and resource that a template applies to: `fr.events`, `events`,
- * `fr`, or an empty text for all others.
- */
+/** Templates of public pages by the language and resource that they are for: `fr.events`, `events`, `fr` or ''. */
 export type PageUrls = ReadonlyMap<string, string>;
 
 export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
@@ -36,10 +33,7 @@ export function homeUrlOf(urls: PageUrls, language: Language): string {
   return urls.get(`${language}.${HOME}`) ?? urls.get(HOME) ?? DEFAULT_HOME_URL;
 }
 
-/**
- * Parses templates separated by spaces, each with its key: `fr.events={site}/evenements/{slug}`.
- * @throws {Error} whose message states what is wrong
- */
+/** Parses templates separated by spaces, such as `fr.events={site}/{slug}`; throws an error that says what is wrong. */
 export function parsePageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
   for (const entry of text.split(/\s+/)) {

@@ -35,10 +35,7 @@ export interface AddedFields<Fields extends object = object> {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
-/**
- * Adds fields to classes, with rules in the validation group of the extension. A description that lacks a language does not
- * compile.
- */
+/** Adds fields to classes, with rules in the validation group of the extension, and with both languages. */
 export function addedFields<Fields extends object>(
   to: readonly DtoClass[],
   from: DtoClass<Fields>,
@@ -67,10 +64,7 @@ export interface RecordData {
   readonly fields: object;
   /** Properties of the record's JSON-LD, if the `jsonLd` of its resource supports them, as for venues. */
   readonly jsonLd?: object;
-  /**
-   * Computes what a body changes and collects its errors.
-   * @returns undefined if nothing changes
-   */
+  /** Computes what a body changes and collects its errors; undefined if nothing changes. */
   change(body: object, errors: FieldErrors): StoreChange | undefined;
 }
 

@@ -39,10 +39,7 @@ export function exposeToPrimary(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-/**
- * In a worker: gets the metrics of all workers.
- * @throws {Error} if another worker does not respond, for example while it starts
- */
+/** In a worker: gets the metrics of all workers; fails if one of them does not respond, as while it starts. */
 export async function metricsOfAllWorkers(): Promise<string> {
   const id = (lastRequestId += 1);
   const messages = on(process, 'message', { signal: AbortSignal.timeout(TIMEOUT) });

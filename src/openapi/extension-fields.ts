@@ -5,11 +5,7 @@ import { schemaName } from '../content/response-fields.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
-/**
- * The first of two passes: what Nest's Swagger module reads from the controllers and DTO classes, in English. Operations
- * are named by their handlers until the second pass (enrich-document.ts) names them.
- * Needs the comments of the DTO classes to be loaded (`SwaggerModule.loadPluginMetadata`).
- */
+/** The first of two passes: what Nest's Swagger module reads from controllers and DTO classes with their comments. */
 export function createNestDocument(app: INestApplication, extensions: readonly Extension[]): NestDocument {
   const base = { openapi: '3.0.3', info: { title: '', version: '' } };
   const document = SwaggerModule.createDocument(app, base, {

@@ -38,10 +38,7 @@ import { type Route } from './route.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/**
- * The errors that an operation may return, created like the service does, as examples.
- * @param required the fields that the body must have
- */
+/** The errors that an operation may return, created like the service does, as examples. */
 export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
   return [
     ...badRequests(route, required, maxPerPage),

@@ -26,10 +26,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 const template = readFileSync(join(pageFolder, 'page.html'), 'utf8');
 
-/**
- * @returns the path of the file
- * @throws {RouteNotFound} if the page has no such file
- */
+/** The path of a file of the page; throws `RouteNotFound` if it has no such file. */
 export function assetFile(name: string): string {
   const folder = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (folder === undefined) throw new RouteNotFound();

@@ -20,10 +20,7 @@ import { LANGUAGES } from '../i18n/language.js';
 import { LINKED_SORTS } from '../list/linked.query.js';
 import { ORDERS, UNTRANSLATED } from '../list/list.query.js';
 
-/**
- * The schemas of Nest's document, with the facts that DTO classes cannot express: additionalProperties, defaults,
- * required fields and null.
- */
+/** The schemas with what DTO classes cannot express: additionalProperties, defaults, required fields and null. */
 export function strictSchemas({ components }: NestDocument, routes: readonly Route[]): Schemas {
   const returned = reachableFrom(
     routes.map(({ operation }) => operation.responses),
@@ -87,10 +84,7 @@ function creationSchema(schema: Schema, nameField: string): Schema {
 /** The name of the schema for responses with `_fields`, in which no field is required at any depth. */
 export const fieldsSchemaName = (name: string) => `${name}Fields`;
 
-/**
- * Adds the schemas for `_fields`. The envelope of a list stays complete.
- * @param responses the schemas of responses that `_fields` applies to
- */
+/** Adds the schemas of these responses with `_fields`. The envelope of a list stays complete. */
 export function withFieldsSchemas(schemas: Schemas, responses: readonly unknown[]): Schemas {
   const partial = [...reachableFrom(responses, schemas)].map((name): [string, Schema] => {
     const json = JSON.stringify(requireSchema(schemas, name));
@@ -101,10 +95,7 @@ export function withFieldsSchemas(schemas: Schemas, responses: readonly unknown[
   return { ...schemas, ...Object.fromEntries(partial) };
 }
 
-/**
- * Enumerations that many operations and schemas share. Nest's `enumName` is not used, because it loses the defaults of
- * parameters.
- */
+/** Shared enumerations. Nest's `enumName` is not used, because it loses the defaults of parameters. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Language: LANGUAGES,
   Role: ROLES,

@@ -61,10 +61,7 @@ interface VenueInCity {
   readonly cityKey: string;
 }
 
-/**
- * Groups the venues that the caller may read by city, ignoring case and accents. The label is the most frequent
- * spelling.
- */
+/** The venues that the caller may read by city, under its most frequent spelling; case and accents do not count. */
 export async function cities(scope: ListScope): Promise<CountGroup[]> {
   const byCity = new Map<string, VenueInCity[]>();
   for (const venue of await venuesWithCity(scope)) {
@@ -86,10 +83,7 @@ function mostFrequent(spellings: readonly string[]): string {
   return most;
 }
 
-/**
- * The venues that the caller may read, and their cities.
- * @param keys only those in these cities
- */
+/** The venues that the caller may read with a city, or in the cities with these keys. */
 function venuesWithCity({ manager, context }: ListScope, keys?: readonly string[]): Promise<VenueInCity[]> {
   const condition = keys ? 'venue.cityKey IN (:...keys)' : 'venue.cityKey IS NOT NULL';
   const rows = SelectBuilder.of(manager, Venue, 'venue').andWhere(condition, { keys });

@@ -32,10 +32,7 @@ export function venueWords(venue: Partial<Venue>): (string | null)[] {
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
 }
 
-/**
- * `stateprovince` is an alias of `state` or `province`: of the two values, the one that differs from the stored one is
- * used.
- */
+/** `stateprovince` is an alias of `state` or `province`: of two values, the one that is new is used. */
 function region(
   current: Venue | undefined,
   body: UpdateVenueDto,

@@ -18,10 +18,7 @@ export interface Attempt {
   readonly at: Date;
 }
 
-/**
- * Ids of due deliveries, the oldest first for each webhook.
- * @param rooms the numbers of messages that may be sent now
- */
+/** Ids of due deliveries, the oldest first for each webhook, at most as many as may be sent now. */
 export async function dueIds(
   manager: EntityManager,
   rooms: readonly { readonly webhookId: number; readonly count: number }[],
@@ -36,10 +33,7 @@ export async function dueIds(
   return (await query<{ id: number }>(manager, parts.join(' UNION ALL '), times)).map(({ id }) => id);
 }
 
-/**
- * Claims deliveries for this instance for the time of an attempt. Other instances cannot claim them meanwhile. If the
- * instance dies, they become due again.
- */
+/** Claims deliveries for this instance. If it dies, they become due again when the time of an attempt is over. */
 export async function claim(
   manager: EntityManager,
   ids: readonly number[],
@@ -70,10 +64,7 @@ export function afterAttempt({ delivery, outcome, at }: Attempt): Partial<Webhoo
   return { ...outcome, attempts, attemptedAt: truncateToSeconds(at), status, dueAt };
 }
 
-/**
- * Stores whether webhooks can be reached, and switches off those that have failed for days.
- * @returns the ids of those that were switched off
- */
+/** Stores whether webhooks can be reached. Returns the ids of those that are switched off, after days of failures. */
 export async function storeReach(manager: EntityManager, attempts: readonly Attempt[], now: Date): Promise<number[]> {
   const webhooksOf = (some: readonly Attempt[]) => new Set(some.map(({ delivery }) => delivery.webhookId));
   const reached = webhooksOf(attempts.filter(({ outcome }) => outcome?.error === null));
@@ -106,11 +97,7 @@ export const RETRY_DELAYS: readonly number[] = [
 /** Random variation of a delay, so that messages that failed together are not repeated together. */
 const JITTER = 0.1;
 
-/**
- * The time of the next attempt, in whole seconds.
- * @param attempts number of attempts so far
- * @returns undefined if no further attempt is made
- */
+/** The time of the next attempt, in whole seconds; undefined if these attempts were the last ones. */
 export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
   const delay = RETRY_DELAYS[attempts - 1];
   if (delay === undefined) return undefined;

@@ -32,11 +32,7 @@ export class ReceiverAddress {
     return isPrivate ? (messages) => messages.webhookPrivate : undefined;
   }
 
-  /**
-   * Returns a DNS lookup for the connection. Since the connection uses its result, the address cannot change between
-   * check and connection.
-   * @returns undefined if every address is allowed
-   */
+  /** A DNS lookup for the connection itself, so that no other address is connected to; undefined if all are allowed. */
   lookupFor(address: string): LookupFunction | undefined {
     return this.isAllowed(new URL(address)) ? undefined : lookupPublic;
   }

@@ -40,10 +40,7 @@ export class Sender {
     private readonly addresses: ReceiverAddress,
   ) {}
 
-  /**
-   * Makes one attempt. Never throws for errors of the receiver.
-   * @throws the reason of `signal`, if that ends the attempt
-   */
+  /** Makes one attempt. Errors of the receiver are its outcome; only the end of `signal` is thrown. */
   async send(webhook: Webhook, message: Message, signal?: AbortSignal): Promise<Outcome> {
     const { url } = webhook;
     // Checked again, since the setting may have changed since the webhook was stored, and connections to IP addresses

@@ -50,10 +50,7 @@ export class WebhookStore {
     return { ...webhook, id: id! };
   }
 
-  /**
-   * @throws {RecordNotFound}
-   * @throws {InvalidParameters} if the address is refused
-   */
+  /** @throws {InvalidParameters} if the address is refused */
   async update(manager: EntityManager, id: number, body: UpdateWebhookDto): Promise<Webhook> {
     const webhook = await this.get(manager, id);
     if (body.url !== undefined && body.url !== webhook.url) this.assertAddress(body.url);
@@ -62,20 +59,14 @@ export class WebhookStore {
     return { ...webhook, ...changed };
   }
 
-  /**
-   * Its deliveries are removed later.
-   * @throws {RecordNotFound}
-   */
+  /** Its deliveries are removed later (`DeliveryCleanup`). */
   async remove(manager: EntityManager, id: number): Promise<Webhook> {
     const webhook = await this.get(manager, id);
     await tableOf(manager, Webhook).remove(manager, { id });
     return webhook;
   }
 
-  /**
-   * Sends a test message at once, even if the webhook is off.
-   * @returns its delivery, for `storeDelivery`
-   */
+  /** Sends a test message at once, even if the webhook is off. Its delivery is for `storeDelivery`. */
   async test(webhook: Webhook): Promise<NewDelivery> {
     const message = {
       ...{ messageId: newMessageId(), type: TEST, kind: WEBHOOK.plural, recordId: webhook.id, revision: null },

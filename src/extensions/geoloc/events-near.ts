@@ -53,10 +53,7 @@ function filterUnlocated(rows: SelectBuilder, { context }: ListScope): void {
   rows.andWhere(`(SELECT COUNT(*) ${places}) = 0`, parameters);
 }
 
-/**
- * Joins the haversine of the distance of each event's nearest venue. It sorts like the distance, and SQLite, MariaDB
- * and MySQL compute it alike.
- */
+/** Joins the haversine of the distance of the nearest venue: it sorts alike, and all databases compute it alike. */
 function filterNear(
   rows: SelectBuilder,
   point: Point,

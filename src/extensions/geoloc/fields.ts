@@ -32,10 +32,7 @@ export class LocationFields {
   geo_lng!: number | null;
 }
 
-/**
- * `west,south,east,north` in degrees, as in GeoJSON (RFC 7946, section 5). A box with west greater than east crosses the
- * antimeridian.
- */
+/** `west,south,east,north` (RFC 7946, section 5): with west greater than east, it crosses the antimeridian. */
 const parseBox = single<Box>((value) => {
   const edges = typeof value === 'string' ? value.split(',').map(toNumber) : [];
   const [west, south, east, north] = edges.filter((edge) => typeof edge === 'number');

@@ -30,10 +30,7 @@ export interface Box {
   readonly lngs: readonly (readonly [west: number, east: number])[];
 }
 
-/**
- * The smallest box with all points within a distance of a point.
- * @param distance in km
- */
+/** The smallest box with all points within a distance (in km) of a point. */
 export function boxAround({ lat, lng }: Point, distance: number): Box {
   const angle = distance / EARTH_RADIUS;
   const reach = angle / RADIAN + ROUNDING_TOLERANCE;
