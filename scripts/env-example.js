@@ -1,7 +1,4 @@
-/**
- * `npm run env:example`: writes .env.example and docs/configuration.md from the doc comments of `src/config/settings.ts`.
- * `--check` compares only.
- */
+/** `npm run env:example`: writes .env.example and docs/configuration.md from the settings; `--check` compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
 import { prepareBuild } from './lib/prepare.js';

@@ -29,10 +29,7 @@ async function repository() {
   return ofDebian?.split(' ')[0];
 }
 
-/**
- * @param {string} folder for the state and cache of apt
- * @param {string} address of the repository
- */
+/** Writes a configuration of apt, with its state and cache in a folder; returns the environment that uses it. */
 function configure(folder, address) {
   for (const name of ['state/lists/partial', 'cache/archives/partial'])
     mkdirSync(join(folder, name), { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * `node scripts/run.js NAME …`: builds if needed, then runs a command. Only the command writes to stdout.
- * Commands are the files of src/cli, and `seed` of tools/.
- */
+/** `node scripts/run.js NAME …`: builds if needed, and runs a command of src/cli or `seed`, which alone writes to stdout. */
 import { existsSync } from 'node:fs';
 import { prepareBuild } from './lib/prepare.js';
 import { become, inProject } from './lib/project.js';

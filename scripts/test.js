@@ -21,10 +21,7 @@ const MOST_AGAIN = 3;
 /** The Jest projects of each name of `--only`, except those of servers. */
 const PROJECTS = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
 
-/**
- * `--only unit,sqlite` chooses runs, `--full` leaves nothing out; everything else is for Jest.
- * @param {string[]} argv
- */
+/** `--only unit,sqlite` chooses runs, `--full` leaves nothing out; everything else is for Jest. */
 function parseArguments(argv) {
   const forJest = argv.filter((argument) => argument !== '--full');
   const at = forJest.indexOf('--only');

@@ -13,11 +13,7 @@ let ending = false;
 process.once('exit', () => running.forEach((child) => child.kill()));
 
 /**
- * Starts a program and waits for its end.
- * @param {string} command
- * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, capture?: boolean, onOutput?: (text: string) => void }} [options]
- *   `capture` keeps the output instead of showing it; `onOutput` is called with each chunk of it
+ * Starts a program, by default in the project, and waits for its end. With `capture` its output is kept, not shown.
  * @returns {Promise<{ code: number, output: string }>} the exit code, or 128 + the number of the signal that ended it
  */
 export function run(
@@ -62,10 +58,7 @@ export async function end(child) {
   clearTimeout(insist);
 }
 
-/**
- * Installs signal handlers that end the children before this process.
- * @returns {() => void} removes the handlers
- */
+/** Installs signal handlers that end the children before this process. @returns {() => void} removes the handlers */
 export function endWithChildren() {
   const endAll = async (signal) => {
     if (ending) return;

@@ -13,12 +13,7 @@ const NEW_SPACE = '--max-semi-space-size=64';
 /** More workers than cores, since some test files mostly wait. */
 const WORKERS = Math.min(4, availableParallelism() + 2);
 
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [more] variables for the tests
- * @param {number} [workers] number of files that run at the same time
- * @returns {Promise<{ code: number, failedFiles: string[] }>} the exit code, and the paths of the test files that failed
- */
+/** Runs Jest with some more variables; returns the exit code, and the paths of the test files that failed. */
 export async function jest(args, more = {}, workers = WORKERS) {
   const resultFile = join(tmpdir(), `jest-${process.pid}.json`);
   const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ...more };

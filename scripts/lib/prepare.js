@@ -122,10 +122,7 @@ export function filesBelow(folder) {
 
 const lockFile = inProject('.cache', 'preparing');
 
-/**
- * Does work that one process at a time may do. The owner of the lock file creates it exclusively and touches it every two
- * seconds (heartbeat); a file without a heartbeat is stale.
- */
+/** Does work alone: the owner of the lock file touches it every two seconds; one without such a heartbeat is stale. */
 async function alone(work) {
   const giveSignalsBack = endWithChildren();
   mkdirSync(dirname(lockFile), { recursive: true });

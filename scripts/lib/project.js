@@ -15,11 +15,7 @@ export const tool = (path) => inProject('node_modules', path);
 /** Imports a built module. @param {string} path below dist, such as `src/main.js` */
 export const importBuilt = (path) => import(pathToFileURL(inProject('dist', path)).href);
 
-/**
- * Runs a built program in this process, as `node dist/<path>` would: no parent stands between it and its signals.
- * @param {string} path below dist
- * @param {string[]} args
- */
+/** Runs a built program (a path below dist) in this process: no parent stands between it and its signals. */
 export async function become(path, args) {
   process.setSourceMapsEnabled(true);
   process.execArgv.push('--enable-source-maps'); // cluster workers (WEB_CONCURRENCY) inherit it
@@ -30,11 +26,7 @@ export async function become(path, args) {
 /** The folder of the MySQL server that `node scripts/mysql-server.js` downloads; the program `mysqld` is in it. */
 export const ownMysql = inProject('.cache', 'mysql');
 
-/**
- * @param {string} name
- * @param {string[]} [moreFolders] looked at after those of PATH
- * @returns {string | undefined} the path of the program
- */
+/** The path of a program, if it is in a folder of PATH or one of the others. */
 export function onPath(name, moreFolders = []) {
   if (isAbsolute(name)) return isProgram(name) ? name : undefined;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...moreFolders];

@@ -26,18 +26,10 @@ function assertNodeVersion() {
   );
 }
 
-/**
- * @param {number} start a reading of performance.now()
- * @returns {string} the time since then, such as `2.8 s`
- */
+/** The time since a reading of performance.now(), such as `2.8 s`. */
 export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/**
- * Prints a task, a progress line every ten seconds, and how long it took.
- * @template T
- * @param {string} what such as `Building`
- * @param {() => Promise<T>} work
- */
+/** Prints a task such as `Building`, a progress line every ten seconds, and how long it took. */
 export async function timed(what, work) {
   const start = performance.now();
   say(`${what} …`);

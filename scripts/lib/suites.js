@@ -7,10 +7,7 @@ import { Failure } from './report.js';
 
 export const suffix = '.e2e-spec.ts';
 
-/**
- * End-to-end tests that depend on the database engine: its SQL, query plans, collations and locks. The others run on
- * SQLite only, except with `npm run test:full`.
- */
+/** End-to-end tests that depend on the database engine: its SQL, query plans, collations and locks. */
 const ofTheEngine = [
   ...['plans', 'statements', 'event-search', 'list-oracle', 'geoloc', 'categories', 'series'],
   ...['safe-writes', 'freshness', 'outage', 'changes'],
@@ -22,10 +19,7 @@ const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
 /** The unit tests that use a temporary database. */
 const isUnitOfTheEngine = (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8'));
 
-/**
- * The longest test files in the order in which they are started. Files that mostly wait alternate with those that use
- * the processor.
- */
+/** The longest test files, in order. Files that mostly wait alternate with those that use the processor. */
 export const longest = [
   ...['browser', 'transfer', 'outage', 'rights', 'commands', 'webhook-instances', 'leaks', 'faults', 'workers'],
   ...['import', 'overload', 'values', 'bad-input'],
@@ -33,11 +27,7 @@ export const longest = [
   ...['safe-writes', 'docs'],
 ];
 
-/**
- * @param {'all' | 'first' | 'further'} which a further server, beside the first, runs fewer tests
- * @returns {string[]} jest's patterns of the tests on a server
- * @throws {Failure} if a name in the lists has no file
- */
+/** Jest's patterns of the tests on a server; a further server, beside the first, runs fewer. */
 export function engineTests(which) {
   const names = { first: ofTheEngine, further: ofAnotherEngine }[which];
   const all = filesBelow(inProject('test')).filter((file) => file.endsWith(suffix));
