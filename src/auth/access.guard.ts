@@ -61,7 +61,7 @@ function keyFromHeader(authorization: string): string | undefined {
 
 const READS = ['GET', 'HEAD'];
 
-/** Checks the role and scope that a handler requires. Runs after `CallerGuard`. */
+/** Checks the role and scope that a handler requires. `CallerGuard` has refused callers without a key before. */
 @Injectable()
 export class RightsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -69,8 +69,7 @@ export class RightsGuard implements CanActivate {
   canActivate(execution: ExecutionContext): boolean {
     const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
     const requiredRole = requiredRoleOf(this.reflector, execution);
-    if (requiredRole !== 'public' && !hasRole(caller, requiredRole))
-      throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
+    if (requiredRole !== 'public' && !hasRole(caller, requiredRole)) throw new Forbidden();
     if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;
   }

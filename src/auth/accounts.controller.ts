@@ -1,7 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from './access.decorators.js';
-import { Unauthorized } from '../errors/api-error.js';
 import { type RequestContext, Context } from '../http/calendar-request.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { AccountDto } from './account.dto.js';
@@ -13,7 +12,6 @@ export class AccountsController {
   @Get('me')
   @RequireRole('reader')
   me(@Query() query: LanguageQuery, @Context() { caller }: RequestContext): AccountDto {
-    if (caller === null) throw new Unauthorized('keyNeeded');
-    return AccountDto.of(caller);
+    return AccountDto.of(caller!);
   }
 }

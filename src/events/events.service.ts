@@ -38,7 +38,7 @@ import { presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { countBy } from './query/counts.js';
-import { type EventSelect, EXTENSION_PARAMETERS, pageOfEvents, selectEvents } from './query/event-query.js';
+import { type EventSelect, pageOfEvents, selectEvents } from './query/event-query.js';
 import {
   type EventDeleteQuery,
   type EventRecordQuery,
@@ -195,12 +195,11 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   /**
    * Returns a function that builds the SELECT of the list. Rights are checked at once, before the database is used.
-   * @throws if the caller lacks a right that a parameter requires, or an extension that it needs is missing
+   * @throws if the caller lacks a right that a parameter requires
    */
   private selectOf(query: EventsQuery, context: RequestContext): Work<EventSelect> {
     const { extensions, site } = this;
     const statuses = requestedStatuses(query.status, context.caller);
-    extensions.assertImplemented(EVENT, EXTENSION_PARAMETERS, context.rawQuery);
     return (manager) => {
       const scope = { manager, context, site, errors: new FieldErrors() };
       return selectEvents(query, statuses, scope, extensions);

@@ -75,7 +75,6 @@ export type StoreChange = (manager: EntityManager, id: number) => Promise<Record
 export interface ListExtension {
   /** Events; other lists are not supported. */
   readonly resource: ResourceNames;
-  readonly parameters: readonly string[];
   /**
    * Adds WHERE clauses and joins for its parameters, or errors. A join must not return a row twice.
    * @returns the default order that it suggests, if any

@@ -2,10 +2,8 @@ import { Logger } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../config/config.module.js';
 import { loadSettings } from '../config/load-settings.js';
-import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Field } from '../validation/field.js';
 import { errorsIn, validated } from '../../test/support/validated.js';
-import { type ResourceNames } from '../i18n/resource-names.js';
 import { decimal } from '../validation/parsers.js';
 import { addedFields, type Extension } from './extension.js';
 import { Extensions, ExtensionsModule } from './extensions.js';
@@ -25,15 +23,11 @@ class Colour {
   colour?: number | null;
 }
 
-const ROOM = { singular: 'room' } as ResourceNames;
-const HALL = { singular: 'hall' } as ResourceNames;
-
 const inBoth = <T>(text: T) => ({ en: text, fr: text });
 
 const heights: Extension = {
   name: 'heights',
   fields: [addedFields([RoomDto], Height, inBoth({ height: 'Height.' }))],
-  lists: [{ resource: ROOM, parameters: ['high'], addFilters: () => undefined }],
 };
 
 const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
@@ -57,32 +51,13 @@ describe('extensions', () => {
     expect(await errorsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
   });
 
-  it('answer for parameters of the lists they name', () => {
-    const on = new Extensions([heights]);
-    expect(() => on.assertImplemented(ROOM, ['high'], { high: '' })).not.toThrow();
-    expect(() => on.assertImplemented(HALL, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => new Extensions([]).assertImplemented(ROOM, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => new Extensions([]).assertImplemented(ROOM, ['high'], { low: '' })).not.toThrow();
-  });
-
-  it('have the parameters of those that are off refused, whoever declares them', () => {
-    const off = new Extensions([], [heights]);
-    expect(() => off.assertImplemented(ROOM, [], { high: '' })).toThrow(ExtensionNotInstalled);
-    expect(() => off.assertImplemented(HALL, [], { high: '' })).not.toThrow();
-    expect(() => new Extensions([heights], [heights]).assertImplemented(ROOM, [], { high: '' })).not.toThrow();
-  });
-
   it('are on as the setting says; a name that there is not is told', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const on = async (names: string) => {
       const settings = loadSettings({ EXTENSIONS: names });
       const imports = [ConfigModule.for(settings), ExtensionsModule.of([heights, colours])];
       const module = await Test.createTestingModule({ imports }).compile();
-      const extensions = module.get(Extensions);
-      const answers = () => extensions.assertImplemented(ROOM, [], { high: '' });
-      if (extensions.enabled.includes(heights)) expect(answers).not.toThrow();
-      else expect(answers).toThrow(ExtensionNotInstalled);
-      return extensions.enabled.map(({ name }) => name);
+      return module.get(Extensions).names;
     };
     expect(await on('colours')).toEqual(['colours']);
     expect(await on('')).toEqual([]);

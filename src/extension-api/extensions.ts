@@ -1,5 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
@@ -10,7 +9,6 @@ import {
   ExtensionData,
   type Extension,
   type RecordData,
-  type ListExtension,
   type RecordExtension,
   type SuggestedOrder,
 } from './extension.js';
@@ -23,19 +21,9 @@ export interface Extensible {
   additions?: ExtensionData;
 }
 
-const listExtensionsOf = (extensions: readonly Extension[], wanted: ResourceNames): ListExtension[] =>
-  extensions.flatMap(({ lists = [] }) => lists).filter(({ resource }) => resource === wanted);
-
-const parametersOf = (extensions: readonly Extension[], resource: ResourceNames): string[] =>
-  listExtensionsOf(extensions, resource).flatMap(({ parameters }) => parameters);
-
-/** The extensions that are turned on. */
+/** The extensions that are turned on. The validation of queries refuses the parameters of others. */
 export class Extensions implements EnabledExtensions {
-  /** @param disabled the extensions that are turned off */
-  constructor(
-    readonly enabled: readonly Extension[],
-    private readonly disabled: readonly Extension[] = [],
-  ) {}
+  constructor(readonly enabled: readonly Extension[]) {}
 
   get names(): readonly string[] {
     return this.enabled.map(({ name }) => name);
@@ -64,18 +52,6 @@ export class Extensions implements EnabledExtensions {
     return new ExtensionData(this.recordExtensionsOf(resource).map(({ emptyData }) => emptyData));
   }
 
-  /**
-   * Refuses parameters that no extension implements, because it is off or missing.
-   * @param given the raw parameters of the request; a parameter counts even if its value is empty or invalid
-   * @throws {ExtensionNotInstalled}
-   */
-  assertImplemented(resource: ResourceNames, declared: readonly string[], given: object): void {
-    const implemented = new Set(parametersOf(this.enabled, resource));
-    const known = new Set([...declared, ...parametersOf(this.disabled, resource)]);
-    const missing = [...known].filter((name) => Object.hasOwn(given, name) && !implemented.has(name));
-    if (missing.length > 0) throw new ExtensionNotInstalled(missing);
-  }
-
   /** Lets each extension add its filters. Returns the order that the last one suggests. */
   addFilters(
     resource: ResourceNames,
@@ -83,7 +59,10 @@ export class Extensions implements EnabledExtensions {
     parameters: object,
     scope: ListScope,
   ): SuggestedOrder | undefined {
-    const orders = listExtensionsOf(this.enabled, resource).map((list) => list.addFilters(rows, parameters, scope));
+    const lists = this.enabled
+      .flatMap((extension) => extension.lists ?? [])
+      .filter((list) => list.resource === resource);
+    const orders = lists.map((list) => list.addFilters(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }
 
@@ -103,11 +82,7 @@ export class ExtensionsModule {
         new Logger(ExtensionsModule.name).warn(
           `EXTENSIONS names what this service does not have: ${unknown.join(', ')}`,
         );
-      const isOn = ({ name }: Extension) => names.includes(name);
-      return new Extensions(
-        extensions.filter(isOn),
-        extensions.filter((extension) => !isOn(extension)),
-      );
+      return new Extensions(extensions.filter(({ name }) => names.includes(name)));
     };
     return {
       module: ExtensionsModule,

@@ -17,16 +17,6 @@ describe('the extensions of this service', () => {
     expect(resources.filter((resource) => resource !== EVENT)).toEqual([]);
   });
 
-  it('answer for each parameter that they add to lists of events', () => {
-    for (const { fields = [], lists = [] } of extensions) {
-      const answered = lists.flatMap(({ parameters }) => parameters);
-      const added = fields
-        .filter(({ targets }) => targets.includes(EventsQuery))
-        .flatMap(({ texts }) => Object.keys(texts.en));
-      expect(added.filter((name) => !answered.includes(name))).toEqual([]);
-    }
-  });
-
   it('add to the counts of events whatever they add to their list', () => {
     const added = extensions
       .flatMap(({ fields = [] }) => fields)

@@ -31,16 +31,14 @@ const SORTS: Sorts<EventsQuery> = {
   id: 'event.id',
 };
 
-/**
- * These parameters are declared by the list of events and implemented by an extension. Without it, they are refused.
- */
-export const EXTENSION_PARAMETERS = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
+/** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
+type ExtensionParameter = 'geoloc' | 'geoloc_lat' | 'geoloc_lng';
 
 /** The parameters whose clauses `filterVisible`, `filterBySearch` and `collapseSeries` make. */
 type VisibilityParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
 
 /** The parameters whose clauses are made together with others. */
-type Elsewhere = keyof Dates | VisibilityParameter | (typeof EXTENSION_PARAMETERS)[number];
+type Elsewhere = keyof Dates | VisibilityParameter | ExtensionParameter;
 
 /** The clause of each other parameter that lists of events have in addition to those of all lists. */
 const FILTERS: Filters<EventsQuery, Elsewhere> = {

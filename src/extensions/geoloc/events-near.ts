@@ -16,7 +16,6 @@ type GeolocParameters = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'
 /** Filters and sorts events by the coordinates of their readable venues. */
 export const geolocFilters: ListExtension = {
   resource: EVENT,
-  parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
   addFilters(rows, parameters: GeolocParameters, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
     const point = pointOf(parameters);
