@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { endWithChildren, runNode } from './child.js';
 import { prepareBuild } from './prepare.js';
 import { tool } from './project.js';
+import { Failure } from './report.js';
 
 /** A larger young generation (MiB), so that most objects are dead before a minor garbage collection. */
 const NEW_SPACE = '--max-semi-space-size=64';
@@ -39,5 +39,5 @@ export async function runSuite(project, amounts) {
 /** Reads the value of an option. @param {string} text */
 export function positive(text) {
   if (Number(text) > 0) return text;
-  throw new InvalidArgumentError('Give a number above 0.');
+  throw new Failure(`Give a number above 0, not "${text}".`);
 }
