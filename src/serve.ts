@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { assertAdminKey } from './auth/first-administrator.js';
+import { adminKeyOf } from './auth/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { cannotListen } from './server/explain.js';
 import { HttpAdapter } from './server/http-adapter.js';
@@ -18,7 +18,8 @@ import { type StopTracing } from './tracing/start-tracing.js';
 
 /** Runs the service in this process until a signal ends it. */
 export async function serve(settings: Settings, stopTracing?: StopTracing): Promise<void> {
-  assertAdminKey(settings);
+  // Throws for a mistyped key, before migrations run.
+  adminKeyOf(settings);
   assertPageResources(settings);
   const log = createLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));

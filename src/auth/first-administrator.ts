@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SettingsError } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
-import { AccountError, type Key, parseKey } from './keys.js';
 import { AccountsService } from './accounts.service.js';
+import { AccountError, type Key, parseKey } from './keys.js';
 
 /** Creates the first administrator at the start, with the key of the setting `ADMIN_KEY`. */
 @Injectable()
@@ -15,36 +15,26 @@ export class FirstAdministrator implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { adminKey } = this.settings;
-    if (adminKey === '') return;
-    if (await this.createOrVerify(parseAdminKey(adminKey))) return;
+    const key = adminKeyOf(this.settings);
+    if (!key) return;
+    const isValid = await this.accounts.createFirstAdministrator(key).catch((error: unknown) => {
+      if (!(error instanceof AccountError)) throw error;
+      throw new SettingsError(
+        `ADMIN_KEY must be a new key, as \`npm run keys -- generate\` prints it. ${error.message}`,
+      );
+    });
+    if (isValid) return;
     this.logger.warn(
       'ADMIN_KEY is not a valid administrator key of this calendar, which already has an administrator. Create a key: ' +
         '`npm run --silent keys -- create --role administrator --name administrator`.',
     );
   }
-
-  /** */
-  private async createOrVerify(key: Key): Promise<boolean> {
-    try {
-      return await this.accounts.createFirstAdministrator(key);
-    } catch (error) {
-      if (!(error instanceof AccountError)) throw error;
-      throw new SettingsError(
-        `ADMIN_KEY must be a new key, as \`npm run keys -- generate\` prints it. ${error.message}`,
-      );
-    }
-  }
 }
 
-/** Checks the setting before anything else, so that a mistyped key does not run migrations. */
-export function assertAdminKey({ adminKey }: Settings): void {
-  if (adminKey !== '') parseAdminKey(adminKey);
-}
-
-function parseAdminKey(adminKey: string): Key {
+/** The key of the setting, if there is one; throws a `SettingsError` for a mistyped key. */
+export function adminKeyOf({ adminKey }: Settings): Key | undefined {
   const key = parseKey(adminKey);
-  if (key) return key;
+  if (key || adminKey === '') return key;
   throw new SettingsError(
     'ADMIN_KEY must be a whole key as printed by `npm run keys -- generate`; it is not, or it has a typing error.',
   );

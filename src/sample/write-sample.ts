@@ -103,8 +103,8 @@ export class SampleWriter {
         ...{ ...(index % 10 === 0 && exampleLinks), ...fields },
         start_date: this.days.date(start),
         end_date: this.days.date(end),
-        venue: idsOf(venue, venues),
-        organizer: idsOf(organizer, organizers),
+        ...(venue && { venue: [venues.get(venue)] }),
+        ...(organizer && { organizer: [organizers.get(organizer)] }),
         post_parent: parent && ids.get(parent),
       };
       const id = await this.insert(raw, CreateEventDto, inserter);
@@ -122,8 +122,4 @@ export class SampleWriter {
     const body = await this.validation.validate(Dto, raw);
     return (await inserter.insert(this.manager, body, this.context)).id;
   }
-}
-
-function idsOf(key: string | undefined, ids: Ids): (number | undefined)[] {
-  return key === undefined ? [] : [ids.get(key)];
 }
