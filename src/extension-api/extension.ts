@@ -21,7 +21,11 @@ export interface Extension {
   /** Fields that it adds. */
   readonly fields?: readonly AddedFields[];
   readonly records?: readonly RecordExtension[];
-  readonly lists?: readonly ListExtension[];
+  /**
+   * Adds WHERE clauses and joins for its parameters to a list of events. A join must not return a row twice.
+   * @returns the default order that it suggests, if any
+   */
+  filterEvents?(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined;
   /** Formats of lists that it adds. */
   readonly formats?: readonly Format[];
 }
@@ -70,17 +74,6 @@ export interface RecordData {
 
 /** Stores a change of a record in the transaction that stores the record. Returns the new data. */
 export type StoreChange = (manager: EntityManager, id: number) => Promise<RecordData>;
-
-/** Implements filters and orders of a list. */
-export interface ListExtension {
-  /** Events; other lists are not supported. */
-  readonly resource: ResourceNames;
-  /**
-   * Adds WHERE clauses and joins for its parameters, or errors. A join must not return a row twice.
-   * @returns the default order that it suggests, if any
-   */
-  addFilters(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined;
-}
 
 /** Columns to sort by, ascending. */
 export type SuggestedOrder = readonly [column: string, ...ties: string[]];

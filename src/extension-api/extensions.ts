@@ -1,4 +1,6 @@
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { Settings } from '../config/settings.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../validation/dto-class.js';
@@ -12,8 +14,6 @@ import {
   type RecordExtension,
   type SuggestedOrder,
 } from './extension.js';
-import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
 
 /** A record for which extensions may store data. */
 export interface Extensible {
@@ -52,17 +52,9 @@ export class Extensions implements EnabledExtensions {
     return new ExtensionData(this.recordExtensionsOf(resource).map(({ emptyData }) => emptyData));
   }
 
-  /** Lets each extension add its filters. Returns the order that the last one suggests. */
-  addFilters(
-    resource: ResourceNames,
-    rows: SelectBuilder,
-    parameters: object,
-    scope: ListScope,
-  ): SuggestedOrder | undefined {
-    const lists = this.enabled
-      .flatMap((extension) => extension.lists ?? [])
-      .filter((list) => list.resource === resource);
-    const orders = lists.map((list) => list.addFilters(rows, parameters, scope));
+  /** Lets each extension add its filters to a list of events. Returns the order that the last one suggests. */
+  filterEvents(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = this.enabled.map((extension) => extension.filterEvents?.(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }
 

@@ -1,5 +1,4 @@
 import { EventCountsQuery } from '../events/event-counts.query.js';
-import { EVENT } from '../events/event.names.js';
 import { EventsQuery } from '../events/events.query.js';
 import { linkedResources } from '../linked.js';
 import { extensions } from './extensions.js';
@@ -10,11 +9,6 @@ describe('the extensions of this service', () => {
     const resources = extensions.flatMap(({ records = [] }) => records).map(({ resource }) => resource.plural);
     const asking = linkedResources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
     expect(resources.filter((resource) => !asking.includes(resource))).toEqual([]);
-  });
-
-  it('narrow lists of events, and no others', () => {
-    const resources = extensions.flatMap(({ lists = [] }) => lists).map(({ resource }) => resource);
-    expect(resources.filter((resource) => resource !== EVENT)).toEqual([]);
   });
 
   it('add to the counts of events whatever they add to their list', () => {

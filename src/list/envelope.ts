@@ -45,7 +45,7 @@ export function paging(
  */
 export function pageLinks(list: string, query: object, { rawQuery }: RequestContext, parameter: string) {
   const kept = new URLSearchParams();
-  for (const name of Object.keys(rawQuery).length > 0 ? fieldNamesOf(query.constructor) : []) {
+  for (const name of fieldNamesOf(query.constructor)) {
     if (name === parameter || rawQuery[name] === undefined) continue;
     for (const value of [rawQuery[name]].flat() as string[]) kept.append(name, value);
   }

@@ -122,7 +122,7 @@ export async function selectEvents(
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
-  const order = extensions.addFilters(EVENT, rows, parameters, scope);
+  const order = extensions.filterEvents(rows, parameters, scope);
   filterByTranslation(rows, EventTranslation, parameters, scope);
   filterBySearch(rows, parseSearch(parameters.search), parameters, scope);
   filterByIds(rows, parameters);

@@ -1,12 +1,11 @@
 import { type Caller } from '../../http/calendar-request.js';
-import { type ListExtension, type SuggestedOrder } from '../../extension-api/extension.js';
+import { type SuggestedOrder } from '../../extension-api/extension.js';
 import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { type SqlFragment } from '../../database/sql/statements.js';
 import { WRITABLE_STATUSES } from '../../content/access.js';
-import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
 import { type GeolocQueryFields, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
@@ -14,18 +13,19 @@ import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 type GeolocParameters = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurrences'> & GeolocQueryFields;
 
 /** Filters and sorts events by the coordinates of their readable venues. */
-export const geolocFilters: ListExtension = {
-  resource: EVENT,
-  addFilters(rows, parameters: GeolocParameters, scope) {
-    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
-    const point = pointOf(parameters);
-    if (geoloc === undefined && !box && !point) return undefined;
-    rows.andWhere(unmasked(rows.alias, scope.context.caller));
-    if (geoloc === false) filterUnlocated(rows, scope);
-    if (box || (geoloc === true && !point)) filterLocated(rows, box, scope);
-    return point && filterNear(rows, point, radius, parameters, scope);
-  },
-};
+export function filterEvents(
+  rows: SelectBuilder,
+  parameters: GeolocParameters,
+  scope: ListScope,
+): SuggestedOrder | undefined {
+  const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
+  const point = pointOf(parameters);
+  if (geoloc === undefined && !box && !point) return undefined;
+  rows.andWhere(unmasked(rows.alias, scope.context.caller));
+  if (geoloc === false) filterUnlocated(rows, scope);
+  if (box || (geoloc === true && !point)) filterLocated(rows, box, scope);
+  return point && filterNear(rows, point, radius, parameters, scope);
+}
 
 /** Keeps the events at a venue with coordinates, or with coordinates in a box (edges included). */
 function filterLocated(rows: SelectBuilder, box: Box | undefined, { context }: ListScope): void {

@@ -4,7 +4,7 @@ import { geojson } from './geojson.js';
 import { EventsQuery } from '../../events/events.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
-import { geolocFilters } from './events-near.js';
+import { filterEvents } from './events-near.js';
 import { LocationFields, GeolocQueryFields, EXTENSION, LocationInput } from './fields.js';
 import { TEXTS } from './texts.js';
 import { venueLocations } from './venue-location-data.js';
@@ -20,6 +20,6 @@ export const geoloc: Extension = {
     addedFields([EventsQuery, EventCountsQuery], GeolocQueryFields, TEXTS.query),
   ],
   records: [venueLocations],
-  lists: [geolocFilters],
+  filterEvents,
   formats: [geojson],
 };
