@@ -27,21 +27,20 @@ export class DatabaseMetrics {
     private readonly database: Database,
     dispatcher: Dispatcher,
   ) {
-    const [minute, quarter] = [60_000, 15_000];
     const records = 'Records by kind and status, counted at most once a minute.';
-    this.add('calendar_records', records, ['kind', 'status'], minute, countRecords);
+    this.add('calendar_records', records, ['kind', 'status'], 60_000, countRecords);
     const webhooks =
       'Webhooks by state: active, failing (since the last success), inactive, switched_off (after failures).';
-    this.add('calendar_webhooks', webhooks, ['state'], quarter, countWebhooks);
+    this.add('calendar_webhooks', webhooks, ['state'], 15_000, countWebhooks);
     const outbox = 'Messages that are to be sent to active webhooks, or to be sent again.';
-    this.add('calendar_webhook_outbox', outbox, [], quarter, countOutbox);
+    this.add('calendar_webhook_outbox', outbox, [], 15_000, countOutbox);
     const attempts = 'Attempts to deliver a message, by result.';
     metrics.addResults('calendar_webhook_attempts_total', attempts, () => ({ ...dispatcher.attempts }));
   }
 
   /**
-   * Adds numbers that are counted at most once per interval, since that reads whole indexes. Without the database there
-   * are no samples, which is better than outdated ones.
+   * Adds numbers that are counted at most once per interval (in milliseconds), since that reads whole indexes. Without
+   * the database there are no samples, which is better than outdated ones.
    */
   private add(name: string, help: string, labels: string[], interval: number, count: Work<Sample[]>): void {
     let startedAt = -Infinity;
