@@ -32,7 +32,7 @@ export class Extensions implements EnabledExtensions {
   /** @param disabled the extensions that are turned off */
   constructor(
     readonly enabled: readonly Extension[],
-    private readonly disabled: readonly Extension[] = [],
+    readonly disabled: readonly Extension[] = [],
   ) {}
 
   get names(): readonly string[] {

@@ -7,7 +7,7 @@ import { countOptions, countUnrouted, RateLimits, limitInFlight } from '../http/
 import { parseQuery } from '../http/parse-request.js';
 import { languageRoot, requestLanguage } from '../language/language.interceptor.js';
 import { RouteNotFound, MalformedRequest } from '../errors/api-error.js';
-import { Formats } from '../feeds/formats.js';
+import { Extensions } from '../extension-api/extensions.js';
 import { observeRequests, RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
@@ -47,7 +47,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
     languageRoot(settings.basePath, NAMESPACE),
     limitInFlight(settings),
     requireHost,
-    hideDisabledFormats(app.get(Formats)),
+    hideDisabledFormats(app.get(Extensions)),
   );
   app.use(countOptions(limits), answerOptions, ignoreNoCache);
   // Compresses pages, files and streams; other responses are already encoded.
@@ -55,9 +55,14 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 }
 
 /** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
-function hideDisabledFormats(formats: Formats) {
-  return ({ path }: Request, _response: Response, next: NextFunction): void =>
-    next(formats.isDisabled(path) ? new RouteNotFound() : undefined);
+function hideDisabledFormats(extensions: Extensions) {
+  return ({ path }: Request, _response: Response, next: NextFunction): void => {
+    const formats = extensions.disabled.flatMap((extension) => extension.formats ?? []);
+    const isDisabled = formats.some(({ resource, name }) =>
+      new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i').test(path),
+    );
+    next(isDisabled ? new RouteNotFound() : undefined);
+  };
 }
 
 function setVary(_request: Request, response: Response, next: NextFunction): void {
