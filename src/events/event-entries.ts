@@ -22,7 +22,7 @@ import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/relations.js';
 import { recurringForms, visibleOccurrences } from './series/recurring-form.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
-import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
+import { zoneYears } from './schedule/zone-years.js';
 
 export interface EntryScope {
   readonly database: Database;
@@ -44,8 +44,7 @@ export function eventPageReaders(
     const listed = SelectBuilder.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
     const occurrences = visibleOccurrences(manager, ids, statuses, context.caller);
-    const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
-    return [...shown, ...(await yearsOfSeries(listed))];
+    return [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
   };
   return {
     read: (some) =>
