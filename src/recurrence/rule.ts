@@ -149,6 +149,7 @@ export function countToUntil(rule: string, start: string, zone: string): string 
 export function nextByRule(rule: string, start: string, zone: string, after: string): string | undefined {
   const rest = includesStart(rule, start, zone) ? rule : withoutStart(rule);
   if (rest === undefined) return undefined;
+  // The periods grow, since the library computes all dates of a period.
   for (const days of [40, 800, 4000, 18_000]) {
     const to = addMilliseconds(after, days * DAY);
     const next = datesBetween(rest, start, zone, after, to).find((local) => local > after);
