@@ -26,10 +26,7 @@ export function zoneOffset(zone: string, instant: number): number {
 /** Computing an offset takes twenty times longer than looking it up, and lists present the same dates again. */
 const offsets = new LRUCache<string, number>({ max: 20_000 });
 
-/**
- * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` if there is
- * none. If French has no abbreviation, the English one is used.
- */
+/** `EST`, `CEST`, `HNE` in the French of Quebec, or `UTC+5:30`. Without one in French, it is the English one. */
 export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
   const offset = zoneOffset(zone, utc.getTime());
   // The same offset may have another abbreviation, or none, in other years.

@@ -104,10 +104,7 @@ function newlyPresented(stored: StoredCost | null, language: Language, siteCurre
 
 const NO_PRICES: Prices = { amounts: [], mark: undefined };
 
-/**
- * Whether two costs are equal. A displayed text that is sent back has the site's currency even if the stored text has
- * none, so both are compared as they are displayed.
- */
+/** Whether two costs are displayed alike: a text that is sent back has the currency that the stored one may lack. */
 export function sameCost(
   one: StoredCost | null,
   other: StoredCost | null,

@@ -50,10 +50,7 @@ function setTime(body: UpdateEventDto, name: 'start_date' | 'end_date', local: s
   else Object.assign(body, { [name]: time });
 }
 
-/**
- * Whether a body ends the series. Responses show `recurrence: null` on every date but the one that represents the
- * series, so null among other unchanged values was only sent back.
- */
+/** Whether a body ends the series. All dates but one show null: among other unchanged values it was only sent back. */
 export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
   if (body.recurrence !== null) return false;
   const unchanged = unchangedFields(context.rawBody ?? {}, responseWith(current, context, site));

@@ -98,10 +98,7 @@ function continues(observance: Observance, next: Transition, rules: readonly str
   return isYearLater && isAlike && observance.rules.some((rule) => rules.includes(rule));
 }
 
-/**
- * The yearly rules that give a day, the most common ones first: the nth or last weekday of the month, the weekday in
- * any seven days (the Friday from 23 to 29 March), the day of the month.
- */
+/** The yearly rules that give a day, common ones first: 2nd Sunday, last Sunday, Sunday from 8 to 14, 8th. */
 function yearlyRules(date: Date): string[] {
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), WEEKDAYS[date.getUTCDay()]!];
   const monthLength = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
