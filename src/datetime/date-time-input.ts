@@ -2,15 +2,21 @@ import { DateTime } from 'luxon';
 import { FieldError, single } from '../errors/field-error.js';
 import { parseWords, type ParsedDateTime } from './date-time-words.js';
 import { parseSpan } from './date-spans.js';
+import { isDay } from './days.js';
 import {
+  addMilliseconds,
+  DAY,
   FIRST_LOCAL_TIME,
   LAST_LOCAL_TIME,
   midnightAfter,
   momentFromInstant,
+  momentFromLocal,
+  parseAsUtc,
   givenAsInstant,
   givenAsLocalTime,
   utcText,
 } from './moment.js';
+import { parseTimeZone } from './zone.js';
 
 /** A date of a request, with or without a time. */
 export interface DateTimeInput extends ParsedDateTime {
@@ -30,10 +36,7 @@ export function fromToday(distance: { readonly days: number } | { readonly month
 /** Responses that depend on a relative time (“in 3 hours”) may be cached for this number of milliseconds. */
 const RELATIVE_TIME_TTL = 900;
 
-/**
- * The time until which an input resolves to the same moment, in milliseconds since 1970. Relative days change at
- * midnight in `zone`.
- */
+/** The time until which an input resolves to the same moment, in milliseconds since 1970. Days change at midnight. */
 export function validUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
   if (!isRelative) return Infinity;
   return hasTime ? now.getTime() + RELATIVE_TIME_TTL : midnightAfter(now, zone);
@@ -48,34 +51,35 @@ const MAX_LENGTH = 64;
  * day. Numeric dates with the year last (`31/05/2027`) are accepted if only one reading is possible; times after
  * numeric dates also as `9:00`, `7pm`, `19h30`.
  */
-export const parseDateTime = single((value) => spanError(value) ?? parseWithin(value, rejectOutOfRange));
+export const parseDateTime = single((value) => parse(value, rejectOutOfRange));
 
 /** A date and time of a filter. Dates outside the supported range mean the first or last supported day. */
-export const parseMomentBound = single((value) => spanError(value) ?? parseWithin(value, clampToRange));
+export const parseMomentBound = single((value) => parse(value, clampToRange));
 
 /** A date and time of a filter, or a span of days such as `this weekend`. */
-export const parseDateBound = single((value) => spanOf(value) ?? parseWithin(value, clampToRange));
+export const parseDateBound = single((value) => parse(value, clampToRange, true));
 
-function spanError(value: unknown): FieldError | undefined {
-  return spanOf(value) && new FieldError((messages) => messages.dateSpan(value as string));
+function parse(value: unknown, bounds: Bounds, allowsSpans = false): DateTimeInput | FieldError {
+  const isRead = typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_LENGTH);
+  if (!isRead) return new FieldError((messages) => messages.dateTime);
+  const text = typeof value === 'number' ? String(Math.floor(value)) : value.replace(/\s+/g, ' ').trim();
+  const span = spanOf(text);
+  if (span && !allowsSpans) return new FieldError((messages) => messages.dateSpan(String(value)));
+  const isUnixTime = (typeof value === 'number' || /^\d+$/.test(text)) && !/^\d{8}$/.test(text);
+  // Out-of-range numbers are always refused, never clamped: they are probably in milliseconds.
+  const moment = isUnixTime ? instant(new Date(Number(text) * 1000), rejectOutOfRange) : parseText(text, bounds);
+  const parsed = span ?? moment ?? ambiguityError(text) ?? new FieldError((messages) => messages.dateTime);
+  return parsed instanceof FieldError ? parsed : { ...parsed, cacheKey: text };
 }
 
-function spanOf(value: unknown): DateTimeInput | undefined {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
-  const span = parseSpan(value.replace(/\s+/g, ' ').trim());
+function spanOf(text: string): ParsedDateTime | undefined {
+  const span = parseSpan(text);
   if (!span) return undefined;
-  const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
+  const resolve: ParsedDateTime['resolve'] = (zone, now, edge = 'first') => {
     const { first, last } = span(momentFromInstant(now, zone).local.slice(0, 10));
     return givenAsLocalTime(edge === 'first' ? `${first} 00:00:00` : `${last} 23:59:59`, zone);
   };
-  return { cacheKey: value, hasTime: false, isInstant: false, isRelative: true, resolve };
-}
-
-function parseWithin(value: unknown, bounds: Bounds): DateTimeInput | FieldError {
-  const parsedDate = parseValue(value, bounds);
-  if (parsedDate instanceof FieldError) return parsedDate;
-  if (parsedDate) return { ...parsedDate, cacheKey: String(value) };
-  return ambiguityError(value) ?? new FieldError((messages) => messages.dateTime);
+  return { hasTime: false, isInstant: false, isRelative: true, resolve };
 }
 
 /** Checks a local time or instant against the supported range: returns it, the nearest supported one, or an error. */
@@ -95,24 +99,11 @@ const clampToRange: Bounds = (text) => {
 };
 
 /** The error of dates such as `03/04/2027`, which may be in March or in April. */
-function ambiguityError(value: unknown): FieldError | undefined {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
-  const [, a = '', b = '', year = ''] = /^\s*(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.](\d{4})(?!\d)/.exec(value) ?? [];
+function ambiguityError(text: string): FieldError | undefined {
+  const [, a = '', b = '', year = ''] = /^(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.](\d{4})(?!\d)/.exec(text) ?? [];
   if (year === '' || Number(a) === Number(b)) return undefined;
   const day = (month: string, dayOfMonth: string) => `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   return new FieldError((messages) => messages.ambiguousDate(day(a, b), day(b, a)));
-}
-
-function parseValue(value: unknown, bounds: Bounds): ParsedDateTime | FieldError | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return parseDigits(String(Math.floor(value)), bounds);
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
-  const text = value.replace(/\s+/g, ' ').trim();
-  return /^\d+$/.test(text) ? parseDigits(text, bounds) : parseText(text, bounds);
-}
-
-function parseDigits(digits: string, bounds: Bounds): ParsedDateTime | FieldError | undefined {
-  // Out-of-range numbers are always refused, never clamped: they are probably in milliseconds.
-  return /^\d{8}$/.test(digits) ? parseText(digits, bounds) : parsedInstant(Number(digits) * 1000, rejectOutOfRange);
 }
 
 function parseText(text: string, bounds: Bounds): ParsedDateTime | FieldError | undefined {
@@ -130,7 +121,10 @@ function parseIso(iso: Record<string, string | undefined>, bounds: Bounds): Pars
   const { year, month, day, hour = '00', minute = '00', second = '00', offset } = iso;
   const existing = existingLocalTime(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`);
   if (existing === undefined) return undefined;
-  if (offset !== undefined) return parseWithOffset(existing, offset, bounds);
+  if (offset !== undefined) {
+    const zone = parseTimeZone(offset);
+    return zone instanceof FieldError ? undefined : instant(momentFromLocal(existing, zone).utc, bounds);
+  }
   const local = bounds(existing);
   if (local instanceof FieldError) return local;
   return {
@@ -143,30 +137,16 @@ function parseIso(iso: Record<string, string | undefined>, bounds: Bounds): Pars
 
 /** The local time, or undefined if the day or time does not exist. */
 function existingLocalTime(day: string, time: string): string | undefined {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  // V8 accepts February 30 and takes it for a day in March.
-  if (Number.isNaN(midnight.getTime()) || !utcText(midnight).startsWith(day)) return undefined;
-  if (time === '24:00:00') return utcText(new Date(midnight.getTime() + 24 * 60 * 60_000));
+  if (!isDay(day)) return undefined;
+  if (time === '24:00:00') return addMilliseconds(`${day} 00:00:00`, DAY);
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;
 }
 
-function parseWithOffset(local: string, offset: string, bounds: Bounds): ParsedDateTime | FieldError | undefined {
-  const [, direction, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
-  const ahead = Number(hours) * 60 + Number(minutes);
-  if (ahead > 14 * 60 || Number(minutes) > 59) return undefined;
-  return parsedInstant(
-    Date.parse(`${local.replace(' ', 'T')}Z`) - (direction === '-' ? -ahead : ahead) * 60_000,
-    bounds,
-  );
-}
-
-/** `instant` in milliseconds since 1970. */
-function parsedInstant(instant: number, bounds: Bounds): ParsedDateTime | FieldError | undefined {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const text = bounds(utcText(date));
+function instant(given: Date, bounds: Bounds): ParsedDateTime | FieldError | undefined {
+  if (Number.isNaN(given.getTime())) return undefined;
+  const text = bounds(utcText(given));
   if (text instanceof FieldError) return text;
-  const utc = new Date(`${text.replace(' ', 'T')}Z`);
+  const utc = new Date(parseAsUtc(text));
   return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => givenAsInstant(utc, zone) };
 }
 
@@ -175,10 +155,7 @@ function restorePlus(text: string): string {
   return text.replace(/^([^\sT]+T\S+) (\d\d:\d\d)$/i, '$1+$2');
 }
 
-/**
- * Rewrites `31/05/2027`, `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`, unless day and month could be
- * exchanged.
- */
+/** Rewrites `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`, unless day and month could be exchanged. */
 function moveYearFirst(text: string): string {
   return text
     .replace(/^(?:le|on) (?=\d{1,2}[-/.]\d)/i, '')

@@ -30,14 +30,11 @@ interface Reading {
   isSameDayOfMonth: boolean;
 }
 
-/** The reference of relative words: an instant and an offset from UTC in minutes. */
-interface Clock {
-  instant: Date;
-  timezone: number;
-}
-
-/** A date in the local time of this machine, which the library uses for all calculations with days. */
-type Reference = Clock | Date;
+/**
+ * What relative words refer to: an instant with an offset, or a date in the local time of this machine, which the
+ * library uses for all calculations with days.
+ */
+type Reference = Parameters<Chrono['parse']>[1];
 
 /** Replacements of expressions that the library does not know. */
 type Rewriting = readonly (readonly [RegExp, string])[];
@@ -108,10 +105,7 @@ export function parseWords(text: string): ParsedDateTime | undefined {
   };
 }
 
-/**
- * Days are counted from the beginning of the day: from Monday noon on, the library takes “Monday” for that of next
- * week.
- */
+/** Days count from midnight: from Monday noon on, the library takes “Monday” for that of next week. */
 function parseInZone(words: string, zone: string, now: Date): Reading | undefined {
   const today = momentFromInstant(now, zone).local.slice(0, 10);
   const reading = parseAt(words, midnight(today));
@@ -120,10 +114,7 @@ function parseInZone(words: string, zone: string, now: Date): Reading | undefine
   return reading?.isSameDayOfMonth && Number(today.slice(8)) > SHORTEST_MONTH ? clampToMonthEnd(words, today) : reading;
 }
 
-/**
- * The reference is in the zone of this machine, not UTC: the library compares days with instants, which agree only
- * without another zone.
- */
+/** The reference is in the zone of this machine: the library compares days with instants, which agree only there. */
 function midnight(day: string): Date {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

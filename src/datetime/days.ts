@@ -1,10 +1,14 @@
-import { momentFromInstant, startOfDay, utcText } from './moment.js';
-
-const DAY = 24 * 60 * 60_000;
+import { DAY, momentFromInstant, startOfDay, utcText } from './moment.js';
 
 /** The number of days from 1970-01-01 to a day (`YYYY-MM-DD…`). */
 export function dayNumber(day: string): number {
   return Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY;
+}
+
+/** Whether a day (`YYYY-MM-DD`) exists. V8 accepts 30 February, and takes it for a day in March. */
+export function isDay(day: string): boolean {
+  const number = dayNumber(day);
+  return !Number.isNaN(number) && dayText(number) === day;
 }
 
 /** The day with this number, `YYYY-MM-DD`. */

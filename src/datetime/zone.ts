@@ -15,46 +15,18 @@ export const parseTimeZone = single<string>((value) => {
   return parseOffset(text) ?? ianaName(text) ?? new FieldError((messages) => messages.timezone);
 });
 
-/**
- * The offset of a zone from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates.
- */
+/** The offset from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates. */
 export function zoneOffset(zone: string, instant: number): number {
-  for (const step of CACHE_STEPS) {
-    const start = Math.floor(instant / step) * step;
-    const offset = offsetAtStart(zone, start);
-    // No zone has two transitions within a day of UTC.
-    if (offset === offsetAtStart(zone, start + step)) return offset;
-  }
-  return luxonZone(zone).offset(instant);
-}
-
-/** Granularity of the cache: a day in UTC, and a quarter of an hour on days with a transition. */
-const CACHE_STEPS = [24 * 60 * 60_000, 15 * 60_000];
-
-/** Offsets by zone and instant. Computing one takes fifty times longer than a look-up. */
-const offsetCache = new Map<string, Map<number, number>>();
-const MAX_CACHED_OFFSETS = 20_000;
-let cachedCount = 0;
-
-function offsetAtStart(zone: string, start: number): number {
-  let offsets = offsetCache.get(zone);
-  const cached = offsets?.get(start);
-  if (cached !== undefined) return cached;
-  if (cachedCount >= MAX_CACHED_OFFSETS) {
-    offsetCache.clear();
-    offsets = undefined;
-    cachedCount = 0;
-  }
-  const offset = luxonZone(zone).offset(start);
-  offsetCache.set(zone, (offsets ?? new Map<number, number>()).set(start, offset));
-  cachedCount += 1;
+  const key = `${zone} ${instant}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) offsets.set(key, (offset = luxonZone(zone).offset(instant)));
   return offset;
 }
 
-/**
- * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` if there is
- * none. If French has no abbreviation, the English one is used.
- */
+/** Computing an offset takes twenty times longer than looking it up, and lists present the same dates again. */
+const offsets = new LRUCache<string, number>({ max: 20_000 });
+
+/** `EST`, `CEST`, `HNE` in the French of Quebec, or `UTC+5:30`. Without one in French, it is the English one. */
 export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
   const offset = zoneOffset(zone, utc.getTime());
   // The same offset may have another abbreviation, or none, in other years.

@@ -1,7 +1,13 @@
 import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { tableOf } from '../database/sql/table.js';
-import { type EntryPage, type Entry, type EntryOptions, type UidParts, type RecurringSeries } from '../list/entries.js';
+import {
+  type EntryPage,
+  type Entry,
+  type EntriesOptions,
+  type UidParts,
+  type RecurringSeries,
+} from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
@@ -16,14 +22,14 @@ import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/relations.js';
 import { recurringForms, visibleOccurrences } from './series/recurring-form.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
-import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
+import { zoneYears } from './schedule/zone-years.js';
 
 export interface EntryScope {
   readonly database: Database;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly viewer: Viewer;
-  readonly options: EntryOptions;
+  readonly options: EntriesOptions;
   /** The statuses of occurrences that are part of a recurring entry; undefined if each event has its own entry. */
   readonly statuses: readonly Status[] | undefined;
 }
@@ -33,18 +39,17 @@ export function eventPageReaders(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<EntryPage<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, database, linkedRecords, statuses, options } = scope;
+  const { context, database, linkedRecords, statuses } = scope;
   const years = async (manager: EntityManager) => {
     const listed = SelectBuilder.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
     const occurrences = visibleOccurrences(manager, ids, statuses, context.caller);
-    const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
-    return [...shown, ...(await yearsOfSeries(listed))];
+    return [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
   };
   return {
     read: (some) =>
       database.read(async (manager) => {
-        const events = await loadEvents(manager, some, linkedRecords, options.fields);
+        const events = await loadEvents(manager, some, linkedRecords);
         // The ids were read by an earlier statement: some events may have been hidden since then.
         return entriesOf(
           manager,
@@ -70,9 +75,9 @@ export async function entriesOf(
   // An occurrence with the same password as its series is unlocked with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const series = events.filter((event) => access(event, caller) === 'full' || isOpened(event));
-  const { hasSeparateDates, fields } = options;
+  const { hasSeparateDates = false } = options;
   const forms =
-    statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords, fields));
+    statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords));
   const origins = await originsOf(manager, events);
   const entry = (event: LinkedEvent, form?: EventEntry['form']) =>
     new EventEntry(event, viewer, origins.get(event.seriesId), isOpened(event), form);

@@ -7,7 +7,7 @@ import { Transactions } from '../http/idempotency/transactions.js';
 import { assertIfMatch } from '../http/response/serialized-response.js';
 import { paging } from '../list/envelope.js';
 import { countRows } from '../list/find-page.js';
-import { type EntryPage, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
+import { type EntryPage, type Entry, type EntriesOptions } from '../list/entries.js';
 import { Database, type Work } from '../database/database.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
@@ -168,7 +168,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
       const errors = new FieldErrors();
       if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
       errors.throwIfAny();
-      const removed = await this.writer.removeDates(manager, event, { force, apply, caller: context.caller });
+      const removed = await this.writer.remove(manager, event, { force, apply, caller: context.caller });
       return this.presentWritten(removed, context, fields);
     });
   }
@@ -249,7 +249,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     return present(event, this.viewer(context), unlocked);
   }
 
-  private entryScope(context: RequestContext, options: EntryOptions, statuses?: readonly Status[]): EntryScope {
+  private entryScope(context: RequestContext, options: EntriesOptions, statuses?: readonly Status[]): EntryScope {
     const { database, linkedRecords } = this;
     return { database, linkedRecords, context, viewer: this.viewer(context), options, statuses };
   }

@@ -23,7 +23,11 @@ export interface Extensible {
 
 /** The extensions that are turned on. The validation of queries refuses the parameters of others. */
 export class Extensions implements EnabledExtensions {
-  constructor(readonly enabled: readonly Extension[]) {}
+  /** @param disabled the extensions that are turned off */
+  constructor(
+    readonly enabled: readonly Extension[],
+    readonly disabled: readonly Extension[] = [],
+  ) {}
 
   get names(): readonly string[] {
     return this.enabled.map(({ name }) => name);
@@ -74,7 +78,11 @@ export class ExtensionsModule {
         new Logger(ExtensionsModule.name).warn(
           `EXTENSIONS names what this service does not have: ${unknown.join(', ')}`,
         );
-      return new Extensions(extensions.filter(({ name }) => names.includes(name)));
+      const isEnabled = ({ name }: Extension) => names.includes(name);
+      return new Extensions(
+        extensions.filter(isEnabled),
+        extensions.filter((extension) => !isEnabled(extension)),
+      );
     };
     return {
       module: ExtensionsModule,

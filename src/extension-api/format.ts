@@ -1,6 +1,6 @@
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
-import { type Entry, type ZoneYear } from '../list/entries.js';
+import { type Entry, type EntriesOptions, type EntryPage } from '../list/entries.js';
 
 /** Data of a document in addition to its records. */
 export interface FeedContext {
@@ -18,17 +18,15 @@ export interface FeedContext {
   readonly plainTitles: boolean;
   /** Permanent unique name of this calendar. */
   readonly calendarId: string;
-  /** The years for which the time zones must be correct. */
-  readonly zoneYears: () => Promise<readonly ZoneYear[]>;
-  /** Time of the last change of a record; 1970-01-01 if the list is empty. */
-  readonly lastModified: () => Promise<Date>;
+  /** The list of which the document consists. */
+  readonly page: EntryPage;
 }
 
 /**
  * A format of lists other than JSON, at the path of the list with a suffix. It turns records into text and knows nothing
  * about requests, rights and caches.
  */
-export interface Format<D extends object = object> {
+export interface Format<D extends object = object> extends EntriesOptions {
   /** The suffix, and the name of the format: `ics`. */
   readonly name: string;
   readonly mediaType: string;
@@ -39,14 +37,8 @@ export interface Format<D extends object = object> {
   readonly hasRecordRoutes?: boolean;
   /** By default the list begins this many days before today; if absent, the default of the list applies. */
   readonly lookbackDays?: number;
-  /** Whether a series is written as one recurring event, with `occurrences=series` or if requested by itself. */
-  readonly asRecurringEvent?: boolean;
-  /** Exception: whether a series of added dates without a rule is written as single events all the same. */
-  readonly hasSeparateDates?: boolean;
   /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */
   readonly hasStatusInTitles?: boolean;
-  /** The fields of the JSON response that it uses. Others are not loaded. */
-  readonly fields: readonly string[];
   /** Whether the latest publications come first and series are listed once. */
   readonly isNewestFirst?: boolean;
   /** Description for the documentation, in Markdown. */

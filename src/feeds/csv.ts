@@ -85,8 +85,6 @@ function csv<D extends object>(resource: ResourceNames, columns: readonly Column
       en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names.join(', ')}.`,
       fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names.join(', ')}.`,
     },
-    // A column has the name of its field; only those that come from the venue, such as `city`, have no field.
-    fields: names,
     header: () => BYTE_ORDER_MARK + row(names),
     item: ({ response }) => row(columns.map((column) => cellOf(column, response))),
     footer: () => '',

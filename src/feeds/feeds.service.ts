@@ -5,19 +5,16 @@ import { DataVersion } from '../database/data-version.js';
 import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { EventsService } from '../events/events.service.js';
-import { type ResourceNames } from '../i18n/resource-names.js';
 import { type EntryPage, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/calendar-request.js';
-import { ORGANIZER } from '../organizers/organizer.names.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { VENUE } from '../venues/venue.names.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { Site } from '../site/site.js';
 import { bufferOrStream, documentParts } from './document.js';
 import { type EventFeedQuery, type FeedOptions, setDownloadHeaders } from './feed.query.js';
-import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
 import { type EventsQuery } from '../events/events.query.js';
 import { hasDates } from '../events/query/date-range.js';
@@ -36,92 +33,61 @@ export class Feeds {
     private readonly events: EventsService,
     private readonly venues: VenuesService,
     private readonly organizers: OrganizersService,
-    private readonly formats: Formats,
     private readonly identity: Identity,
     private readonly versions: DataVersion,
   ) {}
 
   async list(
-    path: FormatPath,
+    format: Format,
     query: ListQuery & FeedOptions,
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
-    const format = this.formats.getByPath(path);
     const { site } = this;
+    const { resource, name } = format;
     applyFormatDefaults(query, format, site);
     const version = await this.versions.current();
-    const entries = await this.listSourceOf(format.resource).entries(query, context, entriesOptions(format));
-    const suffix = `.${format.name}`;
-    const { rest_url: url, next_rest_url: nextUrl } = paging(
-      site,
-      format.resource,
-      query,
-      entries.total,
-      context,
-      suffix,
-    );
-    setDownloadHeaders(`${format.resource.plural}${suffix}`, query, context);
-    const feed = { ...(await this.siteContext(query, context)), url, nextUrl, ...deferredContext(entries) };
-    const contentKey = JSON.stringify([version, context.caller?.id, url, context.language, entries.ids]);
-    return bufferOrStream(format.mediaType, documentParts(format, feed, entries), contentKey);
+    const source: ListSource = resource === EVENT ? this.events : resource === VENUE ? this.venues : this.organizers;
+    const page = await source.entries(query, context, format);
+    const { rest_url: url, next_rest_url: nextUrl } = paging(site, resource, query, page.total, context, `.${name}`);
+    setDownloadHeaders(`${resource.plural}.${name}`, query, context);
+    const feed = await this.feedContext(query, context, page, { url, nextUrl });
+    const contentKey = JSON.stringify([version, context.caller?.id, url, context.language, page.ids]);
+    return bufferOrStream(format.mediaType, documentParts(format, feed, page), contentKey);
   }
 
+  /** @throws {RecordMoved} to the same format at the current slug */
   async event(
-    path: FormatPath,
+    format: Format,
     address: RecordRef,
     query: EventFeedQuery,
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
-    const format = this.formats.getByPath(path);
-    const entries = await this.singleEntry(format, address, query, context);
-    const { id, slug } = entries.entry.response;
-    const url = `${this.site.links.record(context.language, EVENT, id)}.${format.name}`;
-    setDownloadHeaders(`${slug}.${format.name}`, query, context);
-    const feed = { ...(await this.siteContext(query, context)), url, nextUrl: undefined, ...deferredContext(entries) };
-    return bufferOrStream(format.mediaType, documentParts(format, feed, entries), url);
-  }
-
-  /** @throws {Error} for a resource without formats */
-  private listSourceOf(resource: ResourceNames): ListSource {
-    const source = new Map<ResourceNames, ListSource>([
-      [EVENT, this.events],
-      [VENUE, this.venues],
-      [ORGANIZER, this.organizers],
-    ]).get(resource);
-    if (!source) throw new Error(`There are no formats of ${resource.plural}.`);
-    return source;
-  }
-
-  /** @throws {RecordMoved} to the same format at the current slug */
-  private async singleEntry(format: Format, address: RecordRef, query: EventFeedQuery, context: RequestContext) {
-    const { name } = format;
-    try {
-      const entries = await this.events.entry(address, query, context, entriesOptions(format));
-      const location = context.response.headers.get('Content-Location');
-      if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
-      return entries;
-    } catch (error) {
+    const suffix = `.${format.name}`;
+    const page = await this.events.entry(address, query, context, format).catch((error: unknown) => {
       if (!(error instanceof RecordMoved)) throw error;
-      throw new RecordMoved(error.resource, error.slug, `${error.location}.${name}`);
-    }
+      throw new RecordMoved(error.resource, error.slug, error.location + suffix);
+    });
+    const { headers } = context.response;
+    const location = headers.get('Content-Location');
+    if (location) headers.set('Content-Location', location + suffix);
+    const { id, slug } = page.entry.response;
+    setDownloadHeaders(slug + suffix, query, context);
+    const url = this.site.links.record(context.language, EVENT, id) + suffix;
+    const feed = await this.feedContext(query, context, page, { url, nextUrl: undefined });
+    return bufferOrStream(format.mediaType, documentParts(format, feed, page), url);
   }
 
-  /** The part of the context that depends on the site and the language, not on the list. */
-  private async siteContext({ plain_titles: plainTitles = false }: FeedOptions, { language }: RequestContext) {
-    const { names, timezone, links } = this.site;
+  private async feedContext(
+    { plain_titles: plainTitles = false }: FeedOptions,
+    { language }: RequestContext,
+    page: EntryPage,
+    urls: Pick<FeedContext, 'url' | 'nextUrl'>,
+  ): Promise<FeedContext> {
+    const { names, timezone: siteTimezone, links } = this.site;
     const calendarId = await this.identity.get();
-    const homeUrl = links.home(language);
-    return { language, siteName: names[language], homeUrl, siteTimezone: timezone, plainTitles, calendarId };
+    const site = { siteName: names[language], homeUrl: links.home(language), siteTimezone, calendarId };
+    return { language, plainTitles, page, ...site, ...urls };
   }
-}
-
-function entriesOptions({ fields, asRecurringEvent: asOne = false, hasSeparateDates = false }: Format): EntriesOptions {
-  return { fields: new Map(fields.map((field) => [field, undefined])), hasRecurringEntries: asOne, hasSeparateDates };
-}
-
-/** Properties of the whole list, computed only if a format asks for them. */
-function deferredContext(entries: EntryPage): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
-  return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }
 
 /** Number of months after today at which the list ends if no date is given. */

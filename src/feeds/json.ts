@@ -24,7 +24,6 @@ export function jsonFormat<D extends object>({ members, object, ...format }: Jso
 /** schema.org in JSON-LD 1.1: the `json_ld` of each event, in one graph. */
 export const jsonld: Format = jsonFormat({
   name: 'jsonld',
-  fields: ['json_ld'],
   mediaType: 'application/ld+json; charset=utf-8',
   resource: EVENT,
   listMember: '@graph',

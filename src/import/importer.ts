@@ -160,7 +160,7 @@ export class Importer {
       await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
     const { caller } = await contextOf(manager, options);
     const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.linkedCache) : [];
-    if (event && event.status !== 'trash') await this.events.remove(manager, event, false, caller);
+    if (event && event.status !== 'trash') await this.events.remove(manager, event, { force: false, caller });
   }
 }
 

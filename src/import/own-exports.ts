@@ -7,8 +7,7 @@ import { Event } from '../events/event.entity.js';
 import { presentEvent } from '../events/event.presenter.js';
 import { type LinkedEvent } from '../events/relations/relations.js';
 import { eventCells } from '../feeds/csv.js';
-import { type FeedEvent } from '../feeds/feed-event.js';
-import { uidOfRecord } from '../feeds/uid.js';
+import { type FeedEvent, uidOfRecord } from '../feeds/feed-event.js';
 import { type Body, type ExportedRow, momentOf, type RecordHeader } from './record.js';
 
 const OWN_UID = /^ical:(event-(\d{1,9})@.+)$/;

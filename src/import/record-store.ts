@@ -165,7 +165,7 @@ export class RecordStore {
     const ids = members.map(({ event }) => event.id);
     const before = await statesOf(manager, ids);
     for (const { event, occurrence } of members) {
-      if (occurrence.isExcluded) await this.events.remove(manager, event, false, context.caller);
+      if (occurrence.isExcluded) await this.events.remove(manager, event, { force: false, caller: context.caller });
       // Stored like a change by an editor, so that a later file with the whole series does not undo it.
       else await this.store.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
@@ -202,7 +202,7 @@ export class RecordStore {
     const before = current?.revision;
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
-      await this.events.remove(write.manager, current, false, write.context.caller);
+      await this.events.remove(write.manager, current, { force: false, caller: write.context.caller });
       return 'trashed';
     }
     return outcomeOf(before, await this.store.write(write, current, { occurrence, parent, ...named(id) }));

@@ -1,4 +1,3 @@
-import { type Fieldset } from '../content/record.query.js';
 import { type SeriesRule } from '../recurrence/occurrences.js';
 
 /** The parts of a record's UID. */
@@ -10,7 +9,7 @@ export interface UidParts {
 
 /** A record in a feed: its JSON response, and data that only feeds use. */
 export interface Entry<D extends object = object> {
-  /** The JSON response with the fields that are needed. */
+  /** The JSON response. */
   readonly response: D;
   /** The revision of the record. */
   readonly revision: number;
@@ -56,15 +55,10 @@ export interface EntryPage<D extends object = object> {
   lastModified(): Promise<Date>;
 }
 
-/** The parts of each record that a format uses. */
-export interface EntryOptions {
-  readonly fields: Fieldset;
-  /** Whether a series without a rule (RDATEs only) becomes one entry for each date, although series are collapsed. */
-  readonly hasSeparateDates: boolean;
-}
-
-/** The options with which a format reads a list. */
-export interface EntriesOptions extends EntryOptions {
-  /** Whether a collapsed series (`occurrences=series`) becomes one recurring entry. */
-  readonly hasRecurringEntries: boolean;
+/** How a format reads a list. */
+export interface EntriesOptions {
+  /** Whether a series is one recurring entry, with `occurrences=series` or if requested by itself. */
+  readonly hasRecurringEntries?: boolean;
+  /** Exception: whether a series of added dates without a rule (RDATEs only) becomes one entry for each date. */
+  readonly hasSeparateDates?: boolean;
 }

@@ -1,15 +1,8 @@
 import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
-import {
-  momentFromInstant,
-  momentFromLocal,
-  utcText,
-  millisecondsBetween,
-  parseAsUtc,
-  addMilliseconds,
-} from '../datetime/moment.js';
+import { momentFromLocal, utcText, millisecondsBetween, addMilliseconds } from '../datetime/moment.js';
 import { dateWithTime, formatRdate, rdateTimes, type Recurrence } from './recurrence.js';
-import { rulePart } from './rule.js';
+import { rulePart, untilLocal, WEEKDAYS } from './rule.js';
 
 /** A move of all dates of a series by the same difference in local time (`apply=all` with another time). */
 export interface Move {
@@ -29,7 +22,7 @@ export function moveRecurrence({ rrule, exdates, rdates }: Recurrence, move: Mov
   if (rule instanceof FieldError) return rule;
   const start = millisecondsBetween(move.from, move.to);
   const movedDate = (date: string) =>
-    date.length === 10 ? moveDay(date, move) : dateWithTime(addMilliseconds(withSeconds(date), start));
+    date.length === 10 ? moveDay(date, move) : dateWithTime(addMilliseconds(date, start));
   const added = rdates.map((rdate) => {
     const { start: from, end } = rdateTimes(rdate, '00:00:00');
     return end === undefined
@@ -78,10 +71,7 @@ function moveRule(rrule: string, move: Move): string | FieldError {
 /** Every month has at least this many days. */
 const COMMON_DAYS = 28;
 
-/**
- * Whether all dates, which are on one day of the month, move by the same number of days although months differ in
- * length.
- */
+/** Whether dates on one day of the month all move by the same number of days, although months differ in length. */
 function staysInMonth({ from, to, byRule }: Move): boolean {
   const day = Number(byRule.slice(8, 10));
   const moved = day + daysBetween(from, to);
@@ -93,30 +83,21 @@ function mapPart(rule: string, name: string, change: (value: string) => string):
   return current === undefined ? rule : rule.replace(`${name}=${current}`, `${name}=${change(current)}`);
 }
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
 function weekdayAfter(day: string, days: number): string {
   return WEEKDAYS[(((WEEKDAYS.indexOf(day) + days) % 7) + 7) % 7]!;
 }
 
-/** Moves `YYYYMMDD`, or `YYYYMMDDTHHMMSS[Z]`. */
+/** Moves a day, a local time, or a time in UTC, which moves in local time like the dates. */
 function moveUntil(until: string, move: Move): string {
-  const [, year, month, day, time = '', zone = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(until) ?? [];
-  const date = `${year}-${month}-${day}`;
-  if (time === '') return moveDay(date, move).replaceAll('-', '');
-  const untilTime = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
-  const { timezone } = move;
-  // A time in UTC is moved in local time, like the dates.
-  const local = zone === '' ? untilTime : momentFromInstant(new Date(parseAsUtc(untilTime)), timezone).local;
-  const moved = addMilliseconds(local, millisecondsBetween(move.from, move.to));
-  const movedTime = zone === '' ? moved : utcText(momentFromLocal(moved, timezone).utc);
-  return `${movedTime.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
+  const { from, to, timezone } = move;
+  const local = untilLocal(`UNTIL=${until}`, timezone)!;
+  if (!until.includes('T')) return moveDay(local, move).replaceAll('-', '');
+  const moved = addMilliseconds(local, millisecondsBetween(from, to));
+  const isUtc = until.endsWith('Z');
+  const text = isUtc ? utcText(momentFromLocal(moved, timezone).utc) : moved;
+  return `${text.replace(/[-:]/g, '').replace(' ', 'T')}${isUtc ? 'Z' : ''}`;
 }
 
 function moveDay(day: string, { from, to }: Move): string {
   return dayText(dayNumber(day) + daysBetween(from, to));
-}
-
-function withSeconds(date: string): string {
-  return date.length === 16 ? `${date}:00` : date;
 }

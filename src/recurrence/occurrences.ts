@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { FieldError } from '../errors/field-error.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
 import {
+  DAY,
   LAST_LOCAL_TIME,
   momentFromInstant,
   momentFromLocal,
@@ -30,13 +31,8 @@ export interface SeriesRule {
   readonly start: string;
   readonly end: string;
   readonly timezone: string;
-  /** Start by the rule of the record that represents the series, if that is a later date than the first. */
-  readonly representativeStart?: string | undefined;
-}
-
-/** Start by the rule of the record that represents a series. */
-export function startOfRepresentative({ representativeStart, start }: SeriesRule): string {
-  return representativeStart ?? start;
+  /** Start by the rule of the record that represents the series. */
+  readonly representativeStart: string;
 }
 
 /** How far ahead of the current time occurrences are created (`SERIES_HORIZON`). */
@@ -64,26 +60,21 @@ export interface OccurrencePlan {
 export function planOccurrences(
   rule: SeriesRule,
   horizon: Horizon,
-  existingDates: ReadonlySet<string> = new Set(),
-  former?: SeriesRule,
+  existingDates: ReadonlySet<string>,
+  former: SeriesRule | undefined,
 ): OccurrencePlan {
   const { timezone, start } = rule;
   const now = momentFromInstant(horizon.now, timezone).local;
   const horizonEnd = momentFromInstant(monthsAfter(horizon.now, horizon.months), timezone).local;
-  const last = [...existingDates].sort().at(-1);
   // The date that represents the series may be just beyond the horizon.
-  const requiredUntil = [startOfRepresentative(rule), ...(last === undefined ? [] : [last])].map(
-    (date) => `${date.slice(0, 10)} 23:59:59`,
-  );
-  const to = requiredUntil.reduce(laterOf, horizonEnd);
+  const required = [rule.representativeStart, ...existingDates].map((date) => `${date.slice(0, 10)} 23:59:59`);
+  const to = required.reduce(laterOf, horizonEnd);
   const all = datesUntil(rule, to);
   // The series itself is an existing event, even if its date is excluded.
-  const representative = all.find((one) => one.start === startOfRepresentative(rule))!;
+  const representative = all.find((one) => one.start === rule.representativeStart)!;
   const { exdates } = rule.recurrence;
-  const [excluded, others] = partition(
-    all.filter((one) => one !== representative),
-    (one) => isExcluded(one, exdates),
-  );
+  const excluded = all.filter((one) => one !== representative && isExcluded(one, exdates));
+  const others = all.filter((one) => one !== representative && !isExcluded(one, exdates));
   const upcoming = others.filter((one) => one.start >= now);
   const next = upcoming.slice(0, MAX_OCCURRENCES - 1);
   const past = others.filter((one) => one.start < now);
@@ -112,10 +103,6 @@ function datesSkippedBy(series: SeriesRule, now: string, existingDates: Readonly
   return new Set(all.map(({ date }) => date));
 }
 
-function partition<T>(all: readonly T[], predicate: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(predicate), all.filter((one) => !predicate(one))];
-}
-
 /** Validates the rule and dates of a series together; each is already valid by itself. */
 export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | undefined {
   const { recurrence, start, timezone } = rule;
@@ -128,7 +115,7 @@ export function seriesError(rule: SeriesRule, horizon: Horizon): FieldError | un
     const localTimes = rrule === null ? [] : datesByRule(rrule, start, timezone, computedUntil(rule, horizon));
     if (localTimes.some((local, index) => local.slice(0, 10) === localTimes[index - 1]?.slice(0, 10)))
       return new FieldError((messages) => messages.severalADay);
-    const representative = occurrenceAt(rule, startOfRepresentative(rule))!;
+    const representative = occurrenceAt(rule, rule.representativeStart)!;
     return isExcluded(representative, exdates)
       ? new FieldError((messages) => messages.ownDateExcluded(representative.date))
       : undefined;
@@ -185,8 +172,6 @@ export function exdatesWithout(series: SeriesRule, local: string): string[] {
   return [...new Set([...remaining, ...others.map(({ date }) => date)])].sort();
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /** Maximum period beyond the horizon, in milliseconds. Computing more dates would block the event loop. */
 const MAX_BEYOND_HORIZON = 8 * 365 * DAY;
 
@@ -200,8 +185,8 @@ const MAX_FROM_START = 36_000 * DAY;
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
   const last = exdates.at(-1);
-  if (last === undefined || startOfRepresentative(before) === startOfRepresentative(after)) return [...exdates];
-  const [oldStart, newStart] = [startOfRepresentative(before), startOfRepresentative(after)];
+  const [oldStart, newStart] = [before.representativeStart, after.representativeStart];
+  if (last === undefined || oldStart === newStart) return [...exdates];
   const [time, days] = [millisecondsBetween(oldStart, newStart), daysBetween(oldStart, newStart)];
   const to = Math.min(
     parseAsUtc(last) + Math.max(0, time) + DAY,
@@ -219,7 +204,8 @@ export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Hor
 
 /** The local time up to which a rule is computed: the horizon, but at least a year after the start. */
 function computedUntil({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
-  return laterOf(momentFromInstant(monthsAfter(now, months), timezone).local, oneYearAfter(start));
+  const nextYear = utcText(monthsAfter(asUtc(start), 12));
+  return laterOf(momentFromInstant(monthsAfter(now, months), timezone).local, nextYear);
 }
 
 /**
@@ -235,30 +221,21 @@ function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string
     if (localTimes.start <= to || localTimes.start === start) ends.set(localTimes.start, localTimes.end);
   }
   for (const local of timesOnSkippedDay([...ends.keys()], timezone, start)) ends.delete(local);
-  const perDay = new Map<string, number>();
-  for (const local of ends.keys()) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
   const duration = millisecondsBetween(start, end);
-  const endOf = (local: string) => parseAsUtc(local) + duration;
-  return [...ends]
-    .filter(([local]) => local === start || endOf(local) <= parseAsUtc(LAST_LOCAL_TIME))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([local, ownEnd]) => ({
-      date: perDay.get(local.slice(0, 10)) === 1 ? local.slice(0, 10) : dateWithTime(local),
-      start: local,
-      end: ownEnd ?? utcText(new Date(endOf(local))),
-    }));
+  const latest = parseAsUtc(LAST_LOCAL_TIME) - duration;
+  const starts = [...ends.keys()].filter((local) => local === start || parseAsUtc(local) <= latest).sort();
+  return starts.map((local, index) => {
+    const day = local.slice(0, 10);
+    const isAlone = ![starts[index - 1], starts[index + 1]].some((other) => other?.startsWith(day));
+    const date = isAlone ? day : dateWithTime(local);
+    return { date, start: local, end: ends.get(local) ?? addMilliseconds(local, duration) };
+  });
 }
 
-/**
- * Minimum change of a zone's offset, in minutes, when it skips a day, as Samoa did. It is less than 24 hours, since
- * daylight saving time may change on the same day.
- */
+/** Minimum change of an offset, in minutes, when a zone skips a day: daylight saving may change on the same day. */
 const DAY_SKIP_MINUTES = 22 * 60;
 
-/**
- * The local times on a day that a zone has skipped. They would be the same instants as times of the next day.
- * @param start of the series, which stays
- */
+/** The local times on a day that the zone has skipped, which are the same instants as times of the next day. */
 function timesOnSkippedDay(localTimes: readonly string[], zone: string, start: string): string[] {
   const last = localTimes.reduce(laterOf, start);
   if (zoneOffset(zone, parseAsUtc(last)) - zoneOffset(zone, parseAsUtc(start) - DAY) < DAY_SKIP_MINUTES) return [];
@@ -279,10 +256,6 @@ function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): 
 
 function monthsAfter(date: Date, months: number): Date {
   return DateTime.fromJSDate(date, { zone: 'UTC' }).plus({ months }).toJSDate();
-}
-
-function oneYearAfter(local: string): string {
-  return utcText(monthsAfter(asUtc(local), 12));
 }
 
 function laterOf(one: string, other: string): string {

@@ -1,6 +1,6 @@
 import { FieldError, type Parser } from '../errors/field-error.js';
-import { dayNumber, dayText } from '../datetime/days.js';
-import { FIRST_LOCAL_TIME, LAST_LOCAL_TIME, utcText } from '../datetime/moment.js';
+import { dayNumber, dayText, isDay } from '../datetime/days.js';
+import { FIRST_LOCAL_TIME, LAST_LOCAL_TIME } from '../datetime/moment.js';
 import { parseRule, withPart } from './rule.js';
 
 /** The recurrence of a series, in request bodies and as JSON in the column `recurrence`. */
@@ -92,12 +92,12 @@ const RDATE = new RegExp(`^${DATE}(?:[T ]${TIME}(?:/(?:${DATE}[T ])?${TIME})?)?$
 
 function parseExdate(text: string): string | undefined {
   const [, day, time, second] = EXDATE.exec(text) ?? [];
-  return day && isDay(day) ? joinDateTime(day, time && withoutZeroSeconds(time, second)) : undefined;
+  return day && isSupportedDay(day) ? joinDateTime(day, time && withoutZeroSeconds(time, second)) : undefined;
 }
 
 function parseRdate(text: string): string | undefined {
   const [, day, time, second, endDay, endTime, endSecond] = RDATE.exec(text) ?? [];
-  if (!day || !isDay(day) || (endDay && !isDay(endDay))) return undefined;
+  if (!day || !isSupportedDay(day) || (endDay && !isSupportedDay(endDay))) return undefined;
   const start = time && withoutZeroSeconds(time, second);
   const end = endTime && withoutZeroSeconds(endTime, endSecond);
   if (start && end && endDay && `${endDay} ${end}` < `${day} ${start}`) return undefined;
@@ -113,28 +113,20 @@ function joinDateTime(day: string, time: string | undefined): string {
   return time ? `${day} ${time}` : day;
 }
 
-function isDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  if (day < FIRST_LOCAL_TIME.slice(0, 10) || day > LAST_LOCAL_TIME.slice(0, 10)) return false;
-  return !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
+function isSupportedDay(day: string): boolean {
+  return isDay(day) && day >= FIRST_LOCAL_TIME.slice(0, 10) && day <= LAST_LOCAL_TIME.slice(0, 10);
 }
 
 function dayAfter(day: string): string {
   return dayText(dayNumber(day) + 1);
 }
 
-/** Start and end of an entry of `rdates`, local times `YYYY-MM-DD HH:MM:SS`. */
-export interface RdateTimes {
-  readonly start: string;
-  /** Undefined if the duration is that of the first occurrence. */
-  readonly end: string | undefined;
-}
-
 /**
- * Parses an entry of `rdates`.
+ * Parses an entry of `rdates` to local times, `YYYY-MM-DD HH:MM:SS`; `end` is undefined if the duration is that of the
+ * first occurrence.
  * @param time the time of day of entries without a time, `HH:MM:SS`
  */
-export function rdateTimes(rdate: string, time: string): RdateTimes {
+export function rdateTimes(rdate: string, time: string): { readonly start: string; readonly end: string | undefined } {
   const [from = '', to] = rdate.split('/');
   const day = from.slice(0, 10);
   const start = `${day} ${withSeconds(from.slice(11) || time)}`;

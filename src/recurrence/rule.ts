@@ -1,6 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { FieldError } from '../errors/field-error.js';
-import { momentFromInstant, utcText, parseAsUtc, addMilliseconds } from '../datetime/moment.js';
+import { isDay } from '../datetime/days.js';
+import { DAY, momentFromInstant, utcText, parseAsUtc, addMilliseconds } from '../datetime/moment.js';
 
 /** Returns a validator of comma-separated whole numbers in a range; with `signed`, negative ones count from the end. */
 const numberList = (least: number, most: number, signed: boolean) => (value: string) =>
@@ -11,7 +12,10 @@ const numberList = (least: number, most: number, signed: boolean) => (value: str
 
 const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 
-const WEEKDAY = '(?:MO|TU|WE|TH|FR|SA|SU)';
+/** The names of weekdays in rules, in the order of `getUTCDay`. */
+export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 
 /** The parts of a rule with the patterns of their values (RFC 5545, 3.3.10). */
 const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
@@ -93,15 +97,12 @@ export function untilLocal(rule: string, zone: string): string | undefined {
   return until.endsWith('Z') ? momentFromInstant(new Date(parseAsUtc(local)), zone).local : local;
 }
 
-/**
- * Converts `YYYYMMDD` or `YYYYMMDDTHHMMSS[Z]` to `YYYY-MM-DD HH:MM:SS`; undefined if the day or time does not exist.
- */
+/** Converts `YYYYMMDD` or `YYYYMMDDTHHMMSS[Z]` to a local time; undefined if the day or time does not exist. */
 function untilAsIfUtc(until: string): string | undefined {
-  const [, year, month, day, hour = '23', minute = '59', second = '59'] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until) ?? [];
-  const local = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-  const date = new Date(`${local.replace(' ', 'T')}Z`);
-  return !Number.isNaN(date.getTime()) && utcText(date) === local ? local : undefined;
+  const [, year, month, date, hour = '23', minute = '59', second = '59'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)Z?)?$/.exec(until) ?? [];
+  const day = `${year}-${month}-${date}`;
+  return isDay(day) ? `${day} ${hour}:${minute}:${second}` : undefined;
 }
 
 /**
@@ -110,30 +111,32 @@ function untilAsIfUtc(until: string): string | undefined {
  * @throws {Error} if this takes more than `MAX_PERIODS` iterations
  */
 export function datesByRule(rule: string, start: string, zone: string, to: string): string[] {
-  const localTimes = localTimesBetween(rule, start, zone, to);
-  if (localTimes[0] === start) return localTimes;
-  const count = rulePart(rule, 'COUNT');
-  if (count === undefined) return [start, ...localTimes];
-  return count === '1' ? [start] : [start, ...localTimesBetween(decrementCount(rule), start, zone, to)];
+  const dates = datesBetween(rule, start, zone, start, to);
+  if (dates[0] === start) return dates;
+  const rest = withoutStart(rule);
+  if (rest === undefined) return [start];
+  return [start, ...(rest === rule ? dates : datesBetween(rest, start, zone, start, to))];
 }
 
-/** Reduces COUNT by one: RFC 5545 counts DTSTART even if the rule does not produce it, the library does not. */
-function decrementCount(rule: string): string {
-  return withPart(rule, 'COUNT', String(Number(rulePart(rule, 'COUNT')) - 1));
+/**
+ * A rule whose start was counted although the rule does not produce it: COUNT is reduced by one, since the library does
+ * not count it; undefined if no date remains. The library's own option for it fails with BYSETPOS.
+ */
+function withoutStart(rule: string): string | undefined {
+  const count = rulePart(rule, 'COUNT');
+  if (count === undefined) return rule;
+  return count === '1' ? undefined : withPart(rule, 'COUNT', String(Number(count) - 1));
 }
 
 /** Whether a rule includes its own start. */
 export function includesStart(rule: string, start: string, zone: string): boolean {
-  return localTimesBetween(rule, start, zone, start).length > 0;
+  return datesBetween(rule, start, zone, start, start).length > 0;
 }
 
 /** COUNT is only replaced if its last date is within this number of years. */
 const COUNT_SEARCH_YEARS = 10;
 
-/**
- * Replaces COUNT by UNTIL, unless the last date is too far away. Calendar programs disagree on whether COUNT includes a
- * DTSTART that the rule does not produce.
- */
+/** Replaces COUNT by UNTIL, if that is near: programs disagree on whether COUNT includes a DTSTART outside the rule. */
 export function countToUntil(rule: string, start: string, zone: string): string {
   const count = rulePart(rule, 'COUNT');
   if (count === undefined) return rule;
@@ -142,35 +145,23 @@ export function countToUntil(rule: string, start: string, zone: string): string 
   return withPart(withPart(rule, 'COUNT', undefined), 'UNTIL', compact(localTimes.at(-1)!).slice(0, -1));
 }
 
-/**
- * The first date of a rule after a local time; undefined if there is none for half a century. The searched periods
- * grow, since the library takes seconds for a long period without a date (30 February).
- */
+/** The first date of a rule after a local time; undefined if there is none for half a century. */
 export function nextByRule(rule: string, start: string, zone: string, after: string): string | undefined {
-  // COUNT includes the start, even if the rule does not produce it.
-  const isStartExtra = rulePart(rule, 'COUNT') !== undefined && !includesStart(rule, start, zone);
-  if (isStartExtra && rulePart(rule, 'COUNT') === '1') return undefined;
-  const adjustedRule = isStartExtra ? decrementCount(rule) : rule;
-  for (const days of SEARCH_PERIODS) {
+  const rest = includesStart(rule, start, zone) ? rule : withoutStart(rule);
+  if (rest === undefined) return undefined;
+  // The periods grow, since the library computes all dates of a period.
+  for (const days of [40, 800, 4000, 18_000]) {
     const to = addMilliseconds(after, days * DAY);
-    const next = localTimesBetween(adjustedRule, start, zone, to, after).find((local) => local > after);
+    const next = datesBetween(rest, start, zone, after, to).find((local) => local > after);
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
-const DAY = 24 * 60 * 60_000;
-
-const SEARCH_PERIODS = [40, 800, 4000, 18_000];
-
-function localTimesBetween(rule: string, start: string, zone: string, to: string, from = start): string[] {
+function datesBetween(rule: string, start: string, zone: string, from: string, to: string): string[] {
   if (to < from) return [];
-  const occurrences = createRRule(rule, start, zone).between(
-    new Date(parseAsUtc(from)),
-    new Date(parseAsUtc(to)),
-    true,
-  );
-  return occurrences.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
+  const dates = createRRule(rule, start, zone).between(new Date(parseAsUtc(from)), new Date(parseAsUtc(to)), true);
+  return dates.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
 }
 
 function createRRule(rule: string, start: string, zone: string): RRuleTemporal {

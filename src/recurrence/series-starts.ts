@@ -6,10 +6,7 @@ import { daysBetween } from '../datetime/days.js';
 /** Candidates later than this number of days after the start are not checked against the rule. */
 const SEARCH_DAYS = 36_000;
 
-/**
- * Finds the start times (local) of dates of a series. All dates of a rule have the same time of day, so the rule is
- * computed only if it could coincide with an rdate.
- */
+/** Finds the local starts of dates of a series. The rule is computed only if it could coincide with an rdate. */
 export class SeriesStarts {
   private readonly added = new Map<string, string[]>();
   private readonly time: string;

@@ -1,7 +1,7 @@
-import { millisecondsBetween, addMilliseconds } from '../datetime/moment.js';
+import { addMilliseconds, DAY, millisecondsBetween } from '../datetime/moment.js';
 import { type SeriesRule } from './occurrences.js';
 import { dateWithTime, formatRdate, rdateTimes, type Recurrence } from './recurrence.js';
-import { rulePart, nextByRule, datesByRule, untilLocal, withPart } from './rule.js';
+import { rulePart, nextByRule, datesByRule, untilLocal, WEEKDAYS, withPart } from './rule.js';
 import { SeriesStarts } from './series-starts.js';
 
 /** The recurrences of a series that is split in two. A part is null if it has no recurrence of its own. */
@@ -53,11 +53,7 @@ function recurrenceFrom(
   const { recurrence, start, timezone } = series;
   const { rrule } = recurrence;
   const isByRule = localTimes.at(-1) === splitStart;
-  const continuedRule =
-    rrule &&
-    (isByRule
-      ? ruleFrom(rrule, localTimes.length - 1, series, splitStart)
-      : equivalentRuleFrom(rrule, series, splitStart, to));
+  const continuedRule = rrule && ruleFrom(rrule, series, splitStart, localTimes, to);
   const hasOwnDuration = hasOtherDuration(series, splitStart);
   const isExpanded =
     rrule !== null &&
@@ -95,10 +91,7 @@ function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
   return millisecondsBetween(start, end);
 }
 
-/**
- * A rule that ends before an occurrence; null if only the first date remains.
- * @param localTimes the dates of the rule until then
- */
+/** A rule that ends before an occurrence, up to which it has these dates; null if only the first date remains. */
 function ruleEndingBefore(rrule: string, at: string, localTimes: readonly string[], zone: string): string | null {
   const precedingCount = localTimes.filter((local) => local < at).length;
   if (precedingCount === 1) return null;
@@ -108,32 +101,34 @@ function ruleEndingBefore(rrule: string, at: string, localTimes: readonly string
   return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, localTimes));
 }
 
-/** A rule from one of its dates on, which `made` others precede; null if no later date remains. */
-function ruleFrom(rrule: string, precedingCount: number, { start, timezone }: SeriesRule, at: string): string | null {
-  if (nextByRule(rrule, start, timezone, at) === undefined) return null;
-  const count = rulePart(rrule, 'COUNT');
-  return count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) - precedingCount));
-}
-
 /** Two rules count as equal if they have the same dates up to this number of days after the known dates. */
 const COMPARED_DAYS = 5 * 366;
 
 /**
- * A rule with the same remaining dates that begins at an rdate, which the original rule does not produce; null if there
- * is no such rule, or if no dates remain.
+ * A rule from an occurrence on, which is one of its dates or an rdate; null if no date remains, or if no rule that
+ * begins at the rdate gives the same remaining dates.
+ * @param localTimes the dates of the rule up to the occurrence
  */
-function equivalentRuleFrom(rrule: string, { start, timezone }: SeriesRule, at: string, to: string): string | null {
-  const explicitRule = withExplicitStart(rrule, start);
-  const until = daysAfter(to > at ? to : at, COMPARED_DAYS);
-  const all = datesByRule(rrule, start, timezone, until);
-  const remaining = all.filter((local) => local > at);
+function ruleFrom(
+  rrule: string,
+  { start, timezone }: SeriesRule,
+  at: string,
+  localTimes: readonly string[],
+  to: string,
+): string | null {
+  const isByRule = localTimes.at(-1) === at;
+  const next = nextByRule(rrule, start, timezone, at);
   // A rule makes one occurrence a day, so it cannot make another one on the first day.
-  if (remaining.length === 0 || remaining[0]!.slice(0, 10) === at.slice(0, 10)) return null;
+  if (next === undefined || (!isByRule && next.startsWith(at.slice(0, 10)))) return null;
+  const rule = isByRule ? rrule : withExplicitStart(rrule, start);
   const count = rulePart(rrule, 'COUNT');
-  const remainingCount = Number(count) - (all.length - remaining.length) + 1;
-  const rest = count === undefined ? explicitRule : withPart(explicitRule, 'COUNT', String(remainingCount));
-  const [, ...generated] = datesByRule(rest, at, timezone, until);
-  return generated.join() === remaining.join() ? rest : null;
+  // The occurrence counts as the first date.
+  const remaining = Number(count) - localTimes.length + 1;
+  const counted = count === undefined ? rule : withPart(rule, 'COUNT', String(remaining));
+  if (isByRule) return counted;
+  const until = addMilliseconds(to > at ? to : at, COMPARED_DAYS * DAY);
+  const later = (text: string, from: string) => datesByRule(text, from, timezone, until).filter((local) => local > at);
+  return later(counted, at).join() === later(rrule, start).join() ? counted : null;
 }
 
 /** A rule with all parts that it would otherwise derive from its start (RFC 5545, 3.3.10). */
@@ -160,20 +155,11 @@ function withExplicitStart(rrule: string, start: string): string {
   );
 }
 
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-
-function daysAfter(local: string, days: number): string {
-  return addMilliseconds(local, days * 24 * 60 * 60_000);
-}
-
-/**
- * UNTIL as a day (`YYYYMMDD`): the day before, so that a later change of the time of day keeps all occurrences, or the
- * same day if the rule has an earlier occurrence on it.
- */
+/** UNTIL as the day before, so that times may change later; as the same day if the rule has an earlier date on it. */
 function untilBefore(local: string, localTimes: readonly string[]): string {
   const day = local.slice(0, 10);
   const hasEarlierOnDay = localTimes.some((made) => made < local && made.startsWith(day));
-  return (hasEarlierOnDay ? day : daysAfter(local, -1).slice(0, 10)).replaceAll('-', '');
+  return (hasEarlierOnDay ? day : addMilliseconds(local, -DAY).slice(0, 10)).replaceAll('-', '');
 }
 
 function nullIfEmpty(recurrence: Recurrence): Recurrence | null {

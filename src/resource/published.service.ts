@@ -2,7 +2,6 @@ import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { access, isReadable, mayEdit } from '../content/access.js';
 import { assertEditable, assertReadable } from '../content/find-record.js';
-import { type Fieldset } from '../content/record.query.js';
 import { type PublishedWithTexts } from '../content/published-record.js';
 import { Publisher } from '../content/publisher.js';
 import { idsByName } from '../content/resolve-references.js';
@@ -49,17 +48,13 @@ export abstract class PublishedService<
   }
 
   /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
-  async entries(
-    query: LinkedQuery,
-    context: RequestContext,
-    { fields }: { readonly fields: Fieldset },
-  ): Promise<EntryPage<D>> {
+  async entries(query: LinkedQuery, context: RequestContext): Promise<EntryPage<D>> {
     const { database } = this;
     const page = await database.read(this.pageFinder(query, context));
     return {
       ...page,
       read: async (ids) => {
-        const records = await database.read((manager) => this.load(manager, ids, fields));
+        const records = await database.read((manager) => this.load(manager, ids));
         // The ids were found in an earlier statement; records may have been hidden since.
         const listed = records.filter((record) => access(record, context.caller) === 'full');
         return listed.map((record) => this.entry(record, context));

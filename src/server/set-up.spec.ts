@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { formatKey, newKey } from '../auth/keys.js';
-import { Formats } from '../feeds/formats.js';
 import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Global, Header, Module, Post, Query } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -76,14 +75,14 @@ const database = { watch: () => Promise.resolve<string[]>([]), isWritable: () =>
     { provide: CacheControl, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: QueryRules, useValue: { check: () => undefined } },
-    { provide: Formats, useValue: new Formats([], []) },
+    { provide: Extensions, useValue: new Extensions([]) },
     {
       provide: RequestMetrics,
       useValue: { observe: (_request: unknown, _response: unknown, next: () => void) => next() },
     },
   ],
   exports: [
-    ...[Database, Settings, Authenticator, RateLimits, EnabledExtensions, QueryRules, CacheControl, Formats],
+    ...[Database, Settings, Authenticator, RateLimits, EnabledExtensions, QueryRules, CacheControl, Extensions],
     RequestMetrics,
   ],
 })

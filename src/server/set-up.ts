@@ -7,7 +7,7 @@ import { countOptions, countUnrouted, RateLimits, limitInFlight } from '../http/
 import { parseQuery } from '../http/parse-request.js';
 import { languageRoot, requestLanguage } from '../language/language.interceptor.js';
 import { RouteNotFound, MalformedRequest } from '../errors/api-error.js';
-import { Formats } from '../feeds/formats.js';
+import { Extensions } from '../extension-api/extensions.js';
 import { RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
@@ -49,7 +49,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
     languageRoot(settings.basePath, NAMESPACE),
     limitInFlight(settings),
     requireHost,
-    hideDisabledFormats(app.get(Formats)),
+    hideDisabledFormats(app.get(Extensions)),
   );
   app.use(countOptions(limits), answerOptions, ignoreNoCache);
   // Compresses pages, files and streams; other responses are already encoded.
@@ -57,9 +57,13 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 }
 
 /** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
-function hideDisabledFormats(formats: Formats) {
+function hideDisabledFormats({ disabled }: Extensions) {
+  const formats = disabled.flatMap((extension) => extension.formats ?? []);
+  const paths = formats.map(
+    ({ resource, name }) => new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i'),
+  );
   return ({ path }: Request, _response: Response, next: NextFunction): void =>
-    next(formats.isDisabled(path) ? new RouteNotFound() : undefined);
+    next(paths.some((pattern) => pattern.test(path)) ? new RouteNotFound() : undefined);
 }
 
 function setVary(_request: Request, response: Response, next: NextFunction): void {

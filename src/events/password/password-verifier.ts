@@ -13,10 +13,7 @@ const MAX_ATTEMPTS_PER_EVENT = 20;
 /** Attempts a minute from one client for all events. */
 const MAX_ATTEMPTS_PER_CLIENT = 60;
 
-/**
- * Wrong attempts a minute from all clients together. Beyond them, each client may only make its first attempt, so that
- * many addresses cannot guess in parallel.
- */
+/** Wrong attempts a minute from all clients. Beyond, each may only make its first: many addresses cannot guess. */
 const MAX_FAILED_ATTEMPTS = 600;
 
 /** The key that counts the wrong attempts of all clients. */

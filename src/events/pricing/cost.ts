@@ -33,10 +33,7 @@ const MAX_LENGTH = 255;
 /** The stored form may be longer than the input, since each amount has a currency and two decimals. */
 const parseLine = parsePlainText(4 * MAX_LENGTH);
 
-/**
- * Parses a cost: a text, a number or a list of these. A text may be the displayed one of either language, as a client
- * sends it back. Returns null if it is empty.
- */
+/** Parses a text, a number or a list of these. A text may be a displayed one that is sent back. Null if it is empty. */
 export function parseCost(raw: unknown): StoredCost | null | FieldError {
   const parts = [raw].flat().map(partText);
   const error = parts.find((part) => part instanceof FieldError);
@@ -107,10 +104,7 @@ function newlyPresented(stored: StoredCost | null, language: Language, siteCurre
 
 const NO_PRICES: Prices = { amounts: [], mark: undefined };
 
-/**
- * Whether two costs are equal. A displayed text that is sent back has the site's currency even if the stored text has
- * none, so both are compared as they are displayed.
- */
+/** Whether two costs are displayed alike: a text that is sent back has the currency that the stored one may lack. */
 export function sameCost(
   one: StoredCost | null,
   other: StoredCost | null,
@@ -143,10 +137,7 @@ function partText(part: unknown): string | FieldError {
 /** The relative rounding error of binary fractions: `0.1 + 0.2` is 0.30000000000000004. */
 const NOISE = 16 * Number.EPSILON;
 
-/**
- * Appends `.00` to a long number, because later parses of the stored text would take the digits alone for a telephone
- * number (see `isTelephone`).
- */
+/** Appends `.00` to a long number: in the stored text, the digits alone would be a telephone number. */
 function wholeAmount(digits: string): string {
   return isTelephone(digits) ? `${digits}.00` : digits;
 }
@@ -179,17 +170,8 @@ function isTelephone(number: string): boolean {
   return /^\d{7,}$/.test(number);
 }
 
-/** A cache of parsed texts: a write parses the same text several times. */
-const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>({ max: 2000 });
-
 /** The prices, if the whole text is a price, a range, or a list of prices in one currency. */
 function parsePrices(text: string): Prices | undefined {
-  const read = readTexts.get(text) ?? { prices: newlyRead(text) };
-  readTexts.set(text, read);
-  return read.prices;
-}
-
-function newlyRead(text: string): Prices | undefined {
   if (TELEPHONE.test(text) || withoutTelephones(text) !== text) return undefined;
   const ends = withPlainBlanks(text).split(/ ?[-–—] ?/);
   // More than two numbers with dashes are a date or a telephone number.
@@ -202,10 +184,7 @@ function newlyRead(text: string): Prices | undefined {
   return { amounts, mark: [...marks][0] };
 }
 
-/**
- * In a list of prices, each one has a currency, or only the last one (`5, 10, 15 $`), or none. Other numbers are years or
- * ages.
- */
+/** In a list, each price has a currency, or only the last (`5, 10, 15 $`), or none. Other numbers are years or ages. */
 function shareCurrency(prices: readonly ReadPrice[]): boolean {
   const paid = prices.filter(({ amount }) => amount !== '0');
   const marked = paid.filter(({ mark }) => mark !== undefined);
@@ -235,10 +214,7 @@ const PRICE_IN_TEXT = new RegExp(
   'gu',
 );
 
-/**
- * The numbers with a currency in a longer text, and the first of the currencies. Other numbers are ages, dates or
- * telephone numbers.
- */
+/** The numbers with a currency in a longer text, and the first currency. Others are ages, dates or telephones. */
 function pricesIn(text: string): Prices {
   const amounts = new Set<string>();
   const marks: string[] = [];

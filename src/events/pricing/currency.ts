@@ -7,10 +7,7 @@ const WORDS = new Map(Object.entries({ euro: '€', euros: '€', dollar: '$', d
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/**
- * Converts the currency in a text (`$`, `US$`, `EUR`, `$CAD`, `euros`) to its stored form: a symbol or an ISO 4217
- * code. Undefined if it is not a currency.
- */
+/** The stored form of a currency in a text (`US$`, `$CAD`, `euros`): a symbol or an ISO 4217 code. */
 export function currencyMark(text: string): string | undefined {
   const mark = WORDS.get(text.toLowerCase()) ?? text.replace(/\s/g, '');
   if (CODES.has(mark) || codesBySymbol().has(mark)) return mark;
@@ -68,10 +65,7 @@ const CANADIAN = ['C$', 'CAD'] as const;
 
 let symbols: Map<string, string> | undefined;
 
-/**
- * Symbols, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`), of all currencies. Computed once, since it takes some
- * milliseconds.
- */
+/** The symbols of all currencies, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`). Computing them is slow. */
 function codesBySymbol(): ReadonlyMap<string, string> {
   if (symbols) return symbols;
   symbols = new Map([CANADIAN]);
@@ -83,21 +77,7 @@ function codesBySymbol(): ReadonlyMap<string, string> {
   return symbols;
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
-
-/** Creating a formatter takes many times longer than using it. */
-function formatter(
-  language: Language,
-  currency: string,
-  currencyDisplay: Display,
-  decimals: number,
-): Intl.NumberFormat {
-  const key = `${language} ${currency} ${currencyDisplay} ${decimals}`;
-  let format = formatters.get(key);
-  if (!format) {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, ...digits });
-    formatters.set(key, format);
-  }
-  return format;
+function formatter(language: Language, currency: string, currencyDisplay: Display, decimals: number) {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, ...digits });
 }

@@ -1,7 +1,4 @@
-/**
- * Whole texts that state that an event is free. Texts with an amount, or that are free only for some visitors, do not
- * match.
- */
+/** Whole texts that state that an event is free: not those with an amount, or free only for some visitors. */
 const STATEMENTS = [
   '(?:free|no charge|free of charge|no cover(?: charge)?|no (?:entry|entrance|admission) fee)',
   '(?:free (?:admission|entry|entrance|event|concert|show|for all|for everyone))',

@@ -2,7 +2,7 @@ import { type FieldErrors } from '../../errors/field-error.js';
 import { type DateTimeInput } from '../../datetime/date-time-input.js';
 import { endOfDay, givenAsLocalTime, type GivenMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { type Repeated, requestedTimes, type Schedule } from './stored-recurrence.js';
+import { type Repeated, requestedTimes, type Schedule, wholeDayInterval } from './stored-recurrence.js';
 
 export interface Scheduled {
   readonly times: Schedule;
@@ -10,10 +10,7 @@ export interface Scheduled {
   readonly requested: { readonly start: string; readonly end: string };
 }
 
-/**
- * Start and end of an event after a write; undefined if a date is missing or invalid.
- * @param siteTimezone the default zone
- */
+/** Start and end of an event after a write; undefined if a date is missing or invalid. */
 export function schedule(
   current: (Schedule & Repeated) | undefined,
   body: UpdateEventDto,
@@ -45,7 +42,8 @@ export function schedule(
     ...{ startUtc: start.utc, endUtc: end.utc },
     ...{ startWall: start.local, endWall: end.local, timezone, allDay },
   };
-  return { times, requested: { start: start.named, end: end.named } };
+  const requested = { start: start.named, end: end.named };
+  return { times, requested: allDay ? wholeDayInterval(requested) : requested };
 }
 
 /** The stored start and end of an event, and the local times that were requested. */

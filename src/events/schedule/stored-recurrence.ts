@@ -21,19 +21,17 @@ export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'tim
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
   const { allDay, timezone } = event;
-  const { at } = recurrence.stand ?? {};
+  const first = firstOf(event);
+  const at = recurrence.stand?.at ?? first.start;
   return {
     recurrence: allDay ? toWholeDays(recurrence) : recurrence,
-    ...firstOf(event),
+    ...first,
     timezone,
-    representativeStart: at && allDay ? wholeDayInterval({ start: at, end: at }).start : at,
+    representativeStart: allDay ? wholeDayInterval({ start: at, end: at }).start : at,
   };
 }
 
-/**
- * The local start and end of the first date of a series, as requested, even if they are skipped on that day when the
- * clocks change. For a single event, its own.
- */
+/** The requested local start and end of the first date of a series, even if the clocks skip them; else of the event. */
 export function firstOf(series: Repeated): LocalInterval {
   const { startWall: start, endWall: end, allDay } = series;
   const { first, stand } = storedRecurrence(series) ?? {};
@@ -99,5 +97,5 @@ export function requestedTimes(event: Schedule & Repeated): LocalInterval {
 /** The time by the rule of the record that represents a series. */
 export function representedTimes(series: Repeated): LocalInterval | undefined {
   const rule = seriesRule(series);
-  return occurrenceAt(rule, rule.representativeStart ?? rule.start);
+  return occurrenceAt(rule, rule.representativeStart);
 }

@@ -11,7 +11,7 @@ import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/relations.js';
 import { schedule } from '../schedule/schedule.js';
-import { wholeDayInterval, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
+import { publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
 import { millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 
@@ -28,7 +28,7 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const scheduled = schedule(current, body, site.timezone, new FieldErrors());
   if (!scheduled) return { ...input, body };
   const was = requestedTimes(current);
-  const is = scheduled.times.allDay ? wholeDayInterval(scheduled.requested) : scheduled.requested;
+  const is = scheduled.requested;
   const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   const byRule = requestedTimes(series);
@@ -50,20 +50,14 @@ function setTime(body: UpdateEventDto, name: 'start_date' | 'end_date', local: s
   else Object.assign(body, { [name]: time });
 }
 
-/**
- * Whether a body ends the series. Responses show `recurrence: null` on every date but the one that represents the
- * series, so null among other unchanged values was only sent back.
- */
+/** Whether a body ends the series. All dates but one show null: among other unchanged values it was only sent back. */
 export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
   if (body.recurrence !== null) return false;
   const unchanged = unchangedFields(context.rawBody ?? {}, responseWith(current, context, site));
   return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
 }
 
-/**
- * The changes of a body that apply to all dates: without fields that equal the response with this date, which the
- * client only sent back, and without its slug and parent.
- */
+/** The changes of a body that apply to all dates: without what equals the response with this date, slug and parent. */
 function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;
   const { language, rawBody = {} } = context;

@@ -14,10 +14,7 @@ const TIMEOUT = 30_000;
 
 const BATCH_SIZE = 50;
 
-/**
- * Creates occurrences that have come within the horizon. Every instance checks; the one that first clears `extendAt`
- * creates them, in the same transaction.
- */
+/** Creates occurrences within the horizon. The instance that first clears `extendAt` does it, in that transaction. */
 @Injectable()
 export class SeriesHorizon extends PeriodicTask {
   /** Occurrences come into view months ahead. */

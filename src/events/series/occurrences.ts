@@ -1,20 +1,22 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { differences } from '../../content/versioned-records.js';
+import { differences, updateRecord } from '../../content/versioned-records.js';
 import { translationIn } from '../../content/translations/translation.js';
-import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { truncateToSeconds } from '../../datetime/moment.js';
+import { LANGUAGES } from '../../i18n/language.js';
+import { isExcluded, occurrenceAt } from '../../recurrence/occurrences.js';
+import { type Recurrence } from '../../recurrence/recurrence.js';
+import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type LinkedEvent, loadLinkedIds } from '../relations/relations.js';
-import { isHandedOver } from '../schedule/stored-recurrence.js';
+import { isHandedOver, seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
+import { changedFields, NO_SERIES } from './overrides.js';
 
-/**
- * Loads the occurrences of a series except the record that represents it, also those in the trash, with a constant
- * number of statements.
- */
+/** The occurrences of a series without its representative, also those in the trash, in a few statements. */
 export async function loadOccurrences(manager: EntityManager, seriesId: number): Promise<StoredEvent[]> {
   const rows = await tableOf(manager, Event).select(manager, { seriesId });
   const events: EventRow[] = rows.filter(({ id }) => id !== seriesId);
@@ -33,13 +35,18 @@ export async function storeOccurrences(
   series: StoredEvent,
   changes: readonly EventChange[],
 ): Promise<void> {
-  const changed = changes.filter(({ before, after }) => before !== after);
+  const changed = changes.filter(isChange);
   if (changed.length === 0) return;
   await assignMissingSlugs(manager, series, changed);
   await storeEvents(manager, changed);
 }
 
-/** Adds slugs to texts of occurrences that have none. */
+function isChange({ before, after }: EventChange): boolean {
+  if (!before || !after) return true;
+  return Object.keys(differences(before.event, after.event)).length > 0 || changedFields(before, after).size > 0;
+}
+
+/** Adds slugs to texts of occurrences that have none, if necessary with the next free number. */
 async function assignMissingSlugs(
   manager: EntityManager,
   series: StoredEvent,
@@ -48,11 +55,26 @@ async function assignMissingSlugs(
   for (const language of LANGUAGES) {
     const slug = translationIn(series.texts, language)?.slug ?? EVENT.singular;
     const base = isHandedOver(series.event) ? slug.replace(DAY_OF_SLUG, '') : slug;
-    const unnamed = changes.flatMap(({ after }) => {
+    let unnamed = changes.flatMap(({ after }) => {
       const row = after && translationIn(after.texts, language);
       return row?.slug === null ? [{ row, wanted: occurrenceSlug(base, after!.event.seriesDate!) }] : [];
     });
-    await assignSlugs(manager, language, unnamed);
+    const taken = new Set<string>();
+    for (let number = 1; unnamed.length > 0; number += 1) {
+      const slugs = unnamed.map(({ wanted }) => nthSlug(wanted, number));
+      const found = await tableOf(manager, EventTranslation).select(
+        manager,
+        { language, slug: slugs },
+        { columns: ['slug'] },
+      );
+      for (const text of found) taken.add(text.slug!);
+      unnamed = unnamed.filter(({ row }, index) => {
+        const isTaken = taken.has(slugs[index]!);
+        if (!isTaken) row.slug = slugs[index]!;
+        taken.add(slugs[index]!);
+        return isTaken;
+      });
+    }
   }
 }
 
@@ -63,29 +85,6 @@ const DAY_OF_SLUG = /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
 export function occurrenceSlug(series: string, date: string): string {
   const suffix = `-${date.replaceAll(':', '').replace(' ', '-')}`;
   return series.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix;
-}
-
-/** Adds these slugs to texts of one language, or the next free ones. */
-async function assignSlugs(
-  manager: EntityManager,
-  language: Language,
-  unnamed: readonly { readonly row: TextRow; readonly wanted: string }[],
-): Promise<void> {
-  const table = tableOf(manager, EventTranslation);
-  let waiting = unnamed;
-  const given = new Set<string>();
-  for (let number = 1; waiting.length > 0; number += 1) {
-    const slugs = waiting.map(({ wanted }) => nthSlug(wanted, number));
-    const taken = await table.select(manager, { language, slug: slugs }, { columns: ['slug'] });
-    for (const { slug } of taken) given.add(slug!);
-    waiting = waiting.filter(({ row }, place) => {
-      const slug = slugs[place]!;
-      if (given.has(slug)) return true;
-      given.add(slug);
-      row.slug = slug;
-      return false;
-    });
-  }
 }
 
 type SeriesMembership = Pick<Event, 'seriesId' | 'seriesDate'> &
@@ -100,4 +99,50 @@ export async function storeMembership(
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
   Object.assign(event, place);
+}
+
+/** Excludes the date of an occurrence from its series. */
+export async function excludeDate(manager: EntityManager, { seriesId, seriesDate }: LinkedEvent): Promise<void> {
+  const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
+  const recurrence = series && storedRecurrence(series);
+  if (!recurrence) return;
+  const start = new SeriesStarts(seriesRule(series)).startOf(seriesDate!);
+  if (isExcluded({ date: seriesDate!, start }, recurrence.exdates)) return;
+  await storeRecurrence(manager, series, { ...recurrence, exdates: [...recurrence.exdates, seriesDate!].sort() });
+}
+
+/**
+ * Puts an occurrence that was restored from the trash back into its series, and removes the exclusion of its date. If
+ * the rule no longer contains the date, or another event has it, the event becomes a single event.
+ * @returns whether the event belongs to the series again
+ */
+export async function restoreDate(manager: EntityManager, event: LinkedEvent): Promise<boolean> {
+  const { seriesId, seriesDate } = event;
+  const members = await tableOf(manager, Event).select(manager, { seriesId: seriesId!, seriesDate: seriesDate! });
+  const isTaken = members.some((one) => one.id !== event.id && one.status !== 'trash');
+  const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
+  const recurrence = series && storedRecurrence(series);
+  if (recurrence && !isTaken) {
+    const start = new SeriesStarts(seriesRule(series)).startOf(seriesDate!);
+    if (occurrenceAt(seriesRule(series), start)?.date === seriesDate) {
+      const again = withoutExclusion(series, start);
+      if (again.exdates.join() !== recurrence.exdates.join()) await storeRecurrence(manager, series, again);
+      return true;
+    }
+  }
+  await storeMembership(manager, event, NO_SERIES);
+  event.parent = null;
+  return false;
+}
+
+/** Stores the recurrence of a series, or other columns with it, as a new revision. */
+export async function storeRecurrence(
+  manager: EntityManager,
+  series: EventRow,
+  recurrence: Recurrence | null,
+  columns: Partial<EventRow> = {},
+): Promise<void> {
+  const modifiedAt = truncateToSeconds(new Date());
+  const json = recurrence && JSON.stringify(recurrence);
+  await updateRecord<EventRow>(manager, Event, series, { recurrence: json, modifiedAt, ...columns });
 }

@@ -2,11 +2,10 @@ import { type EntityManager } from 'typeorm';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { access, type Status } from '../../content/access.js';
-import { type Fieldset } from '../../content/record.query.js';
 import { whereVisible } from '../../content/visible.js';
 import { type Caller } from '../../http/calendar-request.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
-import { startOfRepresentative, type SeriesRule } from '../../recurrence/occurrences.js';
+import { type SeriesRule } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { isSameMoment, utcText, millisecondsBetween, addMilliseconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
@@ -19,10 +18,7 @@ export interface RecurringForm {
   readonly rule: SeriesRule;
   /** Starts that are excluded or not shown to the caller. */
   readonly exdates: readonly string[];
-  /**
-   * The overrides: occurrences that differ from the series, by their start by the rule. The record that represents the
-   * series may be one of them.
-   */
+  /** Occurrences that differ, by their start by the rule; the record that represents the series may be one of them. */
   readonly overrides: readonly { readonly start: string; readonly event: LinkedEvent }[];
 }
 
@@ -33,8 +29,6 @@ const COLUMNS = [
 
 type Row = Pick<Event, (typeof COLUMNS)[number]>;
 
-type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
-
 interface SeriesViewer {
   readonly statuses: readonly Status[];
   readonly caller: Caller;
@@ -42,16 +36,12 @@ interface SeriesViewer {
   readonly hasSeparateDates: boolean;
 }
 
-/**
- * The recurring forms of the series among some events, by id.
- * @param fields the response fields that overrides need
- */
+/** The recurring forms of the series among some events, by id. */
 export async function recurringForms(
   manager: EntityManager,
   events: readonly LinkedEvent[],
   viewer: SeriesViewer,
   linkedRecords: LinkedRecordCache,
-  fields: Fieldset,
 ): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
@@ -60,7 +50,7 @@ export async function recurringForms(
   const forms = series.map((one) => ({ id: one.id, ...exceptions(one, rows, viewer) }));
   const changedIds = forms.flatMap(({ id, changed }) => changed.flatMap((one) => (one.id === id ? [] : one.id)));
   // The series itself is already loaded.
-  const loaded = [...series, ...(await loadEvents(manager, changedIds, linkedRecords, fields))];
+  const loaded = [...series, ...(await loadEvents(manager, changedIds, linkedRecords))];
   const byId = new Map(loaded.map((event) => [event.id, event]));
   return new Map(
     forms.map(({ id, rule, exdates, changed }) => {
@@ -75,7 +65,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
   const starts = new SeriesStarts(rule);
   const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
-  const own = startOfRepresentative(rule);
+  const own = rule.representativeStart;
   if (isMovedFromRule(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
     // Dates of occurrences in the trash are excluded, or no longer part of the rule.
@@ -92,7 +82,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
 }
 
 /** Whether an occurrence has another start than by the rule (apart from skipped time), or another duration. */
-function isMovedFromRule(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
+function isMovedFromRule(row: Row, start: string, rule: SeriesRule, allDay: boolean): boolean {
   const length = millisecondsBetween(rule.start, rule.end);
   const end = addMilliseconds(start, length);
   if (allDay)

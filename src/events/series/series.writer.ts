@@ -8,27 +8,26 @@ import { mayEdit } from '../../content/access.js';
 import { type Caller } from '../../http/calendar-request.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Site } from '../../site/site.js';
-import { startOfRepresentative } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
 import { type LinkedEvent, loadEvents, refreshCounts } from '../relations/relations.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
-import { excludeDate, restoreDate } from './exclusion.js';
-import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
-import { changedFields, inTrash, overriddenFieldsOf, serializeOverriddenFields } from './overrides.js';
-import { storedEvent } from '../write/stored-event.js';
+import { storeEvents } from '../write/store-events.js';
+import { storedEvent, withColumns } from '../write/stored-event.js';
 import { endsSeries, inputForSeries } from './apply-all.js';
-import { findSuccession, handOver } from './succession.js';
+import { excludeDate, loadOccurrences, restoreDate } from './occurrences.js';
+import { changedFields, inTrash, withOverrides } from './overrides.js';
 import { splitSeries } from './split.js';
+import { findSuccession, handOver } from './succession.js';
 import { syncSeries, type SyncOptions } from './sync.js';
 
 /** Options of a deletion: whether it is permanent, which dates it applies to, and who requested it. */
 export interface Removal {
   readonly force: boolean;
-  readonly apply: Apply | undefined;
+  readonly apply?: Apply | undefined;
   readonly caller: Caller;
 }
 
@@ -50,7 +49,7 @@ export class SeriesWriter {
     const before = current && { ...current };
     const event = await this.events.store(manager, current, input);
     if (event.revision === before?.revision) return event;
-    if (isOccurrence(event)) return storeOverrides(manager, before!, event, this.horizon);
+    if (isOccurrence(event)) return storeOverrides(manager, before!, event);
     if (event.recurrence === null && !before?.recurrence) return event;
     const isGivenUp = event.externalId !== null && input.externalId === undefined;
     return this.sync(manager, before, event, input.context.caller, { isGivenUp, isMoved: input.isMoved });
@@ -102,13 +101,12 @@ export class SeriesWriter {
   private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const { body, errors, context } = input;
     if (current.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
-    const occurrence = await this.findSplitPoint(manager, current, context.caller);
-    if (!occurrence) return this.storeAll(manager, current, input);
+    const begun = await this.splitBefore(manager, current, context.caller);
+    if (!begun) return this.storeAll(manager, current, input);
     // Fields of the old series that are sent back unchanged do not apply to the new one.
     if (!body.recurrence && !endsSeries(current, input, this.site)) body.recurrence = undefined;
     if (isDeepStrictEqual(body.recurrence, publicRecurrence(current))) body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
-    const begun = await this.split(manager, occurrence, context.caller);
     const { revision } = begun;
     const event = await this.store(manager, begun, input);
     const isSynced = event.revision !== revision || event.recurrence === null;
@@ -117,8 +115,7 @@ export class SeriesWriter {
 
   /** Writes to all dates of a series, through one of its dates. */
   private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
-    const isLater = isOccurrence(current) || isHandedOver(current);
-    if (!isLater) return this.store(manager, current, input);
+    if (!isOccurrence(current) && !isHandedOver(current)) return this.store(manager, current, input);
     const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
     const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
     if (series === current) return stored;
@@ -130,54 +127,51 @@ export class SeriesWriter {
   }
 
   /**
-   * Moves an event to the trash, or deletes it permanently. For a series this includes all dates; for an occurrence,
-   * its date is excluded from the series.
-   * @throws {Forbidden} if the caller may not change all occurrences
+   * Moves dates of a series, chosen as in `update`, to the trash, or deletes them permanently. If the date that
+   * represents the series is removed alone, another one represents it afterwards. The following dates become a separate
+   * series, which is removed. The date of a removed occurrence is excluded from its series.
+   * @returns the event in the trash, or as it was before it was deleted
+   * @throws {Forbidden} if the caller may not change all of these dates
    */
-  async remove(manager: EntityManager, event: LinkedEvent, force: boolean, caller: Caller): Promise<LinkedEvent> {
+  async remove(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+    const { force, apply, caller } = removal;
+    if (apply === 'this' && event.recurrence !== null) {
+      const succession = await findSuccession(manager, event);
+      if (!succession) return this.removeRecord(manager, event, removal);
+      await handOver(manager, succession, caller, storedEvent(event));
+      return this.removeRecord(manager, await this.reload(manager, event.id), removal);
+    }
+    const begun = apply === 'following' ? await this.splitBefore(manager, event, caller) : undefined;
+    if (begun) return this.removeRecord(manager, begun, removal);
+    if (!isOccurrence(event) || apply === undefined || apply === 'this')
+      return this.removeRecord(manager, event, removal);
+    if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
+    await this.removeRecord(manager, await this.seriesOf(manager, event, caller), removal);
+    return force ? event : this.reload(manager, event.id);
+  }
+
+  /** Removes an event, with all its dates if it is a series. */
+  private async removeRecord(
+    manager: EntityManager,
+    event: LinkedEvent,
+    { force, caller }: Removal,
+  ): Promise<LinkedEvent> {
+    if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
     if (isOccurrence(event)) await excludeDate(manager, event);
-    if (event.recurrence === null) return this.events.remove(manager, event, force);
-    const series = storedEvent(event);
-    const occurrences = await loadOccurrences(manager, event.id);
+    const occurrences = event.recurrence === null ? [] : await loadOccurrences(manager, event.id);
     const touched = force ? occurrences : occurrences.filter((stored) => stored.event.status !== 'trash');
     if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
     const changes = touched.map((before) => ({ before, after: force ? undefined : inTrash(before) }));
-    // Deleted occurrences are removed first, since they refer to the series.
-    if (force) await storeOccurrences(manager, series, changes);
-    const removed = await this.events.remove(manager, event, force);
-    if (force) return removed;
-    await storeOccurrences(manager, series, changes);
+    const before = storedEvent(event);
     // Occurrences are not created while the series is in the trash.
-    await tableOf(manager, Event).update(manager, { id: event.id }, { extendAt: null });
-    await refreshCounts(manager, removed);
-    return removed;
-  }
-
-  /**
-   * Removes dates of a series, chosen as in `update`. If the date that represents the series is removed alone, another
-   * one represents it afterwards. The following dates become a separate series, which is removed.
-   * @throws {Forbidden} if the caller may not change all of these dates
-   */
-  async removeDates(
-    manager: EntityManager,
-    event: LinkedEvent,
-    { force, apply, caller }: Removal,
-  ): Promise<LinkedEvent> {
-    const remove = (one: LinkedEvent) => this.remove(manager, one, force, caller);
-    if (apply === 'this' && event.recurrence !== null) {
-      const succession = await findSuccession(manager, event);
-      if (!succession) return remove(event);
-      await handOver(manager, succession, caller, storedEvent(event));
-      return remove(await this.reload(manager, event.id));
-    }
-    if (apply === 'following') {
-      const occurrence = await this.findSplitPoint(manager, event, caller);
-      if (occurrence) return remove(await this.split(manager, occurrence, caller));
-    }
-    if (!isOccurrence(event) || apply === undefined || apply === 'this') return remove(event);
-    if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
-    await remove(await this.seriesOf(manager, event, caller));
-    return force ? event : this.reload(manager, event.id);
+    const after = force ? undefined : withColumns(inTrash(before), { extendAt: null });
+    // Deleted occurrences are removed first, since they refer to the series.
+    await storeEvents(manager, changes);
+    await storeEvents(manager, [{ before, after }]);
+    if (!after) return event;
+    Object.assign(event, after.event);
+    await refreshCounts(manager, event);
+    return event;
   }
 
   /** Updates all occurrences from their series, although the series itself has not changed. */
@@ -186,23 +180,29 @@ export class SeriesWriter {
   }
 
   /**
-   * Returns the occurrence before which a series is to be split. If it represents the series, an earlier date becomes
-   * the representative first.
-   * @returns undefined if no date is earlier, so that the whole series is meant
+   * Splits a series before one of its dates. If that date or an earlier one represents the series, another date before
+   * it becomes the representative first.
+   * @returns the new series; undefined if no date is earlier, so that the whole series is meant
    */
-  private async findSplitPoint(
+  private async splitBefore(
     manager: EntityManager,
     event: LinkedEvent,
     caller: Caller,
   ): Promise<LinkedEvent | undefined> {
     if (event.seriesId === null) return undefined;
-    const series = isOccurrence(event) ? await this.seriesOf(manager, event, caller) : event;
+    let series = isOccurrence(event) ? await this.seriesOf(manager, event, caller) : event;
     const rule = seriesRule(series);
     const start = new SeriesStarts(rule).startOf(event.seriesDate!);
-    if (startOfRepresentative(rule) < start) return event;
-    const succession = rule.start < start ? await findSuccession(manager, series, start) : undefined;
-    if (!succession) return undefined;
-    await handOver(manager, succession, caller, storedEvent(series));
+    if (rule.representativeStart >= start) {
+      const succession = rule.start < start ? await findSuccession(manager, series, start) : undefined;
+      if (!succession) return undefined;
+      await handOver(manager, succession, caller, storedEvent(series));
+      series = await this.reload(manager, succession.successor.event.id);
+    }
+    await splitSeries(manager, series, event, caller);
+    const ended = await this.reload(manager, series.id);
+    // The split may leave one occurrence on a day that had several: its `seriesDate` then loses the time.
+    await this.refresh(manager, ended, caller);
     return this.reload(manager, event.id);
   }
 
@@ -218,16 +218,6 @@ export class SeriesWriter {
     return event;
   }
 
-  private async split(manager: EntityManager, occurrence: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
-    const { linkedRecords } = this;
-    const { seriesId } = occurrence;
-    const begun = await splitSeries(manager, occurrence, caller, linkedRecords);
-    const [ended] = await loadEvents(manager, [seriesId!], linkedRecords);
-    // The split may leave one occurrence on a day that had several: its `seriesDate` then loses the time.
-    if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
-    return begun;
-  }
-
   /** Updates the occurrences from their series, and reads the counts of its terms again. */
   private async sync(
     manager: EntityManager,
@@ -236,34 +226,24 @@ export class SeriesWriter {
     caller: Caller,
     options: Pick<SyncOptions, 'isGivenUp' | 'isMoved'> = {},
   ): Promise<LinkedEvent> {
+    const horizon = { now: new Date(), months: this.site.seriesHorizon };
     await syncSeries(manager, before, series, {
-      horizon: this.horizon,
-      ...options,
+      ...{ ...options, horizon },
       mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await refreshCounts(manager, series);
     return series;
   }
-
-  private get horizon() {
-    return { now: new Date(), months: this.site.seriesHorizon };
-  }
 }
 
 /** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
-async function storeOverrides(
-  manager: EntityManager,
-  before: LinkedEvent,
-  event: LinkedEvent,
-  horizon: { now: Date; months: number },
-): Promise<LinkedEvent> {
+async function storeOverrides(manager: EntityManager, before: LinkedEvent, event: LinkedEvent): Promise<LinkedEvent> {
   const changed = changedFields(storedEvent(before), storedEvent(event));
   if (before.status === 'trash') {
     if (event.status === event.parent?.status) changed.delete('status');
-    if (!(await restoreDate(manager, event, horizon))) return event;
+    if (!(await restoreDate(manager, event))) return event;
   }
-  const own = new Set([...overriddenFieldsOf(before), ...changed]);
-  const ownFields = serializeOverriddenFields(own);
+  const ownFields = withOverrides(before, changed);
   if (ownFields === event.ownFields) return event;
   await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
   return Object.assign(event, { ownFields });

@@ -1,66 +1,54 @@
 import { type EntityManager } from 'typeorm';
-import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
-import { Forbidden } from '../../errors/api-error.js';
-import { OptimisticLockError } from '../../database/database-errors.js';
 import { mayEdit } from '../../content/access.js';
-import { updateRecord } from '../../content/versioned-records.js';
 import { type Caller } from '../../http/calendar-request.js';
 import { type SplitRecurrences, splitRecurrence } from '../../recurrence/split-recurrence.js';
 import { rdateTimes, type Recurrence, type LocalInterval } from '../../recurrence/recurrence.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { daysBetween } from '../../datetime/days.js';
-import { truncateToSeconds } from '../../datetime/moment.js';
-import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../relations/relations.js';
+import { type LinkedEvent } from '../relations/relations.js';
 import { seriesRule, withoutExclusion, isByRule } from '../schedule/stored-recurrence.js';
-import { inheritFromSeries } from './inherit-from-series.js';
-import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';
-import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, serializeOverriddenFields, NO_SERIES } from './overrides.js';
 import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
+import { loadOccurrences, storeMembership, storeOccurrences, storeRecurrence } from './occurrences.js';
+import { inheritFromSeries, NO_SERIES, overriddenFieldsOf, RECURRENCE_OVERRIDDEN, withOverrides } from './overrides.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new series with all later ones. These get the values of
  * that occurrence, except for the fields that they override.
- * @returns the new series
- * @throws {Forbidden} if the caller may not change the old one
  */
 export async function splitSeries(
   manager: EntityManager,
-  { id, seriesId, seriesDate }: LinkedEvent,
+  series: LinkedEvent,
+  { id, seriesDate }: LinkedEvent,
   caller: Caller,
-  linkedRecords: LinkedRecordCache,
-): Promise<LinkedEvent> {
-  const [series] = await loadEvents(manager, [seriesId!], linkedRecords);
-  if (!series?.recurrence) throw new OptimisticLockError();
-  if (!mayEdit(series, caller)) throw new Forbidden();
-  const storedEvents = await loadOccurrences(manager, series.id);
-  const first = storedEvents.find(({ event }) => event.id === id)!;
-  const starts = new SeriesStarts(seriesRule(series));
-  const at = starts.startOf(seriesDate!);
-  const later = storedEvents.filter(({ event }) => starts.startOf(event.seriesDate!) > at);
+): Promise<void> {
+  const rule = seriesRule(series);
+  const starts = new SeriesStarts(rule);
+  const startOf = ({ event }: StoredEvent) => starts.startOf(event.seriesDate!);
+  const occurrences = await loadOccurrences(manager, series.id);
+  const first = occurrences.find(({ event }) => event.id === id)!;
   // Compares dates by the rule, even if occurrences were moved.
-  const last =
-    later
-      .map(({ event }) => starts.startOf(event.seriesDate!))
-      .sort()
-      .at(-1) ?? at;
-  const divided = splitRecurrence(seriesRule(series), seriesDate!, last);
-  const { before, after } = series.allDay ? inDaysAlone(divided, seriesRule(series)) : divided;
+  const at = startOf(first);
+  const last = occurrences.map(startOf).sort().at(-1)!;
+  const divided = splitRecurrence(rule, seriesDate!, last);
+  const { before, after } = series.allDay ? inDaysAlone(divided, rule) : divided;
   await endBefore(manager, series, before);
   const model = withColumns(first, newSeriesColumns(first.event, after, at));
-  const changes = storedEvents.map((stored): EventChange => {
+  const changes = occurrences.map((stored): EventChange => {
     if (stored === first) return { before: stored, after: model };
-    const isLater = later.includes(stored);
+    const isLater = startOf(stored) > at;
     // A part without a rule has one occurrence that takes place; all others are in the trash and leave the series.
     if ((isLater ? after : before) === null) return { before: stored, after: withColumns(stored, NO_SERIES) };
     if (!isLater) return { before: stored, after: stored };
-    const follower = mayEdit(stored.event, caller) ? following(model, stored) : moveWithValues(model, stored, first);
-    return { before: stored, after: follower };
+    return { before: stored, after: mayEdit(stored.event, caller) ? following(model, stored) : pinned(stored) };
   });
   // The texts are compared with the new series, since texts in a language that the old one lacks are overrides.
   await storeOccurrences(manager, model, changes);
-  const [begun] = await loadEvents(manager, [id], linkedRecords);
-  return begun!;
+
+  /** Moves an occurrence that the caller may not change to the new series, with its values stored as overrides. */
+  function pinned(stored: StoredEvent): StoredEvent {
+    const ownFields = withOverrides(stored.event, overriddenFieldsOf(first.event));
+    return withColumns(stored, { seriesId: id, parentId: id, ownFields });
+  }
 }
 
 /** Removes the times from the additional dates of an all-day series, unless their duration differs from the rule. */
@@ -79,18 +67,12 @@ function inDaysAlone({ before, after }: SplitRecurrences, rule: LocalInterval): 
 /** Stores the recurrence of the earlier part. With null, the series becomes a single event: its first occurrence. */
 async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storeMembership(manager, series, { seriesId: null, seriesDate: null });
-  await updateRecord<Event>(manager, Event, series, {
-    recurrence: before && JSON.stringify(before),
-    extendAt: null,
-    modifiedAt: truncateToSeconds(new Date()),
-    ...(series.externalId !== null && { ownFields: RECURRENCE_OVERRIDDEN }),
-  });
+  const isImported = series.externalId !== null;
+  const columns = { extendAt: null, ...(isImported && { ownFields: RECURRENCE_OVERRIDDEN }) };
+  await storeRecurrence(manager, series, before, columns);
 }
 
-/**
- * The columns that make an event the first one of the new series.
- * @param at its start by the rule, from which it may have been moved, even to an excluded day
- */
+/** The columns of the first event of the new series, which by the rule begins at `at`, even if it was moved. */
 function newSeriesColumns(event: EventRow, after: Recurrence | null, at: string): Partial<EventRow> {
   if (after === null) return NO_SERIES;
   const { start, end } = after.first!;
@@ -109,12 +91,4 @@ function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
   const derived = inheritFromSeries(series, stored, { date: seriesDate!, start: startWall, end: endWall });
   const times = { startWall, endWall, startUtc, endUtc, timezone, allDay };
   return withColumns(derived, status === 'trash' ? { ...times, status, trashedStatus } : times);
-}
-
-/** Moves an occurrence that the caller may not change to the new series, with its values stored as overrides. */
-function moveWithValues({ event: { id } }: StoredEvent, stored: StoredEvent, first: StoredEvent): StoredEvent {
-  const ownFields = serializeOverriddenFields(
-    new Set([...overriddenFieldsOf(stored.event), ...overriddenFieldsOf(first.event)]),
-  );
-  return withColumns(stored, { seriesId: id, parentId: id, ownFields });
 }

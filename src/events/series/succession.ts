@@ -16,13 +16,13 @@ import {
   representedTimes,
 } from '../schedule/stored-recurrence.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { inheritFromSeries } from './inherit-from-series.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
 import {
+  inheritFromSeries,
   type OverriddenField,
   overriddenFieldsOf,
-  serializeOverriddenFields,
   RECURRENCE_OVERRIDDEN,
+  withOverrides,
 } from './overrides.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
@@ -63,7 +63,7 @@ export async function findSuccession(
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
   if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
-  const last = [rule.representativeStart ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
+  const last = [rule.representativeStart, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
   return { before, successor: inheritFromSeries(stored, undefined, next), others: members };
@@ -100,12 +100,12 @@ export async function handOver(
     (field) => !field.includes(':') && !(field === 'times' && isSameClock),
   );
   const starts = new SeriesStarts(seriesRule(event));
-  const ownOf = ({ event: one }: StoredEvent, fields: ReadonlySet<OverriddenField>) => {
+  const ownOf = ({ event: one }: StoredEvent, more: Iterable<OverriddenField> = []) => {
     const isLeaving = before !== undefined && starts.startOf(one.seriesDate!) >= before;
-    return serializeOverriddenFields(new Set([...fields, ...(isLeaving ? [] : pinned)]));
+    return withOverrides(one, [...more, ...(isLeaving ? [] : pinned)]);
   };
   const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
-  const ownFields = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
+  const ownFields = ownOf(withColumns(current, { ownFields: null }), isMoved ? [...changed, 'times'] : changed);
   // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
   const model = withColumns(successor, {
@@ -118,10 +118,7 @@ export async function handOver(
   await storeOccurrences(manager, model, [
     { before: withColumns(current, { externalId: null }), after: withColumns(current, { ...place, ...left }) },
     { before: successor, after: model },
-    ...others.map((one) => {
-      const ownFields = ownOf(one, overriddenFieldsOf(one.event));
-      return { before: one, after: withColumns(one, { ...place, ownFields }) };
-    }),
+    ...others.map((one) => ({ before: one, after: withColumns(one, { ...place, ownFields: ownOf(one) }) })),
   ]);
 }
 

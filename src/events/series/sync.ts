@@ -1,25 +1,22 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/database.js';
-import { differences } from '../../content/versioned-records.js';
-import { millisecondsBetween } from '../../datetime/moment.js';
-import { planOccurrences, type Horizon, type Occurrence, startOfRepresentative } from '../../recurrence/occurrences.js';
+import { dayNumber, daysBetween, dayText } from '../../datetime/days.js';
+import { addMilliseconds, millisecondsBetween } from '../../datetime/moment.js';
+import { planOccurrences, type Horizon, type Occurrence, type SeriesRule } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
-import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/relations.js';
-import { inheritFromSeries } from './inherit-from-series.js';
+import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';
-import { type PreviousRule, matchOccurrences } from './match.js';
 import {
   changedFields,
+  inheritFromSeries,
   inTrash,
   isOverridden,
-  RECURRENCE_OVERRIDDEN,
-  overriddenFieldsOf,
-  serializeOverriddenFields,
   NO_SERIES,
+  RECURRENCE_OVERRIDDEN,
+  withOverrides,
 } from './overrides.js';
-import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
-import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
@@ -27,7 +24,8 @@ export interface SyncOptions {
   readonly mayEdit: (stored: StoredEvent) => boolean;
   /** Whether an imported series is edited in the calendar: if the edit ends it, later imports must not restart it. */
   readonly isGivenUp?: boolean;
-  readonly isMoved?: boolean;
+  /** Whether all dates are moved by the same difference. */
+  readonly isMoved?: boolean | undefined;
 }
 
 /**
@@ -41,17 +39,19 @@ export async function syncSeries(
   manager: EntityManager,
   before: LinkedEvent | undefined,
   event: LinkedEvent,
-  { horizon, mayEdit, isGivenUp = false, isMoved = false }: SyncOptions,
+  options: SyncOptions,
 ): Promise<void> {
+  const { horizon, mayEdit, isMoved = false } = options;
   const was = before && storedEvent(before);
-  const storedEvents = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
-  if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
-  const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
-  const oldRule = before?.recurrence ? seriesRule(before) : undefined;
-  const plan = planOccurrences(seriesRule(event), horizon, known, oldRule);
+  const existing = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
+  if (event.recurrence === null) return endSeries(manager, event, existing, options);
+  const rule = seriesRule(event);
+  const formerRule = before?.recurrence ? seriesRule(before) : undefined;
+  const known = new Set(existing.map((stored) => stored.event.seriesDate!));
+  const plan = planOccurrences(rule, horizon, known, formerRule);
   const [own, ...others] = plan.occurrences;
-  const previous = previousRuleOf(event, oldRule, isMoved);
-  const { pairs, others: left } = matchOccurrences(storedEvents, others, previous);
+  const match = matcher(formerRule ?? rule, rule, isMoved);
+  const { pairs, rest } = match(existing, others);
   // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
   // those who may.
   const staying = pairs.flatMap(({ occurrence, stored }) =>
@@ -63,26 +63,79 @@ export async function syncSeries(
   });
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
-  const following: EventChange[] = [];
+  // An occurrence that the caller may not change keeps its values as overrides.
+  const pinned = (stored: StoredEvent) => withColumns(stored, { ownFields: withOverrides(stored.event, changed) });
+  const changes: EventChange[] = [];
   for (const { occurrence, stored } of pairs) {
     // Yields to other requests, since hundreds of occurrences take a while.
     await yieldToEventLoop(manager);
     const isKept = stored && !mayEdit(stored);
-    const inherited = () => unlessSame(stored, inheritFromSeries(series, stored, occurrence));
-    following.push({ before: stored, after: isKept ? pinOverrides(stored, changed) : inherited() });
+    changes.push({ before: stored, after: isKept ? pinned(stored) : inheritFromSeries(series, stored, occurrence) });
   }
-  const withoutDate = matchOccurrences(left, plan.excluded, previous, true);
-  const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange | EventChange[] => {
-    if (!stored) return [];
-    if (mayEdit(stored))
-      return { before: stored, after: unlessSame(stored, excludeOccurrence(series, stored, occurrence)) };
-    return { before: stored, after: stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored) };
-  });
-  const gone = withoutDate.others.map((stored) => ({
-    before: stored,
-    after: detachOrTrash(stored, horizon.now, mayEdit),
-  }));
-  await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
+  const withoutDate = match(rest, plan.excluded, true);
+  for (const { occurrence, stored } of withoutDate.pairs) {
+    if (!stored) continue;
+    const kept = () => (stored.event.status === 'trash' ? pinned(stored) : detach(stored));
+    changes.push({ before: stored, after: mayEdit(stored) ? inheritInTrash(series, stored, occurrence) : kept() });
+  }
+  for (const stored of withoutDate.rest)
+    changes.push({ before: stored, after: detachOrTrash(stored, horizon.now, mayEdit) });
+  await storeOccurrences(manager, series, changes);
+}
+
+/** Existing events of a series, matched with the occurrences of its changed rule. */
+interface Match {
+  readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
+  readonly rest: readonly StoredEvent[];
+}
+
+/** A pass over the events and occurrences that are not matched yet: those with the same key belong together. */
+interface Pass {
+  readonly keyOfDate: (date: string) => string;
+  readonly keyOf: (occurrence: Occurrence) => string;
+  readonly isByDay?: boolean;
+}
+
+/**
+ * Matches existing events with occurrences after the rule or the start of their series has changed, in passes from the
+ * most to the least exact key: the moved start if all dates were moved alike, the date, the start, the day, and the day
+ * plus the days by which the series was moved.
+ * @returns a function; `alsoTrash`: whether events in the trash take part in the passes by day
+ */
+function matcher(former: SeriesRule, rule: SeriesRule, isMoved: boolean) {
+  const starts = new SeriesStarts(former);
+  const [was, is] = [former.representativeStart, rule.representativeStart];
+  const days = daysBetween(was, is);
+  const startOf = (date: string) => starts.startOf(date);
+  const movedStart = (date: string) => addMilliseconds(startOf(date), millisecondsBetween(was, is));
+  const dayOf = ({ date }: Occurrence) => date.slice(0, 10);
+  const passes: Pass[] = [
+    ...(isMoved ? [{ keyOfDate: movedStart, keyOf: ({ start }: Occurrence) => start }] : []),
+    { keyOfDate: (date) => date, keyOf: ({ date }) => date },
+    { keyOfDate: startOf, keyOf: ({ start }) => start },
+    { keyOfDate: (date) => date.slice(0, 10), keyOf: dayOf, isByDay: true },
+    { keyOfDate: (date) => dayText(dayNumber(date) + days), keyOf: dayOf, isByDay: true },
+  ];
+  return (existing: readonly StoredEvent[], occurrences: readonly Occurrence[], alsoTrash = false): Match => {
+    const free = new Set(existing);
+    const found = new Map<Occurrence, StoredEvent>();
+    for (const { keyOfDate, keyOf, isByDay = false } of passes) {
+      const byKey = new Map<string, StoredEvent[]>();
+      for (const stored of free) {
+        if (isByDay && !alsoTrash && stored.event.status === 'trash') continue;
+        const key = keyOfDate(stored.event.seriesDate!);
+        byKey.set(key, [...(byKey.get(key) ?? []), stored]);
+      }
+      for (const occurrence of occurrences) {
+        const stored = found.has(occurrence) ? undefined : byKey.get(keyOf(occurrence))?.shift();
+        if (!stored) continue;
+        found.set(occurrence, stored);
+        free.delete(stored);
+      }
+    }
+    const pairs = occurrences.map((occurrence) => ({ occurrence, stored: found.get(occurrence) }));
+    return { pairs, rest: [...free] };
+  };
 }
 
 function withExclusions(series: LinkedEvent, dates: readonly string[]): string | null {
@@ -91,39 +144,13 @@ function withExclusions(series: LinkedEvent, dates: readonly string[]): string |
   return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
 }
 
-function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: boolean): PreviousRule {
-  const starts = new SeriesStarts(rule);
-  const [was, is] = [startOfRepresentative(rule), startOfRepresentative(seriesRule(event))];
-  return {
-    startOf: (date) => starts.startOf(date),
-    moved: daysBetween(was, is),
-    movedBy: isMoved ? millisecondsBetween(was, is) : undefined,
-  };
-}
-
-/**
- * The time of the next check: at least an hour from now, since the horizon counts months of different lengths and could
- * otherwise give a time in the past.
- */
+/** The time of the next check, at least an hour from now: since months differ in length, it could be in the past. */
 function nextExtension(extendAt: Date | null, { now }: Horizon): Date | null {
   if (extendAt === null) return null;
   return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
 }
 
 const HOUR = 60 * 60_000;
-
-/** Returns `before` itself if nothing has changed, so that the occurrence is not written. */
-function unlessSame(before: StoredEvent | undefined, after: StoredEvent): StoredEvent {
-  if (!before) return after;
-  const isMoved = Object.keys(differences(before.event, after.event)).length > 0;
-  return isMoved || changedFields(before, after).size > 0 ? after : before;
-}
-
-/** An occurrence that the caller may not change keeps its values as overrides. */
-function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
-  const ownFields = serializeOverriddenFields(new Set([...overriddenFieldsOf(stored.event), ...changed]));
-  return ownFields === stored.event.ownFields ? stored : withColumns(stored, { ownFields });
-}
 
 function detachOrTrash(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
   const isOwn = stored.event.startUtc < now || isOverridden(stored.event);
@@ -136,7 +163,7 @@ function detach(stored: StoredEvent): StoredEvent {
 }
 
 /** Moves an occurrence whose date is excluded to the trash, where it follows its series. */
-function excludeOccurrence(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
+function inheritInTrash(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
   const { status, trashedStatus } = inTrash(stored).event;
   return withColumns(inheritFromSeries(series, stored, occurrence), { status, trashedStatus });
 }
@@ -145,10 +172,10 @@ function excludeOccurrence(series: StoredEvent, stored: StoredEvent, occurrence:
 async function endSeries(
   manager: EntityManager,
   event: LinkedEvent,
-  storedEvents: readonly StoredEvent[],
+  existing: readonly StoredEvent[],
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
-  const changes = storedEvents.map((before) => ({
+  const changes = existing.map((before) => ({
     before,
     after: withColumns(detachOrTrash(before, horizon.now, mayEdit), NO_SERIES),
   }));

@@ -4,12 +4,7 @@ import { type RecordRef } from '../../errors/api-error.js';
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type RequestContext } from '../../http/calendar-request.js';
 import { withCurrentImages, latestImages } from '../../content/images/images.js';
-import {
-  type PreparedWrite,
-  preparePublished,
-  removePublished,
-  storePublished,
-} from '../../content/write-published.js';
+import { type PreparedWrite, preparePublished, storePublished } from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
 import { retryIfReferenceGone } from '../../database/database-errors.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
@@ -23,11 +18,11 @@ import { mapLinks, type Linked, linkedIds, LINKS, type LinkedEvent, refreshCount
 import { resolveParent } from './parent.js';
 import { resolveRecurrence } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
-import { changedLinks, hasCountChanges, storeRelations } from '../relations/store-relations.js';
+import { changedLinks, hasCountChanges } from '../relations/store-relations.js';
 import { type Language } from '../../i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
-import { logChildren, storeDependents } from './store-events.js';
-import { type EventChange, storedEvent } from './stored-event.js';
+import { storeDependents } from './store-events.js';
+import { storedEvent } from './stored-event.js';
 
 /** The id of an event in its source, and the complete id if it is too long for the index. */
 export interface ExternalId {
@@ -81,20 +76,6 @@ export class EventWriter {
     return this.write(manager, current, prepared, columns, { linked, parent }).catch(retryIfReferenceGone);
   }
 
-  /**
-   * Moves an event to the trash or deletes it permanently, together with what depends on it.
-   * @returns the event in the trash, or as it was before it was deleted
-   */
-  async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
-    const before = storedEvent(event);
-    if (force) await logChildren(manager, [event.id]);
-    await removePublished(manager, EVENTS, event, force);
-    const change = { before, after: force ? undefined : storedEvent(event) };
-    await storeRelations(manager, [change]);
-    await refreshChangedCounts(manager, event, change);
-    return event;
-  }
-
   /** The related records after a write, found or created. Unknown ones are added to the errors. */
   private async resolveLinked(
     manager: EntityManager,
@@ -132,7 +113,7 @@ export class EventWriter {
     });
     const change = { before, after: storedEvent(event) };
     await storeDependents(manager, [change]);
-    await refreshChangedCounts(manager, event, change);
+    if (hasCountChanges(change)) await refreshCounts(manager, event);
     return event;
   }
 }
@@ -140,11 +121,6 @@ export class EventWriter {
 function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
   const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
   return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
-}
-
-/** Reads the counts of the terms of an event again after a write that changed them. */
-async function refreshChangedCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
-  if (change.after && hasCountChanges(change)) await refreshCounts(manager, event);
 }
 
 /** The plain columns of an event after a write: the values of the body, else the stored ones. */

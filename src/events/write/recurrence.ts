@@ -11,7 +11,6 @@ import { type LinkedEvent } from '../relations/relations.js';
 import { type Scheduled } from '../schedule/schedule.js';
 import {
   firstOf,
-  wholeDayInterval,
   isOccurrence,
   type Repeated,
   publicRecurrence,
@@ -21,10 +20,7 @@ import {
   representedTimes,
 } from '../schedule/stored-recurrence.js';
 
-/**
- * The recurrence of an event after a write, as it is stored. Adds an error if it is invalid.
- * @param scheduled undefined if times are missing or invalid
- */
+/** The recurrence of an event after a write, as it is stored. Adds an error if it is invalid. */
 export function resolveRecurrence(
   current: LinkedEvent | undefined,
   { recurrence: asked }: UpdateEventDto,
@@ -69,32 +65,28 @@ function seriesAnchor(
   const { times, requested } = scheduled;
   const stand = current && storedRecurrence(current)?.stand;
   if (!stand) return { first: skippedFirst(scheduled) };
-  const [was, is] = [requestedTimes(current), times.allDay ? wholeDayInterval(requested) : requested];
+  const was = requestedTimes(current);
+  const [byStart, byEnd] = [
+    millisecondsBetween(was.start, requested.start),
+    millisecondsBetween(was.end, requested.end),
+  ];
   const { start, end } = firstOf(current);
-  const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
   const moved = {
-    first,
-    stand: { ...stand, at: movedAlong(seriesRule(current).representativeStart!, was.start, is.start) },
+    first: { start: addMilliseconds(start, byStart), end: addMilliseconds(end, byEnd) },
+    stand: { ...stand, at: addMilliseconds(seriesRule(current).representativeStart, byStart) },
   };
   return hasRepresentative({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
     ? moved
-    : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
+    : { first: skippedFirst(scheduled), stand: { ...stand, at: requested.start } };
 }
 
-/**
- * Whether the rule contains the date that represents the series. If the rule cannot be evaluated, `seriesError` reports
- * it later.
- */
+/** Whether the rule contains the date of the record. If it cannot be evaluated, `seriesError` reports that later. */
 function hasRepresentative(series: Repeated): boolean {
   try {
     return representedTimes(series) !== undefined;
   } catch {
     return true;
   }
-}
-
-function movedAlong(local: string, from: string, to: string): string {
-  return addMilliseconds(local, millisecondsBetween(from, to));
 }
 
 /** The start of the first date without the shift by skipped time, if it is shifted: all other dates have that time. */

@@ -30,20 +30,19 @@ export async function storeSearchTexts(manager: EntityManager, changes: readonly
 
 /** Returns a function that folds each text once: most events of a series have the same texts. */
 function textFolder(): (shown: TextRow) => Buffer {
-  const known: { readonly shown: TextRow; readonly text: Buffer }[] = [];
+  const known = new Map<string, Buffer>();
   return (shown) => {
-    const same = known.find((one) => saySame(one.shown, shown));
-    if (same) return same.text;
-    const { text } = searchTextColumns(searchText(shown));
-    known.push({ shown, text });
+    const key = searchedTexts(shown);
+    const text = known.get(key) ?? searchTextColumns(searchText(shown)).text;
+    known.set(key, text);
     return text;
   };
 }
 
 function isAlike(before: readonly TextRow[], after: readonly TextRow[], language: Language): boolean {
-  return saySame(resolveText(before, language), resolveText(after, language));
+  return searchedTexts(resolveText(before, language)) === searchedTexts(resolveText(after, language));
 }
 
-function saySame(one: TextRow, other: TextRow): boolean {
-  return one.name === other.name && one.excerpt === other.excerpt && one.description === other.description;
+function searchedTexts({ name, excerpt, description }: TextRow): string {
+  return JSON.stringify([name, excerpt, description]);
 }

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { retryIfReferenceGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
 import { logChanges } from '../../content/change-log.js';
-import { differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
+import { type ColumnChanges, differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
 import { deleteFormerSlugs, storeFormerSlugs } from '../../content/translations/former-slugs.js';
 import { nameKey } from '../../content/translations/translation.js';
 import { updateByLanguage } from '../../content/translations/update-by-language.js';
@@ -13,15 +13,14 @@ import { changedLinks, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
-type UpsertChange = EventChange & { readonly after: StoredEvent };
-
 /** Stores events whose rows are known, with all dependent data. One statement covers hundreds of events. */
 export async function storeEvents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
-  const kept = changes.filter((change): change is UpsertChange => change.after !== undefined);
+  const created = changes.flatMap(({ before, after }) => (after && !before ? after : []));
+  const updated = changes.flatMap(({ before, after }) => (before && after ? { before, after } : []));
   const removed = changes.flatMap(({ before, after }) => (before && !after ? before : []));
   try {
-    await storeRows(manager, kept);
-    await storeTexts(manager, kept);
+    await insertEvents(manager, created);
+    await updateEvents(manager, updated);
     await storeDependents(manager, changes);
     if (removed.length > 0) await removeEvents(manager, removed);
   } catch (error) {
@@ -35,75 +34,63 @@ export async function storeDependents(manager: EntityManager, changes: readonly 
   await storeRelations(manager, changes);
 }
 
-/** Inserts the new events, which sets their ids and those of their texts, and updates the others. */
-async function storeRows(manager: EntityManager, kept: readonly UpsertChange[]): Promise<void> {
+/** Inserts events, which sets their ids and those of their texts. */
+async function insertEvents(manager: EntityManager, created: readonly StoredEvent[]): Promise<void> {
   const modifiedAt = truncateToSeconds(new Date());
-  const created = kept.filter(({ before }) => !before).map(({ after }) => after);
-  for (const { event } of created) Object.assign(event, { modifiedAt });
-  const ids = await tableOf(manager, Event).insert(
-    manager,
-    created.map(({ event: { id: _unknown, ...event } }) => event),
-  );
+  const rows = created.map(({ event: { id: _unknown, ...event } }) => ({ ...event, modifiedAt }));
+  const ids = await tableOf(manager, Event).insert(manager, rows);
   logChanges(manager, Event, ids);
-  created.forEach(({ event, texts }, place) => {
-    event.id = ids[place]!;
+  for (const [index, { event, texts }] of created.entries()) {
+    Object.assign(event, { id: ids[index]!, modifiedAt });
     for (const text of texts) text.recordId = event.id;
-  });
-  const revisions = kept.flatMap(({ before, after }) => {
-    if (!before) return [];
-    const modified = isConfirmation(before, after) ? {} : { modifiedAt };
-    return { record: after.event, columns: { ...differences(before.event, after.event), ...modified } };
-  });
-  await updateRecords<EventRow>(manager, Event, revisions);
+  }
+  const texts = created.flatMap((one) => one.texts.map(withKey));
+  await tableOf(manager, EventTranslation).insert(manager, texts);
 }
 
-async function storeTexts(manager: EntityManager, kept: readonly UpsertChange[]): Promise<void> {
-  // Most events of a series have the same name.
-  const keys = new Map<string, string>();
-  const withKey = (row: TextRow): TextRow => {
-    const key = keys.get(row.name) ?? nameKey(row.name);
-    keys.set(row.name, key);
-    return { ...row, nameKey: key };
-  };
-  const created = kept.flatMap(({ before, after }) => (before ? [] : after.texts.map(withKey)));
-  const changed = kept.flatMap(({ before, after }) => (before ? changedTexts(before, after).map(withKey) : []));
-  await tableOf(manager, EventTranslation).insert(manager, created);
-  await updateByLanguage<TextRow>(manager, EventTranslation, changed);
-  const renamed = kept.flatMap(({ before, after }) =>
-    before ? { ...before.event, translations: before.texts, after: after.texts } : [],
-  );
+async function updateEvents(
+  manager: EntityManager,
+  updated: readonly { readonly before: StoredEvent; readonly after: StoredEvent }[],
+): Promise<void> {
+  const modifiedAt = truncateToSeconds(new Date());
+  const revisions: ColumnChanges<EventRow>[] = [];
+  const texts: TextRow[] = [];
+  for (const { before, after } of updated) {
+    const columns = differences<Partial<EventRow>>(before.event, after.event);
+    const changes = after.texts.map((row) => ({ row, names: changedColumns(before, row) }));
+    const names = changes.flatMap((change) => change.names);
+    // A change of the translation status alone is not reported to readers.
+    const isConfirmation = names.length > 0 && names.every((name) => name === 'state');
+    const isSame = Object.keys(columns).length === 0 && changedLinks(before.links, after.links).length === 0;
+    revisions.push({ record: after.event, columns: isConfirmation && isSame ? {} : { ...columns, modifiedAt } });
+    texts.push(...changes.filter((change) => change.names.length > 0).map(({ row }) => withKey(row)));
+  }
+  await updateRecords<EventRow>(manager, Event, revisions);
+  await updateByLanguage<TextRow>(manager, EventTranslation, texts);
+  const renamed = updated.map(({ before, after }) => ({
+    ...before.event,
+    translations: before.texts,
+    after: after.texts,
+  }));
   await storeFormerSlugs(manager, EVENT, renamed);
 }
 
-/** Whether only the translation status has changed: such a change is not reported to readers. */
-function isConfirmation(before: StoredEvent, after: StoredEvent): boolean {
-  const isSame =
-    Object.keys(differences(before.event, after.event)).length === 0 &&
-    changedLinks(before.links, after.links).length === 0;
-  const columns = changedTexts(before, after).flatMap((row) => Object.keys(textChanges(before, row)));
-  return isSame && columns.length > 0 && columns.every((name) => name === 'state');
-}
-
-function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
-  return after.texts.filter((row) => Object.keys(textChanges(before, row)).length > 0);
-}
-
-function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): Partial<TextRow> {
+function changedColumns(before: StoredEvent, { nameKey: _key, ...row }: TextRow): string[] {
   const was = before.texts.find(({ language }) => language === row.language);
-  return was ? differences<Partial<TextRow>>(was, row) : {};
+  return was ? Object.keys(differences<Partial<TextRow>>(was, row)) : [];
 }
 
-/** Marks the child events of deleted events as changed, because they lose their parent. */
-export async function logChildren(manager: EntityManager, ids: readonly number[]): Promise<void> {
-  const children = await tableOf(manager, Event).select(manager, { parentId: ids }, { columns: ['id'] });
-  const childIds = children.map(({ id }) => id);
-  logChanges(manager, Event, childIds);
+function withKey(row: TextRow): TextRow {
+  return { ...row, nameKey: nameKey(row.name) };
 }
 
 async function removeEvents(manager: EntityManager, removed: readonly StoredEvent[]): Promise<void> {
   const events = removed.map(({ event }) => event);
-  const ids = events.map(({ id }) => id);
-  await logChildren(manager, ids);
+  const parentId = events.map(({ id }) => id);
+  // Child events lose their parent.
+  const children = await tableOf(manager, Event).select(manager, { parentId }, { columns: ['id'] });
+  const childIds = children.map(({ id }) => id);
+  logChanges(manager, Event, childIds);
   await deleteRecords<EventRow>(manager, Event, events);
   const withTexts = removed.map(({ event, texts }) => ({ ...event, translations: texts }));
   await deleteFormerSlugs(manager, EVENT, withTexts);

@@ -1,18 +1,11 @@
 import { type Feature, type Point } from 'geojson';
 import { type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { pointOf, type FeedVenue, type EventFields } from '../../feeds/feed-event.js';
-
-const FIELDS = [
-  ...(['id', 'title', 'url', 'starts_at', 'ends_at', 'all_day', 'timezone', 'excerpt', 'cost', 'image'] as const),
-  ...(['featured', 'language', 'event_status', 'event_status_reason', 'attendance', 'categories', 'venue'] as const),
-] as const;
-type GeojsonEvent = EventFields<typeof FIELDS>;
+import { pointOf, type FeedVenue, type FeedEvent } from '../../feeds/feed-event.js';
 
 /** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue with coordinates. */
-export const geojson: Format<GeojsonEvent> = {
+export const geojson: Format<FeedEvent> = {
   name: 'geojson',
-  fields: FIELDS,
   mediaType: 'application/geo+json; charset=utf-8',
   resource: EVENT,
   listMember: 'features',
@@ -30,7 +23,7 @@ export const geojson: Format<GeojsonEvent> = {
   footer: () => ']}\n',
 };
 
-function featureOf(event: GeojsonEvent, venue: FeedVenue): Feature<Point> | undefined {
+function featureOf(event: FeedEvent, venue: FeedVenue): Feature<Point> | undefined {
   const point = pointOf(venue);
   if (!point) return undefined;
   const { id, title, url, starts_at, ends_at, all_day, timezone, excerpt, cost, image, featured, language } = event;

@@ -42,16 +42,6 @@ export function uri(name: string, value: string, parameters: Record<string, stri
   return [name, parameters, 'uri', value];
 }
 
-/** Formats a local time, `YYYY-MM-DD HH:MM:SS`, for jCal. */
-export function localTime(local: string): string {
-  return local.replace(' ', 'T');
-}
-
-/** Formats a time in UTC, `YYYY-MM-DD HH:MM:SS`, for jCal. */
-export function utcTime(utc: string): string {
-  return `${localTime(utc)}Z`;
-}
-
 /** Converts a rule such as `FREQ=WEEKLY;UNTIL=…` to jCal. */
 export function recurrenceRule(rrule: string): Property {
   const parts = rrule.split(';').map((part) => part.split('=') as [string, string]);

@@ -41,6 +41,11 @@ describe('VTIMEZONE', () => {
     expect(starts(of('Asia/Kolkata', 2027))).toEqual(['STANDARD 20260101T000000']);
   });
 
+  it('begins a rule only with a transition that follows it', () => {
+    // 3 February 1974 is not the last Sunday of its month, 23 February 1975 is.
+    expect(starts(of('America/Boise', 1975))).toContain('DAYLIGHT 19750223T020000');
+  });
+
   it('has no rule where a zone follows the moon, and is short all the same', () => {
     const text = of('Africa/Casablanca', 2026, 2027, 2028);
     expect(text).not.toContain('RRULE');

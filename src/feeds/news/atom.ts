@@ -1,20 +1,12 @@
 import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
-import { type EventFields } from '../feed-event.js';
+import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
+import { type FeedEvent, termNames, utcTime } from '../feed-event.js';
 import { element, emptyElement } from '../xml.js';
 
-const FIELDS = [
-  ...NEWS_FIELDS,
-  ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
-  ...(['organizer', 'categories', 'tags'] as const),
-] as const;
-type AtomEvent = EventFields<typeof FIELDS>;
-
 /** Atom (RFC 4287). */
-export const atom: Format<AtomEvent> = {
+export const atom: Format<FeedEvent> = {
   name: 'atom',
-  fields: FIELDS,
   mediaType: 'application/atom+xml; charset=utf-8',
   resource: EVENT,
   isNewestFirst: true,
@@ -31,12 +23,12 @@ function opening({ language }: FeedContext): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`;
 }
 
-async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastModified }: FeedContext): Promise<string> {
+async function feedElements({ language, siteName, homeUrl, url, nextUrl, page }: FeedContext): Promise<string> {
   return [
     element('title', siteName),
     element('subtitle', FEED_DESCRIPTIONS[language](siteName)),
     element('id', url),
-    element('updated', (await lastModified()).toISOString()),
+    element('updated', (await page.lastModified()).toISOString()),
     `<author>${element('name', siteName)}</author>`,
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: url }),
     emptyElement('link', { rel: 'alternate', href: homeUrl }),
@@ -44,14 +36,14 @@ async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastMod
   ].join('');
 }
 
-function entry(event: AtomEvent, { language, calendarId }: FeedContext): string {
+function entry(event: FeedEvent, { language, calendarId }: FeedContext): string {
   const html = { type: 'html', 'xml:lang': event.language };
   return [
     element('title', event.title, { 'xml:lang': event.language }),
     element('id', `urn:uuid:${calendarId}#event-${event.id}`),
     emptyElement('link', { rel: 'alternate', type: 'text/html', hreflang: event.language, href: event.url }),
-    element('published', rfc3339(event.date_utc)),
-    element('updated', rfc3339(event.modified_utc)),
+    element('published', utcTime(event.date_utc)),
+    element('updated', utcTime(event.modified_utc)),
     ...event.organizer.map(({ organizer }) => `<author>${element('name', organizer)}</author>`),
     ...termNames(event).map((term) => emptyElement('category', { term })),
     element('summary', newsHtml(event, language, event.excerpt), html),

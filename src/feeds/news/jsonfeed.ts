@@ -2,22 +2,13 @@ import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type Entry } from '../../list/entries.js';
 import { jsonFormat } from '../json.js';
-import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
+import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
 import { plainText } from '../plain-text.js';
-import { placeLine, type EventFields } from '../feed-event.js';
-import { uidOfEntry } from '../uid.js';
-
-const FIELDS = [
-  ...NEWS_FIELDS,
-  ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
-  ...(['starts_at', 'ends_at', 'timezone', 'organizer', 'categories', 'tags', 'image'] as const),
-] as const;
-type JsonFeedEvent = EventFields<typeof FIELDS>;
+import { type FeedEvent, placeLine, termNames, uidOfEntry, utcTime } from '../feed-event.js';
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonfeed: Format<JsonFeedEvent> = jsonFormat({
+export const jsonfeed: Format<FeedEvent> = jsonFormat({
   name: 'jsonfeed',
-  fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
   resource: EVENT,
   listMember: 'items',
@@ -42,7 +33,7 @@ function feed({ language, siteName, homeUrl, url, nextUrl }: FeedContext): objec
   };
 }
 
-function item(entry: Entry<JsonFeedEvent>, { language, calendarId }: FeedContext): object {
+function item(entry: Entry<FeedEvent>, { language, calendarId }: FeedContext): object {
   const { response } = entry;
   return {
     id: uidOfEntry(entry, calendarId),
@@ -51,8 +42,8 @@ function item(entry: Entry<JsonFeedEvent>, { language, calendarId }: FeedContext
     content_html: newsHtml(response, language, response.description),
     summary: response.excerpt === null ? undefined : plainText(response.excerpt),
     image: response.image?.url,
-    date_published: rfc3339(response.date_utc),
-    date_modified: rfc3339(response.modified_utc),
+    date_published: utcTime(response.date_utc),
+    date_modified: utcTime(response.modified_utc),
     authors: response.organizer.map(({ organizer: name, website }) => ({ name, url: website ?? undefined })),
     tags: termNames(response),
     language: response.language,

@@ -1,24 +1,12 @@
 import { type Language, type PerLanguage } from '../../i18n/language.js';
-import { statusText } from '../status-text.js';
 import { xmlText } from '../xml.js';
-import { type FeedEvent, type EventFields } from '../feed-event.js';
+import { type FeedEvent, statusText } from '../feed-event.js';
 import { dayInWords } from '../../datetime/day-in-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
 import { parseAsUtc } from '../../datetime/moment.js';
 
-const WHEN_AND_WHERE_FIELDS = [
-  'start_date',
-  'end_date',
-  'utc_start_date',
-  'utc_end_date',
-  'timezone',
-  'all_day',
-  'venue',
-] as const;
-type DatedEvent = EventFields<typeof WHEN_AND_WHERE_FIELDS>;
-
 /** The time and place of an event: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
-function whenAndWhere(event: DatedEvent, language: Language): string {
+function whenAndWhere(event: FeedEvent, language: Language): string {
   return [
     formatTimes(event, language),
     ...event.venue.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')),
@@ -26,7 +14,7 @@ function whenAndWhere(event: DatedEvent, language: Language): string {
 }
 
 /** Formats local times without converting them. */
-function formatTimes(event: DatedEvent, language: Language): string {
+function formatTimes(event: FeedEvent, language: Language): string {
   const [start, end] = [event.start_date, event.end_date].map((local) => new Date(parseAsUtc(local)));
   const { days, times } = FORMATS[language];
   if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
@@ -60,23 +48,10 @@ export const FEED_DESCRIPTIONS: PerLanguage<(siteName: string) => string> = {
   fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
 };
 
-/** The fields that `newsHtml` uses. */
-export const NEWS_FIELDS = [...WHEN_AND_WHERE_FIELDS, 'event_status', 'event_status_reason'] as const;
-
 /** The HTML of an event in a feed: when and where it takes place, and its text. */
-export function newsHtml(event: EventFields<typeof NEWS_FIELDS>, language: Language, text: string | null): string {
+export function newsHtml(event: FeedEvent, language: Language, text: string | null): string {
   const { event_status: status, event_status_reason: reason } = event;
   const state = [statusText(status, language), reason].filter(Boolean).join(' – ');
   const headline = [whenAndWhere(event, language), state].filter(Boolean).map(xmlText).join('<br />');
   return `<p><strong>${headline}</strong></p>${text ?? ''}`;
-}
-
-/** The categories and tags of an event. */
-export function termNames({ categories, tags }: Pick<FeedEvent, 'categories' | 'tags'>): string[] {
-  return [...categories, ...tags].map(({ name }) => name);
-}
-
-/** Formats `2027-06-21 23:30:00` in UTC as RFC 3339. */
-export function rfc3339(utc: string): string {
-  return `${utc.replace(' ', 'T')}Z`;
 }

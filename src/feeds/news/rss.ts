@@ -1,9 +1,8 @@
 import { type FeedContext, type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
 import { type Entry } from '../../list/entries.js';
-import { FEED_DESCRIPTIONS, rfc3339, termNames, NEWS_FIELDS, newsHtml } from './news.js';
-import { placeLine, type EventFields } from '../feed-event.js';
-import { uidOfEntry } from '../uid.js';
+import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
+import { type FeedEvent, placeLine, termNames, uidOfEntry, utcTime } from '../feed-event.js';
 import { element, emptyElement } from '../xml.js';
 
 const NAMESPACES = {
@@ -14,17 +13,9 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
-const FIELDS = [
-  ...NEWS_FIELDS,
-  ...(['id', 'url', 'title', 'language', 'date_utc', 'excerpt', 'description', 'starts_at', 'ends_at'] as const),
-  ...(['categories', 'tags', 'image'] as const),
-] as const;
-type RssEvent = EventFields<typeof FIELDS>;
-
 /** RSS 2.0 with the modules for full texts, events and pictures. */
-export const rss: Format<RssEvent> = {
+export const rss: Format<FeedEvent> = {
   name: 'rss',
-  fields: FIELDS,
   mediaType: 'application/rss+xml; charset=utf-8',
   resource: EVENT,
   isNewestFirst: true,
@@ -51,14 +42,14 @@ function channel({ language, siteName, homeUrl, url, nextUrl }: FeedContext): st
   ].join('');
 }
 
-function item(entry: Entry<RssEvent>, { language, calendarId }: FeedContext): string {
+function item(entry: Entry<FeedEvent>, { language, calendarId }: FeedContext): string {
   const { response } = entry;
   const [venue] = response.venue;
   return [
     element('title', response.title),
     element('link', response.url),
     element('guid', uidOfEntry(entry, calendarId), { isPermaLink: 'false' }),
-    element('pubDate', new Date(rfc3339(response.date_utc)).toUTCString()),
+    element('pubDate', new Date(utcTime(response.date_utc)).toUTCString()),
     element('description', newsHtml(response, language, response.excerpt ?? response.description)),
     element('content:encoded', newsHtml(response, language, response.description)),
     element('dc:language', response.language),

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type StreamedBody, type BufferedBody } from '../../http/response/serialized-response.js';
-import { CacheResponses } from '../../http/response/response.interceptor.js';
-import { Public } from '../../auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
-import { SitemapQuery } from '../feed.query.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/serialized-response.js';
+import { CacheResponses } from '../http/response/response.interceptor.js';
+import { Public } from '../auth/access.decorators.js';
+import { type RequestContext, Context } from '../http/calendar-request.js';
+import { SitemapQuery } from './feed.query.js';
 import { Sitemap } from './sitemap.service.js';
 
 const XML = { content: { 'application/xml': { schema: { type: 'string' } } } } as const;
@@ -19,7 +19,7 @@ export class SitemapController {
   @Public()
   @ApiOkResponse(XML)
   getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<BufferedBody | StreamedBody> {
-    return this.sitemap.sitemapOrIndex(query, context);
+    return this.sitemap.build(undefined, query, context);
   }
 
   @Get('sitemap-:part.xml')
@@ -30,6 +30,6 @@ export class SitemapController {
     @Query() query: SitemapQuery,
     @Context() context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
-    return this.sitemap.part(part, query, context);
+    return this.sitemap.build(part, query, context);
   }
 }

@@ -1,7 +1,7 @@
 import { type Format } from '../extension-api/format.js';
 import { TAG } from '../tags/tag.names.js';
 import { FORMATS } from './formats.js';
-import { formatControllers } from './format-controllers.js';
+import { formatControllers } from './formats.module.js';
 
 describe('the routes of formats', () => {
   it('are refused where a kind has none, rather than left out', () => {

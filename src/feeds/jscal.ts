@@ -1,43 +1,33 @@
-import { type FeedContext, type Format } from '../../extension-api/format.js';
-import { EVENT } from '../../events/event.names.js';
-import { type EventStatus } from '../../events/states.js';
-import { type Entry, type RecurringSeries } from '../../list/entries.js';
-import { rdateTimes } from '../../recurrence/recurrence.js';
-import { isSameMoment, utcText } from '../../datetime/moment.js';
-import { durationText } from '../duration-text.js';
-import { jsonFormat } from '../json.js';
-import { mailto } from '../mailto.js';
-import { rfc3339, termNames } from '../news/news.js';
-import { ianaZone, jscalRule, localDateTime, offsetDefinition, offsetZone } from './jscal-recurrence.js';
-import { placeLine, pointOf, type FeedEvent, type FeedVenue, type EventFields } from '../feed-event.js';
-import { uidOfEntry, uidOfRecord } from '../uid.js';
-import { daysBetween } from '../../datetime/days.js';
-
-const FIELDS = [
-  ...(['id', 'date_utc', 'modified_utc', 'all_day', 'timezone', 'start_date', 'end_date', 'utc_start_date'] as const),
-  ...([
-    'utc_end_date',
-    'language',
-    'title',
-    'description',
-    'event_status',
-    'event_status_reason',
-    'online_url',
-    'venue',
-    'organizer',
-  ] as const),
-  ...(['categories', 'tags', 'url', 'image'] as const),
-] as const;
-type JscalEvent = EventFields<typeof FIELDS>;
+import { type FeedContext, type Format } from '../extension-api/format.js';
+import { EVENT } from '../events/event.names.js';
+import { type EventStatus } from '../events/states.js';
+import { type Entry, type RecurringSeries } from '../list/entries.js';
+import { rdateTimes } from '../recurrence/recurrence.js';
+import { untilLocal } from '../recurrence/rule.js';
+import { daysBetween } from '../datetime/days.js';
+import { isSameMoment, utcText } from '../datetime/moment.js';
+import {
+  durationText,
+  type FeedEvent,
+  type FeedVenue,
+  localTime,
+  mailto,
+  placeLine,
+  pointOf,
+  termNames,
+  uidOfEntry,
+  uidOfRecord,
+  utcTime,
+} from './feed-event.js';
+import { jsonFormat } from './json.js';
 
 /** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
-export const jscal: Format<JscalEvent> = jsonFormat({
+export const jscal: Format<FeedEvent> = jsonFormat({
   name: 'jscal',
-  fields: FIELDS,
   mediaType: 'application/jscalendar+json;type=group',
   resource: EVENT,
   listMember: 'entries',
-  asRecurringEvent: true,
+  hasRecurringEntries: true,
   lookbackDays: 92,
   description: {
     en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
@@ -47,21 +37,21 @@ export const jscal: Format<JscalEvent> = jsonFormat({
   object: event,
 });
 
-async function group({ language, siteName, url, calendarId, lastModified }: FeedContext): Promise<object> {
+async function group({ language, siteName, url, calendarId, page }: FeedContext): Promise<object> {
   return {
     '@type': 'Group',
     uid: calendarId,
     prodId: '-//Bilingual event calendar//EN',
-    updated: seconds(await lastModified()),
+    updated: seconds(await page.lastModified()),
     title: siteName,
     locale: language,
     source: url,
   };
 }
 
-const seconds = (date: Date) => rfc3339(utcText(date));
+const seconds = (date: Date) => utcTime(utcText(date));
 
-function event(entry: Entry<JscalEvent>, { calendarId }: FeedContext): object {
+function event(entry: Entry<FeedEvent>, { calendarId }: FeedContext): object {
   const { parentSeries, series, response } = entry;
   const uid = uidOfEntry(entry, calendarId);
   if (series) return { '@type': 'Event', uid, ...recurringEvent(entry, series) };
@@ -74,22 +64,19 @@ function event(entry: Entry<JscalEvent>, { calendarId }: FeedContext): object {
 type Properties = Readonly<Record<string, unknown>>;
 
 /** The series as one recurring event, with overrides of some dates. */
-function recurringEvent(entry: Entry<JscalEvent>, series: RecurringSeries<JscalEvent>): Properties {
+function recurringEvent(entry: Entry<FeedEvent>, series: RecurringSeries<FeedEvent>): Properties {
   const { rule, exdates, overrides: changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
   // The start by the rule. If the first occurrence is at another time, that is an override.
   const main = { ...properties(entry, zone), ...(!entry.response.all_day && timesByRule(rule, zone)) };
-  const added = rdates.map((rdate) => [localDateTime(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
-  const excluded = exdates.map((start) => [localDateTime(start), { excluded: true }] as const);
+  const added = rdates.map((rdate) => [localTime(rdateTimes(rdate, rule.start.slice(11)).start), {}] as const);
+  const excluded = exdates.map((start) => [localTime(start), { excluded: true }] as const);
   const overridden = changed.map(({ start, entry: occurrence }) => {
     const { timezone } = occurrence.response;
     const occurrenceProperties = properties(occurrence, timezone === rule.timezone ? zone : ianaZone(timezone));
     // `start` is always part of the override: the patch lacks it if the series itself has the same start.
-    return [
-      localDateTime(start),
-      { ...patch(main, occurrenceProperties), start: occurrenceProperties['start'] },
-    ] as const;
+    return [localTime(start), { ...patch(main, occurrenceProperties), start: occurrenceProperties['start'] }] as const;
   });
   const overrides = [...added, ...excluded, ...overridden];
   return {
@@ -108,12 +95,12 @@ function patch(from: Properties, to: Properties): Properties {
 }
 
 /** @param zone of the local time; UTC if absent */
-function properties(entry: Entry<JscalEvent>, zone: string | undefined): Properties {
+function properties(entry: Entry<FeedEvent>, zone: string | undefined): Properties {
   const { response, revision } = entry;
   const other = entry.inOtherLanguage();
   return {
-    created: rfc3339(response.date_utc),
-    updated: rfc3339(response.modified_utc),
+    created: utcTime(response.date_utc),
+    updated: utcTime(response.modified_utc),
     sequence: revision,
     ...times(response, zone),
     locale: response.language,
@@ -132,7 +119,7 @@ function properties(entry: Entry<JscalEvent>, zone: string | undefined): Propert
 }
 
 /** The property for the reason of a status, named after our domain since JSCalendar has none (RFC 8984, 3.3). */
-function reasonName({ url }: JscalEvent): string {
+function reasonName({ url }: FeedEvent): string {
   return `${new URL(url).hostname}:statusReason`;
 }
 
@@ -146,7 +133,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Local time of the zone if it is unambiguous, else UTC. All-day events have no zone. */
-function times(record: JscalEvent, zone: string | undefined): Properties {
+function times(record: FeedEvent, zone: string | undefined): Properties {
   const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = record;
   if (allDay) {
     const days = daysBetween(start, record.end_date) + 1;
@@ -155,14 +142,14 @@ function times(record: JscalEvent, zone: string | undefined): Properties {
   const duration = durationText(utcStart, utcEnd);
   const isLocal = zone !== undefined && isSameMoment(start, timezone, utcStart);
   const [timeZone, startTime] = isLocal ? [zone, start] : ['Etc/UTC', utcStart];
-  return { timeZone, start: localDateTime(startTime), duration };
+  return { timeZone, start: localTime(startTime), duration };
 }
 
 function timesByRule({ start, end }: RecurringSeries['rule'], timeZone: string): Properties {
-  return { timeZone, start: localDateTime(start), duration: durationText(start, end) };
+  return { timeZone, start: localTime(start), duration: durationText(start, end) };
 }
 
-function description({ description: html }: JscalEvent): object {
+function description({ description: html }: FeedEvent): object {
   return html === null ? {} : { description: html, descriptionContentType: 'text/html' };
 }
 
@@ -185,21 +172,21 @@ function participant({ organizer, email }: FeedEvent['organizer'][number]): obje
   };
 }
 
-function links(record: JscalEvent): object {
+function links(record: FeedEvent): object {
   const page = { '@type': 'Link', href: record.url, rel: 'alternate', contentType: 'text/html' };
   return toIdMap([page, imageLink(record) ?? []].flat());
 }
 
-function imageLink({ image }: JscalEvent): object | undefined {
+function imageLink({ image }: FeedEvent): object | undefined {
   return image ? { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' } : undefined;
 }
 
-function virtualLocations({ online_url: uri }: JscalEvent): object | undefined {
+function virtualLocations({ online_url: uri }: FeedEvent): object | undefined {
   return uri === null ? undefined : toIdMap([{ '@type': 'VirtualLocation', uri }]);
 }
 
 /** The texts of the other language, as a patch of the event. */
-function localized(record: JscalEvent, other: JscalEvent): object {
+function localized(record: FeedEvent, other: FeedEvent): object {
   const texts: [string, string][] = [
     ...other.venue.flatMap((venue, index): [string, string][] => [
       [`locations/${index + 1}/name`, venue.venue],
@@ -228,4 +215,62 @@ const keywords = (words: readonly string[]): object => Object.fromEntries(words.
 /** Converts a list to a map, as JSCalendar requires. */
 function toIdMap(values: readonly object[]): Record<string, object> {
   return Object.fromEntries(values.map((value, index) => [String(index + 1), value]));
+}
+
+/** The name of a zone in JSCalendar, which has no names for fixed offsets. */
+function ianaZone(timezone: string): string | undefined {
+  if (timezone === 'UTC') return 'Etc/UTC';
+  return /^[A-Z]/i.test(timezone) ? timezone : undefined;
+}
+
+/**
+ * The name of a custom time zone for a fixed offset, which the event defines in `timeZones` (RFC 8984, 1.4.8).
+ */
+function offsetZone(offset: string): string {
+  return `/UTC${offset}`;
+}
+
+function offsetDefinition(offset: string): object {
+  const always = { '@type': 'TimeZoneRule', start: '1970-01-01T00:00:00', offsetFrom: offset, offsetTo: offset };
+  return { '@type': 'TimeZone', tzId: `UTC${offset}`, standard: [always] };
+}
+
+/** The JSCalendar property of each part of an RRULE, and the parser of its value. UNTIL is added separately. */
+const PARTS: Readonly<Record<string, readonly [name: string, read: (value: string) => unknown]>> = {
+  FREQ: ['frequency', (value) => value.toLowerCase()],
+  INTERVAL: ['interval', Number],
+  COUNT: ['count', Number],
+  WKST: ['firstDayOfWeek', (value) => value.toLowerCase()],
+  BYDAY: ['byDay', (value) => value.split(',').map(nthDay)],
+  BYMONTH: ['byMonth', (value) => value.split(',')],
+  BYMONTHDAY: ['byMonthDay', numbers],
+  BYYEARDAY: ['byYearDay', numbers],
+  BYWEEKNO: ['byWeekNo', numbers],
+  BYHOUR: ['byHour', numbers],
+  BYMINUTE: ['byMinute', numbers],
+  BYSECOND: ['bySecond', numbers],
+  BYSETPOS: ['bySetPosition', numbers],
+};
+
+/** Converts a rule to a RecurrenceRule (RFC 8984, 4.3.3). */
+function jscalRule(rrule: string, timezone: string): object {
+  const until = untilLocal(rrule, timezone);
+  const parts = rrule.split(';').flatMap((part) => {
+    const [name = '', value = ''] = part.split('=');
+    const known = PARTS[name];
+    return known ? [[known[0], known[1](value)]] : [];
+  });
+  const rule = Object.fromEntries(parts) as object;
+  return { '@type': 'RecurrenceRule', ...rule, ...(until !== undefined && { until: localTime(until) }) };
+}
+
+function numbers(value: string): number[] {
+  return value.split(',').map(Number);
+}
+
+/** Parses `2TU`, `-1FR` or `MO`. */
+function nthDay(value: string): object {
+  const day = value.slice(-2).toLowerCase();
+  const nth = value.slice(0, -2);
+  return { '@type': 'NDay', day, ...(nth !== '' && { nthOfPeriod: Number(nth) }) };
 }
