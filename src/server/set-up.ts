@@ -57,13 +57,14 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 }
 
 /** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
-function hideDisabledFormats({ disabled }: Extensions) {
-  const formats = disabled.flatMap((extension) => extension.formats ?? []);
-  const paths = formats.map(
-    ({ resource, name }) => new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i'),
-  );
-  return ({ path }: Request, _response: Response, next: NextFunction): void =>
-    next(paths.some((pattern) => pattern.test(path)) ? new RouteNotFound() : undefined);
+function hideDisabledFormats(extensions: Extensions) {
+  return ({ path }: Request, _response: Response, next: NextFunction): void => {
+    const formats = extensions.disabled.flatMap((extension) => extension.formats ?? []);
+    const isDisabled = formats.some(({ resource, name }) =>
+      new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i').test(path),
+    );
+    next(isDisabled ? new RouteNotFound() : undefined);
+  };
 }
 
 function setVary(_request: Request, response: Response, next: NextFunction): void {
