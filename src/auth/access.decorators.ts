@@ -1,12 +1,11 @@
-import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import { type Reflector } from '@nestjs/core';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Role } from '../http/calendar-request.js';
 
 export const REQUIRED_ROLE = 'calendar:required-role';
 
-const RESOURCE = 'calendar:resource';
+export const RESOURCE = 'calendar:resource';
 
 /** Extension of the OpenAPI document, from which `openapi` writes descriptions and security requirements. */
 export const REQUIRED_ROLE_EXTENSION = 'x-required-role';
@@ -25,13 +24,3 @@ export const RequireRole = (role: Role) => setRequiredRole(role);
 
 /** The resource that a controller writes. A key that is limited to some resources writes through no other one. */
 export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);
-
-/** The plural of the resource that a controller writes, if any. */
-export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
-  return reflector.get<string | undefined>(RESOURCE, execution.getClass());
-}
-
-/** The required role of a handler. Handlers without a decorator are for administrators only. */
-export function requiredRoleOf(reflector: Reflector, execution: ExecutionContext): RequiredRole {
-  return reflector.get<RequiredRole | undefined>(REQUIRED_ROLE, execution.getHandler()) ?? 'administrator';
-}

@@ -1,10 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized, Forbidden } from '../errors/api-error.js';
-import { type CalendarRequest, type Caller, hasRole } from '../http/calendar-request.js';
-import { clientKeyOf } from '../http/client.js';
+import { type CalendarRequest, type Caller, hasRole, clientKeyOf } from '../http/calendar-request.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { requiredRoleOf, resourceOf } from './access.decorators.js';
+import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
 import { assertInScope } from './scope.js';
 
@@ -73,4 +72,14 @@ export class RightsGuard implements CanActivate {
     if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;
   }
+}
+
+/** The plural of the resource that a controller writes, if any. */
+export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
+  return reflector.get<string | undefined>(RESOURCE, execution.getClass());
+}
+
+/** The required role of a handler. Handlers without a decorator are for administrators only. */
+export function requiredRoleOf(reflector: Reflector, execution: ExecutionContext): RequiredRole {
+  return reflector.get<RequiredRole | undefined>(REQUIRED_ROLE, execution.getHandler()) ?? 'administrator';
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { normalizeAddress } from '../http/client.js';
+import { normalizeAddress } from '../http/calendar-request.js';
 import { AccountError } from './keys.js';
 
 /** Size of the column. */

@@ -5,8 +5,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../errors/api-error.js';
-import { type CalendarRequest } from './calendar-request.js';
-import { clientKeyOf, clientKeyOfRequest } from './client.js';
+import { type CalendarRequest, clientKeyOf, clientKeyOfRequest } from './calendar-request.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;

@@ -2,7 +2,7 @@ import compression from 'compression';
 import { type NestApplicationOptions } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type NextFunction, type Request, type Response, type RequestHandler } from 'express';
-import { normalizeForwardedFor } from '../http/client.js';
+import { normalizeForwardedFor, type CalendarRequest } from '../http/calendar-request.js';
 import { countOptions, countUnrouted, RateLimits, limitInFlight } from '../http/rate-limits.js';
 import { parseQuery } from '../http/parse-request.js';
 import { languageRoot, requestLanguage } from '../language/language.interceptor.js';
@@ -16,7 +16,6 @@ import { createLog, type Log, NestLog } from './log.js';
 import { crossOrigin, securityHeaders } from './security.js';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
-import { type CalendarRequest } from '../http/calendar-request.js';
 import { allowedMethods } from '../http/route-table.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
-import { type RequestContext } from '../../http/calendar-request.js';
-import { clientKeyOf } from '../../http/client.js';
+import { type RequestContext, clientKeyOf } from '../../http/calendar-request.js';
 import { consume, createRateLimiter, rateLimited } from '../../http/rate-limits.js';
 import { type Event } from '../event.entity.js';
 import { verifyPassword } from './event-password.js';

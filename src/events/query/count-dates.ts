@@ -4,7 +4,7 @@ import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { dayNumberAt, startOfDayNumber, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';
 import { LAST_LOCAL_TIME } from '../../datetime/moment.js';
-import { dayInWords } from '../../datetime/day-in-words.js';
+import { dayInWords } from '../../datetime/date-time-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
 

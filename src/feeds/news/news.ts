@@ -1,7 +1,7 @@
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { xmlText } from '../xml.js';
 import { type FeedEvent, statusText } from '../feed-event.js';
-import { dayInWords } from '../../datetime/day-in-words.js';
+import { dayInWords } from '../../datetime/date-time-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
 import { parseAsUtc } from '../../datetime/moment.js';
 

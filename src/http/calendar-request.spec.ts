@@ -1,4 +1,4 @@
-import { clientKeyOf } from './client.js';
+import { clientKeyOf } from './calendar-request.js';
 
 describe('clientOf', () => {
   it.each([
