@@ -48,7 +48,7 @@ describe('accounts', () => {
     await temporary.drop();
   });
 
-  it('are made with their first key', async () => {
+  it('are created with their first key', async () => {
     const { accounts, authenticator } = await anInstance();
     const key = await accounts.createKey({ role: 'editor', name: ' website ' });
     expect(await authenticator.authenticate(key.text, '192.0.2.7')).toEqual({ id: 1, name: 'website', role: 'editor' });
@@ -71,19 +71,19 @@ describe('accounts', () => {
     await expect(promoted).rejects.toThrow('"website" exists with the role editor, not administrator');
   });
 
-  it.each(['', '  ', 'a\nb', 'x'.repeat(256)])('cannot be called %j', async (name) => {
+  it.each(['', '  ', 'a\nb', 'x'.repeat(256)])('cannot be named %j', async (name) => {
     const { accounts } = await anInstance();
     await expect(accounts.createKey({ role: 'reader', name })).rejects.toThrow(AccountError);
   });
 
-  it('exist once, whoever makes them at the same time', async () => {
+  it('are created once by concurrent calls', async () => {
     const instances = [await anInstance(), await anInstance(), await anInstance()];
     await Promise.all(instances.map(({ accounts }) => accounts.createKey({ role: 'author', name: 'website' })));
     const keys = await instances[0]!.accounts.listKeys();
     expect(keys.map(({ account }) => account.id)).toEqual([1, 1, 1]);
   });
 
-  it('lose a key that is revoked, once and for all', async () => {
+  it('lose a revoked key permanently', async () => {
     const { accounts, authenticator } = await anInstance();
     const key = await accounts.createKey({ role: 'editor', name: 'website' });
     await accounts.revokeKey(key.id);
@@ -94,12 +94,12 @@ describe('accounts', () => {
     expect(await authenticator.authenticate(key.text, '192.0.2.7')).toBe('badKey');
   });
 
-  it('cannot revoke a key that is not there', async () => {
+  it('refuse to revoke an unknown key', async () => {
     const { accounts } = await anInstance();
     await expect(accounts.revokeKey('nokey')).rejects.toThrow('There is no key with the id "nokey".');
   });
 
-  it('never show a secret', async () => {
+  it('never reveal a secret', async () => {
     const { accounts } = await anInstance();
     const { text } = await accounts.createKey({ role: 'editor', name: 'website' });
     expect(JSON.stringify(await accounts.listKeys())).not.toContain(parseKey(text)!.secret);
@@ -110,7 +110,7 @@ describe('accounts', () => {
     const start = (accounts: AccountsService, adminKey: string) =>
       new FirstAdministrator(loadSettings({ ADMIN_KEY: adminKey, LOG_LEVEL: 'silent' }), accounts).onModuleInit();
 
-    it('is made once by instances that start together', async () => {
+    it('is created once by instances that start together', async () => {
       const instances = [await anInstance(), await anInstance(), await anInstance()];
       await Promise.all(instances.map(({ accounts }) => start(accounts, formatKey(key))));
       expect(await instances[0]!.accounts.listKeys()).toMatchObject([{ id: key.id, account: { id: 1 } }]);
@@ -126,14 +126,14 @@ describe('accounts', () => {
       expect(await accounts.listKeys()).toHaveLength(1);
     });
 
-    it('is not made where there is one', async () => {
+    it('is not created if there is one', async () => {
       const { accounts, authenticator } = await anInstance();
       await accounts.createKey({ role: 'administrator', name: 'chief' });
       expect(await accounts.createFirstAdministrator(key)).toBe(false);
       expect(await authenticator.authenticate(formatKey(key), '192.0.2.7')).toBe('badKey');
     });
 
-    it('is made also where an account of another role is called so', async () => {
+    it('is created even if an account with another role has its name', async () => {
       const { accounts, authenticator } = await anInstance();
       await accounts.createKey({ role: 'editor', name: 'administrator' });
       await start(accounts, formatKey(key));
@@ -143,7 +143,7 @@ describe('accounts', () => {
       });
     });
 
-    it('is refused with the key of somebody else, in a sentence that says whose it is', async () => {
+    it('is refused with the key of another account, whose name is given', async () => {
       const { accounts, authenticator } = await anInstance();
       const { text } = await accounts.createKey({ role: 'editor', name: 'website' });
       const failed = start(accounts, text);
@@ -152,7 +152,7 @@ describe('accounts', () => {
       expect(await authenticator.authenticate(text, '192.0.2.7')).toMatchObject({ role: 'editor' });
     });
 
-    it('is not said to be known by a key that was revoked or has expired, nor by that of another role', async () => {
+    it('is not created with a key that was revoked, has expired, or belongs to another role', async () => {
       const { accounts } = await anInstance();
       await start(accounts, formatKey(key));
       expect(await accounts.createFirstAdministrator(key)).toBe(true);
@@ -165,13 +165,13 @@ describe('accounts', () => {
         expect(await accounts.createFirstAdministrator(parseKey(text)!)).toBe(false);
     });
 
-    it('is not made without a key', async () => {
+    it('is not created without a key', async () => {
       const { accounts } = await anInstance();
       await start(accounts, '');
       expect(await accounts.listKeys()).toEqual([]);
     });
 
-    it('is refused with a key that has a typing error, in a sentence that does not show it', async () => {
+    it('is refused with a mistyped key, which is not repeated', async () => {
       const { accounts } = await anInstance();
       const typo = formatKey(key).slice(0, -1) + (formatKey(key).endsWith('0') ? '1' : '0');
       const failed = start(accounts, typo);

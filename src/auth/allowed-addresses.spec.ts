@@ -1,13 +1,13 @@
 import { AccountError } from './keys.js';
 import { parseAddresses, isAllowedAddress } from './allowed-addresses.js';
 
-describe('the addresses that a key may come from', () => {
+describe('the allowed addresses of a key', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     [' 10.0.0.0/8 , 2001:db8::/32', '10.0.0.0/8,2001:db8::/32'],
     ['0.0.0.0/0', '0.0.0.0/0'],
     ['::1', '::1'],
-  ])('%j are kept as %j', (text, kept) => {
+  ])('%j are stored as %j', (text, kept) => {
     expect(parseAddresses(text)).toBe(kept);
   });
 

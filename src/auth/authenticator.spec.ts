@@ -49,7 +49,7 @@ describe('the authenticator', () => {
     jest.useRealTimers();
   });
 
-  it('knows the account of a key', async () => {
+  it('returns the account of a key', async () => {
     expect(await anAuthenticator(aDatabase(() => aStoredKey())).authenticate(text, ADDRESS)).toEqual({
       id: 7,
       name: 'website',
@@ -57,7 +57,7 @@ describe('the authenticator', () => {
     });
   });
 
-  it('refuses what is no key without asking the database', async () => {
+  it('refuses malformed keys without reading the database', async () => {
     const database = aDatabase(() => aStoredKey());
     expect(await anAuthenticator(database).authenticate(`${text}0`, ADDRESS)).toBe('badKey');
     expect(database.reads).toBe(0);
@@ -73,7 +73,7 @@ describe('the authenticator', () => {
     ['revoked', aStoredKey({ revokedAt: new Date('2026-01-01') }), 'badKey'],
     ['expired', aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00Z') }), 'keyExpired'],
     ['from elsewhere', aStoredKey({ addresses: '192.0.2.8,10.0.0.0/8' }), 'keyElsewhere'],
-  ])('refuses a key that is %s, and asks once for 500 clients that try it', async (_what, stored, reason) => {
+  ])('refuses a key that is %s, with one read for 500 concurrent requests', async (_what, stored, reason) => {
     const database = aDatabase(() => stored);
     const authenticator = anAuthenticator(database);
     const tries = Array.from({ length: 250 }, () => authenticator.authenticate(text, ADDRESS));
@@ -82,7 +82,7 @@ describe('the authenticator', () => {
     expect(database.reads).toBe(1);
   });
 
-  it('asks again within a second, and so sees that a key is revoked', async () => {
+  it('reads a key again within a second, so that revoking works', async () => {
     const database = aDatabase(() => aStoredKey());
     const authenticator = anAuthenticator(database);
     expect(await authenticator.authenticate(text, ADDRESS)).toMatchObject({ id: 7 });
@@ -117,7 +117,7 @@ describe('the authenticator', () => {
     expect(database.reads).toBe(1);
   });
 
-  it('does not remember a failure of the database', async () => {
+  it('does not cache an error of the database', async () => {
     const database = aDatabase(() => {
       throw new Error('away');
     });

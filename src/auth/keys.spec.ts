@@ -9,7 +9,7 @@ describe('a key', () => {
     expect(text).toContain(`cal_${key.id}_${key.secret}_`);
   });
 
-  it('is read back', () => {
+  it('can be parsed', () => {
     expect(parseKey(text)).toEqual(key);
   });
 
@@ -31,7 +31,7 @@ describe('a key', () => {
     },
   );
 
-  it('is recognised by the hash of its secret alone', () => {
+  it('is recognized by the hash of its secret alone', () => {
     const hash = hashSecret(key.secret);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hash).not.toContain(key.secret);
@@ -43,7 +43,7 @@ describe('a key', () => {
 
 const now = new Date('2027-01-01T00:00:00Z');
 
-describe('the end of a lifetime', () => {
+describe('the expiry of a lifetime', () => {
   it.each([
     ['12h', '2027-01-01T12:00:00.000Z'],
     ['90d', '2027-04-01T00:00:00.000Z'],

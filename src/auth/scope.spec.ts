@@ -12,7 +12,7 @@ it.each([
   expect(writableResources(stored)).toEqual(writable);
 });
 
-it.each(['event', '', 'events,'])('the scope %j is refused with what there is', (text) => {
+it.each(['event', '', 'events,'])('the scope %j is refused with the known resources', (text) => {
   expect(() => parseScope(text, KNOWN)).toThrow(AccountError);
   expect(() => parseScope(text, KNOWN)).toThrow('A scope is "read", or one or more of events, venues, tags');
 });

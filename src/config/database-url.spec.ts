@@ -40,7 +40,7 @@ describe('DATABASE_URL', () => {
   });
 
   it.each(['mysql://root:hush@a:1,b/calendar', 'mysql://a,[::1]:3307/calendar', 'mariadb://u:hush@a,/calendar'])(
-    '%s, of several servers, is refused with the page on proxies',
+    '%s, with several servers, is refused with the page on proxies',
     (url) => expect(() => parseDatabaseUrl(url)).toThrow(/must name one host: .*docs\/scaling\.md/),
   );
 

@@ -1,6 +1,6 @@
 import { homeUrlOf, resourcesIn, pageUrlOf, parsePageUrls } from './page-urls.js';
 
-it('takes of several templates the one that says most', () => {
+it('prefers the most specific template', () => {
   const urls = parsePageUrls(
     'fr.events={site}/a/{slug} events={site}/b/{slug} fr={site}/c/{slug}\n{site}/d/{kind}/{id}',
   );
@@ -18,20 +18,20 @@ it('takes of several templates the one that says most', () => {
   ]);
 });
 
-it('falls back to what it is where nothing is said', () => {
+it('has default templates', () => {
   expect(pageUrlOf(parsePageUrls('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe(
     '{site}/{language}/{kind}/{slug}',
   );
 });
 
-it('knows a home page for each language', () => {
+it('has a home page for each language', () => {
   const urls = parsePageUrls('fr.home={site}/accueil {site}/{slug}');
   expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
   expect(homeUrlOf(parsePageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
   expect(resourcesIn(urls)).toEqual([]);
 });
 
-it('knows the kinds that templates are for', () => {
+it('lists the resources of templates', () => {
   expect(resourcesIn(parsePageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
     'events',
     'gigs',
@@ -47,6 +47,6 @@ it.each([
   ['events=/events/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
   ['events={site}/{{id}}', 'events makes no address: it begins with {site}, http:// or https://'],
   ['events=https://user@a.example/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
-])('says what is wrong: %s', (text, wrong) => {
+])('reports an error: %s', (text, wrong) => {
   expect(() => parsePageUrls(text)).toThrow(new Error(wrong));
 });

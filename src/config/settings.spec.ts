@@ -59,19 +59,19 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty variable for an absent one', () => {
+  it('treat an empty variable as absent', () => {
     expect(loadSettings({ PORT: '', SITE_TIMEZONE: ' ' })).toEqual(loadSettings({}));
   });
 
-  it('but an empty list for an empty list', () => {
+  it('accept an empty list', () => {
     expect(loadSettings({ EXTENSIONS: '', CORS_ORIGINS: '' })).toMatchObject({ extensions: [], corsOrigins: [] });
   });
 
-  it('build the default of SITE_URL from the port', () => {
+  it('derive the default of SITE_URL from the port', () => {
     expect(loadSettings({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   });
 
-  it('name the site in French as in English, unless told otherwise', () => {
+  it('use the English name of the site in French by default', () => {
     expect(loadSettings({ SITE_NAME: 'Site' }).siteNameFr).toBe('Site');
     expect(loadSettings({ SITE_NAME: 'City', SITE_NAME_FR: 'Ville' })).toMatchObject({
       siteName: 'City',
@@ -141,7 +141,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('refuse a usual length of feeds beyond the longest, and shorten the default to it', () => {
+  it('refuse a default length of feeds beyond the maximum, and shorten the default to it', () => {
     const line = '  FEED_LIMIT must be no more than FEED_MAX; it is "500".';
     expect(complaintsAbout({ FEED_LIMIT: '500', FEED_MAX: '100' })).toEqual([line]);
     expect(complaintsAbout({ FEED_LIMIT: '20000' })).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('settings', () => {
     expect(complaintsAbout({ FEED_MAX: 'x' })).toEqual([expect.stringContaining('  FEED_MAX must be')]);
   });
 
-  it('report all that is wrong at once', () => {
+  it('report all errors at once', () => {
     expect(complaintsAbout({ PORT: 'x', CURRENCY: 'DOLLARS' })).toEqual([
       '  PORT must be a whole number from 0 to 65535; it is "x".',
       '  CURRENCY must be a currency code of ISO 4217, such as CAD or EUR; it is "DOLLARS".',
@@ -160,7 +160,7 @@ describe('settings', () => {
     expect(complaintsAbout({ ADMIN_KEY: 'hush', DATABASE_URL: 'pg://u:hush@h/d' }).join()).not.toContain('hush');
   });
 
-  it('come from .env where the environment is silent', () => {
+  it('are read from .env if the environment does not have them', () => {
     const folder = process.cwd();
     const before = process.env['SITE_NAME'];
     try {
@@ -175,14 +175,14 @@ describe('settings', () => {
     }
   });
 
-  it('know what the operator chose, be it the default itself', () => {
+  it('know whether the operator chose a value, even the default', () => {
     const databaseUrl = loadSettings({}).databaseUrl;
     expect([{}, { DATABASE_URL: ' ' }, { DATABASE_URL: databaseUrl }].map((env) => isSet('DATABASE_URL', env))).toEqual(
       [false, false, true],
     );
   });
 
-  it('are given to whoever asks for the class', async () => {
+  it('are provided as their class', async () => {
     const settings = loadSettings({ PORT: '81' });
     const module = await Test.createTestingModule({ imports: [ConfigModule.for(settings)] }).compile();
     expect(module.get(Settings)).toBe(settings);
@@ -198,7 +198,7 @@ describe('the READMEs', () => {
   const variablesOf = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(/^\| `([A-Z_]+)` /gm)].map(([, variable]) => variable);
 
-  it('name the same ten settings in their tables', () => {
+  it('list the same ten settings in their tables', () => {
     const english = variablesOf('README.md');
     expect(new Set(english).size).toBe(10);
     expect(settingDefinitions.map(({ variable }) => variable)).toEqual(expect.arrayContaining(english));

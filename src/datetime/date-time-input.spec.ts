@@ -48,7 +48,7 @@ describe('numbers and ISO 8601', () => {
     ['12/31/2027 8:05 pm', '2027-12-31 20:05:00'],
     [['2027-05-31'], '2027-05-31 00:00:00'],
     ['2028-02-29', '2028-02-29 00:00:00'],
-  ])('reads %p as the wall clock %s', (value, expected) => expect(local(value)).toBe(expected));
+  ])('parses %p as the local time %s', (value, expected) => expect(local(value)).toBe(expected));
 
   it.each([
     ['2027-05-31T18:30:00Z', '2027-05-31 18:30:00'],
@@ -66,16 +66,16 @@ describe('numbers and ISO 8601', () => {
     [0, '1970-01-01 00:00:00'],
     ['2027', '1970-01-01 00:33:47'],
     [-86400, '1969-12-31 00:00:00'],
-  ])('reads %p as the instant %s', (value, expected) => {
+  ])('parses %p as the instant %s', (value, expected) => {
     expect(utc(value)).toBe(expected);
     expect(utc(value, 'Asia/Tokyo')).toBe(expected);
   });
 
-  it('shows an instant on the clocks of the zone', () => {
+  it('converts an instant to the local time of the zone', () => {
     expect(local('2027-05-31T18:30:00Z', 'Europe/Paris')).toBe('2027-05-31 20:30:00');
   });
 
-  it('moves a wall clock time that the zone skips forward', () => {
+  it('moves a skipped local time forward', () => {
     expect(local('2027-03-14 02:30')).toBe('2027-03-14 03:30:00');
     expect(local('2027-03-14 02:30', 'UTC')).toBe('2027-03-14 02:30:00');
   });
@@ -169,7 +169,7 @@ describe('words', () => {
     ['31/05/2027 minuit', '2027-05-31 00:00:00'],
     ['2027-05-31 at noon', '2027-05-31 12:00:00'],
     ['le 31/05/2027 à 20h', '2027-05-31 20:00:00'],
-  ])('reads “%s” as %s in Toronto', (text, expected) => expect(local(text)).toBe(expected));
+  ])('parses “%s” as %s in Toronto', (text, expected) => expect(local(text)).toBe(expected));
 
   it('takes a time alone, and a weekday, from today on, whatever time it is', () => {
     expect(local('9am')).toBe('2027-05-31 09:00:00');
@@ -183,12 +183,10 @@ describe('words', () => {
     ['6 months ago', '2026-11-30 00:00:00'],
     ['dans 9 mois', '2028-02-29 00:00:00'],
     ['tomorrow', '2027-06-01 00:00:00'],
-  ])('takes the last day of a month that has none like today: %s', (text, expected) =>
-    expect(local(text)).toBe(expected),
-  );
+  ])('uses the last day of a month that lacks the day: %s', (text, expected) => expect(local(text)).toBe(expected));
 
   it.each([TORONTO, 'Europe/Paris', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-    'takes for a weekday the next one, today included, at any hour in %s',
+    'takes the next such weekday, today included, at any hour in %s',
     (zone) => {
       for (let hour = 0; hour < 7 * 24; hour += 3) {
         const at = new Date(Date.UTC(2027, 5, 1, hour, 30));
@@ -207,13 +205,13 @@ describe('words', () => {
     },
   );
 
-  it('takes today from the calendar of the zone', () => {
+  it('uses the current day of the zone', () => {
     expect(local('today', 'UTC')).toBe('2027-06-01 00:00:00');
     expect(local('today', 'Pacific/Kiritimati')).toBe('2027-06-01 00:00:00');
     expect(local('tomorrow', 'Pacific/Kiritimati', new Date('2027-06-01T11:00:00Z'))).toBe('2027-06-03 00:00:00');
   });
 
-  it('means the clock on the wall across a change of daylight saving time', () => {
+  it('means local time across a change of daylight saving time', () => {
     const eve = new Date('2027-03-13T23:00:00Z');
     expect(local('tomorrow 9am', TORONTO, eve)).toBe('2027-03-14 09:00:00');
     expect(utc('tomorrow 9am', TORONTO, eve)).toBe('2027-03-14 13:00:00');
@@ -221,17 +219,17 @@ describe('words', () => {
     expect(local('+1 day', TORONTO, eve)).toBe('2027-03-14 00:00:00');
   });
 
-  it('counts hours as they pass', () => {
+  it('counts elapsed hours', () => {
     expect(local('in 10 hours', TORONTO, new Date('2027-03-14T03:00:00Z'))).toBe('2027-03-14 09:00:00');
   });
 
-  it('follows a zone that the text names', () => {
+  it('uses a zone that the text names', () => {
     expect(utc('tomorrow 9am PST', 'Europe/Paris', new Date('2027-01-10T12:00:00Z'))).toBe('2027-01-11 17:00:00');
     expect(utc('Mon, 31 May 2027 18:30:00 GMT')).toBe('2027-05-31 18:30:00');
   });
 });
 
-describe('what is no date', () => {
+describe('invalid dates', () => {
   it.each([
     ...[
       '2027-02-30',
@@ -272,13 +270,13 @@ describe('what is no date', () => {
     ],
     ...['today +1', 'demain+1', '9am + 1 day', 'a week from today', '31/02/2027 20h', 'le 31/02/2027'],
     ...['+100000 years', '5000 years ago', 'maybe', '-', '+', ' ', '2027-05-31 tomorrow', 'now now', 'today tomorrow'],
-  ])('refuses “%s”', (text) => expect(parseDateTime(text)).toBeInstanceOf(FieldError));
+  ])('are refused: “%s”', (text) => expect(parseDateTime(text)).toBeInstanceOf(FieldError));
 
-  it.each([true, {}, [], ['today', 'tomorrow'], NaN, Infinity, 1e300, -1e300, null, 3e11])('refuses %p', (value) =>
+  it.each([true, {}, [], ['today', 'tomorrow'], NaN, Infinity, 1e300, -1e300, null, 3e11])('are refused: %p', (value) =>
     expect(parseDateTime(value)).toBeInstanceOf(FieldError),
   );
 
-  it('refuses the 30th of February in every year', () => {
+  it('include the 30th of February in every year', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1001, max: 9998 }), (year) => {
         expect(parseDateTime(`${year}-02-30`)).toBeInstanceOf(FieldError);
@@ -287,9 +285,9 @@ describe('what is no date', () => {
   });
 });
 
-describe('a date beyond those of events', () => {
+describe('a date beyond the supported range', () => {
   it.each(['9999-12-31', '1000-01-01', '0001-01-01', '9999-12-31T23:59:59-05:00', 1811791800000])(
-    'is told what there is: %s',
+    'is refused with that range: %s',
     (value) => {
       const parsed = parseDateTime(value);
       const wording = (language: 'en' | 'fr') => parsed instanceof FieldError && parsed.wording(messages[language]);
@@ -314,20 +312,23 @@ describe('a date beyond those of events', () => {
     expect(bound instanceof FieldError || utcText(bound.resolve('UTC', now).utc)).toBe('9999-12-30 23:59:59');
   });
 
-  it.each([1811791800000, '2027-02-30', '9999-02-30'])('is not what %s is', (value) =>
+  it.each([1811791800000, '2027-02-30', '9999-02-30'])('is not %s', (value) =>
     expect(parseDateBound(value)).toBeInstanceOf(FieldError),
   );
 });
 
-describe('a date of which day and month could be each other', () => {
-  it.each(['03/04/2027', '3/4/2027', ' 03-04-2027', '03.04.2027 18:30'])('is told so: %s', (text) => {
-    const parsed = parseDateTime(text);
-    const wording = (language: 'en' | 'fr') => parsed instanceof FieldError && parsed.wording(messages[language]);
-    expect(wording('en')).toMatch(/^Could mean 2027-03-04 or 2027-04-03: /);
-    expect(wording('fr')).toMatch(/^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /);
-  });
+describe('an ambiguous date', () => {
+  it.each(['03/04/2027', '3/4/2027', ' 03-04-2027', '03.04.2027 18:30'])(
+    'is refused with both readings: %s',
+    (text) => {
+      const parsed = parseDateTime(text);
+      const wording = (language: 'en' | 'fr') => parsed instanceof FieldError && parsed.wording(messages[language]);
+      expect(wording('en')).toMatch(/^Could mean 2027-03-04 or 2027-04-03: /);
+      expect(wording('fr')).toMatch(/^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /);
+    },
+  );
 
-  it.each(['13/13/2027', '31/02/2027', '00/04/2027', '03/04/20270', 'x 03/04/2027'])('is not what %s is', (text) => {
+  it.each(['13/13/2027', '31/02/2027', '00/04/2027', '03/04/20270', 'x 03/04/2027'])('is not %s', (text) => {
     const parsed = parseDateTime(text);
     expect(parsed instanceof FieldError && parsed.wording(messages.en)).toMatch(/^Must be a date that exists/);
   });
@@ -345,7 +346,7 @@ describe('any input', () => {
     )
     .map((parts) => parts.join(' '));
 
-  it('gives a moment or a fault, never an exception', () => {
+  it('returns a moment or an error, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), words), (value) => {
         const parsed = parseDateTime(value);
@@ -356,7 +357,7 @@ describe('any input', () => {
     );
   });
 
-  it('is refused quickly where it is long', () => {
+  it('is refused quickly if it is long', () => {
     const started = performance.now();
     for (const text of [
       'may '.repeat(300_000),
@@ -412,6 +413,6 @@ it.each([
   'next monday',
   'this weekend 9am',
   'cette semaine prochaine',
-])('"%s" names no span', (text) => {
+])('"%s" is no span', (text) => {
   expect(parseSpan(text)).toBeUndefined();
 });

@@ -159,14 +159,14 @@ async function readAll(Dto: DtoClass, raw: object): Promise<void> {
   await errorsIn(Dto, raw);
 }
 
-it('no body within the limits costs more than 100 ms before the database is asked', async () => {
+it('no body within the limits costs more than 100 ms before the database is used', async () => {
   await fc.assert(
     fc.asyncProperty(body, async (raw) => expect(await workBeyond(100, () => readAll(CreateEventDto, raw))).toBe(0)),
     { numRuns: 80 },
   );
 });
 
-it('no address costs more than 20 ms before the database is asked', async () => {
+it('no address costs more than 20 ms before the database is used', async () => {
   const names =
     'search start_date end_date starts_before starts_after from to modified_after categories tags venue include status orderby'.split(
       ' ',

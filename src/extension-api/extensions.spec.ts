@@ -43,7 +43,7 @@ describe('extensions', () => {
     expect(await errorsOf(new Extensions([heights]), wrong)).toEqual(['height', 'heigth', 'width']);
   });
 
-  it('add nothing to one another, nor to a service in which they are off', async () => {
+  it('add nothing to each other, nor to a service in which they are disabled', async () => {
     const body = { width: 1, height: 1, colour: 1 };
     expect(await errorsOf(new Extensions([heights, colours]), body)).toEqual([]);
     expect(await errorsOf(new Extensions([heights]), body)).toEqual(['colour']);
@@ -51,7 +51,7 @@ describe('extensions', () => {
     expect(await errorsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
   });
 
-  it('are on as the setting says; a name that there is not is told', async () => {
+  it('are enabled by the setting; unknown names are logged', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const on = async (names: string) => {
       const settings = loadSettings({ EXTENSIONS: names });

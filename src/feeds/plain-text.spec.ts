@@ -28,11 +28,11 @@ describe('plain text', () => {
       '<table><caption>Prices</caption><tr><th>a</th><td>b</td></tr></table>c',
       'Prices\n\na   b\n\nc',
     ],
-  ])('keeps the breaks of %s', (_what, html, text) => {
+  ])('keeps the line breaks of %s', (_what, html, text) => {
     expect(plainText(html)).toBe(text);
   });
 
-  it('begins and ends without blanks, behind which a spreadsheet would look for a formula', () => {
+  it('is trimmed, since a spreadsheet would look for a formula behind blanks', () => {
     expect(plainText('<p><br />=1</p>')).toBe('=1');
   });
 });

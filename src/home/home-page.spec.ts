@@ -12,7 +12,7 @@ const inline = (html: string, element: string) =>
   [...html.matchAll(new RegExp(`<${element}\\b[^>]*>(.*?)</${element}>`, 'gs'))].map(([, content = '']) => content);
 
 describe('the page', () => {
-  it('runs its own style and script, and no other', () => {
+  it('runs its own style and script only', () => {
     const { html, policy } = page();
     for (const element of ['style', 'script']) {
       const contents = inline(html, element);
@@ -24,13 +24,13 @@ describe('the page', () => {
     expect(html).not.toMatch(/\s(?:style|on[a-z]+)=/);
   });
 
-  it('asks nothing of other hosts', () => {
+  it('requests nothing from other hosts', () => {
     const addresses = page().html.match(/https?:\/\/[^'"\s)]+/g) ?? [];
     expect(addresses.filter((address) => !address.startsWith('http://www.w3.org/'))).toEqual([]);
     expect(page().html).not.toContain('@import');
   });
 
-  it('shows the name of the site as text, whatever is in it', () => {
+  it('shows the name of the site as text, whatever it contains', () => {
     const { html } = page({ SITE_NAME: '<script>alert(1)</script> & "$&" {{basePath}}' });
     const shown = '&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;$&#38;&#34; {{basePath}}';
     expect(html).toContain(`<title>${shown}</title>`);
@@ -51,12 +51,12 @@ describe('the page', () => {
     expect(page({ BASE_PATH: '/calendar' }).html).toContain('href="/calendar/fr/cal/events/v1/doc"');
   });
 
-  it('asks for no more on a page than lists give', () => {
+  it('requests no more records than lists return', () => {
     expect(page({ MAX_PER_PAGE: '20' }).html).toContain('data-per-page="20"');
     expect(page({ MAX_PER_PAGE: '1000' }).html).toContain('data-per-page="100"');
   });
 
-  it('says everything in both languages', () => {
+  it('has all texts in both languages', () => {
     const { html } = page();
     const texts = (language: string) => html.match(new RegExp(`data-text lang="${language}"`, 'g'));
     expect(texts('fr')).toHaveLength(texts('en')!.length);

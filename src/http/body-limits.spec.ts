@@ -14,7 +14,7 @@ it.each([
   [{ description: `<p>${'x'.repeat(250_000)}`, excerpt: `<p>${'x'.repeat(MAX_MARKUP_LENGTH - 250_006)}` }],
   [{ description: '<'.repeat(MAX_MARKS + 1) }],
   [{ description: '<p '.padEnd(310_000, 'x ') }],
-])('lets pass what can be cleaned in a moment, and what its own field refuses', (body) =>
+])('accepts texts that are cleaned quickly, and those that their field refuses', (body) =>
   expect(() => assertMarkupLimits(body)).not.toThrow(),
 );
 
@@ -25,7 +25,9 @@ it.each([
   [{ venue: Array.from({ length: 50 }, () => ({ venue: '<script'.repeat(500) })) }],
   [{ description: '<img src=http://x>'.repeat(MAX_MARKS / 2), excerpt: 'a=b' }],
   [{ translations: { fr: { description: `<p ${'x '.repeat(100_000)}`, excerpt: `<p ${'x '.repeat(100_000)}` } } }],
-])('refuses what cannot, in whichever fields', (body) => expect(() => assertMarkupLimits(body)).toThrow(TooMuchMarkup));
+])('refuses texts that are slow to clean, in whichever fields', (body) =>
+  expect(() => assertMarkupLimits(body)).toThrow(TooMuchMarkup),
+);
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -46,7 +48,7 @@ function walk(value: unknown, depth = 1): { depth: number; keys: number; members
   };
 }
 
-describe('the bounds of a JSON text', () => {
+describe('the limits of a JSON text', () => {
   it.each([
     ['32 levels', `{"a":${nested(31)}}`, undefined],
     ['33 levels', `{"a":${nested(32)}}`, ['tooDeep', 32]],
@@ -62,7 +64,7 @@ describe('the bounds of a JSON text', () => {
     expect(exceededBound(bytes(text))).toEqual(bound);
   });
 
-  it('are those of what a parser makes of it', () => {
+  it('agree with those of a parser', () => {
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
         { depthSize: 'large', withCrossShrink: true },
@@ -91,7 +93,7 @@ describe('the bounds of a JSON text', () => {
     ['one long string', JSON.stringify({ a: 'x'.repeat(2 ** 20) })],
     ['a string of backslashes', `{"a":"${'\\'.repeat(2 ** 20)}`],
     ['quotes', '"'.repeat(2 ** 20)],
-  ])('are found in a mebibyte of %s in no time', (_what, text) => {
+  ])('are found quickly in a mebibyte of %s', (_what, text) => {
     const input = bytes(text);
     const times = Array.from({ length: 10 }, () => {
       const start = performance.now();

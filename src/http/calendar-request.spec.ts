@@ -1,6 +1,6 @@
 import { clientKeyOf } from './calendar-request.js';
 
-describe('clientOf', () => {
+describe('clientKeyOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:4711', '192.0.2.7'],
@@ -9,7 +9,7 @@ describe('clientOf', () => {
     ['::FFFF:c000:207', '192.0.2.7'],
     ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
     ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
-  ])('takes %s for the IPv4 address', (address, client) => {
+  ])('normalizes %s to the IPv4 address', (address, client) => {
     expect(clientKeyOf(address)).toBe(client);
   });
 
@@ -20,7 +20,7 @@ describe('clientOf', () => {
     '[2001:db8:1:2::5]',
     '[2001:db8:1:2::5]:443',
     '2001:db8:1:2::5%eth0',
-  ])('takes %s for its network', (address) => {
+  ])('reduces %s to its network', (address) => {
     expect(clientKeyOf(address)).toBe('2001:db8:1:2');
   });
 
@@ -29,7 +29,7 @@ describe('clientOf', () => {
     expect(clientKeyOf('::1')).toBe('0:0:0:0');
   });
 
-  it('takes all that is no address for one client', () => {
+  it('uses one key for all texts that are no addresses', () => {
     for (const text of [undefined, '', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5:80', '[::1', '192.0.2.7:x']) {
       expect(clientKeyOf(text)).toBe('unknown');
     }

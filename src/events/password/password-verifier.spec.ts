@@ -5,7 +5,7 @@ import { Event } from '../event.entity.js';
 import { hashPassword } from './event-password.js';
 import { ALL_CLIENTS, PasswordVerifier } from './password-verifier.js';
 
-describe('the gate of protected events', () => {
+describe('the password verifier', () => {
   let hash: string;
   let gate: PasswordVerifier;
 
@@ -34,17 +34,17 @@ describe('the gate of protected events', () => {
     return tally;
   }
 
-  it('takes 60 tries a minute from one address, for all events together', async () => {
+  it('allows 60 attempts a minute from one address, for all events together', async () => {
     expect(await guesses(80, (index) => tried(index, 'wrong', '192.0.2.1'))).toEqual({ locked: 60, limited: 20 });
     expect(await tried(1000, 'right', '192.0.2.1')).toBe('limited');
     expect(await tried(1000, 'right', '192.0.2.2')).toBe('open');
   }, 60_000);
 
-  it('gives right ones back', async () => {
+  it('returns the points of correct attempts', async () => {
     expect(await guesses(65, (index) => tried(index % 2, 'right', '192.0.2.1'))).toEqual({ open: 65 });
   }, 60_000);
 
-  it('after 600 wrong ones in all opens for those who have had none wrong, and for them alone', async () => {
+  it('after 600 wrong attempts in all only accepts addresses without wrong attempts', async () => {
     expect(await tried(1, 'wrong', '192.0.2.1')).toBe('locked');
     await gate.wrongTries.penalty(ALL_CLIENTS, 598);
     expect(await tried(1, 'wrong', '192.0.2.1')).toBe('locked');

@@ -7,7 +7,7 @@ const aText = fc
   .map((given) => given.replace(/[^\P{Cc}\n]|\p{Cs}/gu, ''));
 
 describe('properties in iCalendar', () => {
-  it('are lines of at most 75 octets and whole characters, which say what was written', () => {
+  it('are lines of at most 75 octets and whole characters, which keep their content', () => {
     fc.assert(
       fc.property(aText, aText, (summary, cn) => {
         const file = component('vevent', [text('summary', summary, 'fr'), ['x-told', { cn }, 'text', summary]]);
@@ -26,7 +26,7 @@ describe('properties in iCalendar', () => {
     expect(lines.map(({ length }) => length)).toEqual([74, 75, 61, 0]);
   });
 
-  it('say their type where it is another one than usual, and rules as they are', () => {
+  it('have a VALUE parameter for other types than the default, and rules as they are', () => {
     const lines = [
       text('x-alt-desc', 'a,b;c\\d\ne'),
       uri('source', 'https://a.example/?b,c'),
