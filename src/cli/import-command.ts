@@ -143,10 +143,7 @@ async function importFrom(
   if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
-/**
- * Moves events to the trash that the source no longer has. More than a tenth of them requires `--yes`.
- * @returns false if `--yes` is missing
- */
+/** Trashes events that the source no longer has; false if these are more than a tenth, without `--yes`. */
 async function pruned(
   importer: Importer,
   report: Report,

@@ -31,6 +31,11 @@ import { type Outcome, type PlannedEvent, type SourceReference, type WriteContex
 /** The unique index of events by their id in their source. */
 const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
 
+interface StoredEvent {
+  readonly event: LinkedEvent;
+  readonly outcome: Outcome;
+}
+
 /** Writes events as the API writes them: with the same validation, cleaning and rights. */
 @Injectable()
 export class EventStore {
@@ -40,13 +45,12 @@ export class EventStore {
     private readonly extensions: Extensions,
   ) {}
 
-  async write(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent): Promise<LinkedEvent> {
+  async write(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent): Promise<StoredEvent> {
     const { occurrence, parent, recurrence, externalId } = planned;
     const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
-    const body = { ...said, ...(recurrence !== undefined && { recurrence }) };
-    const event = await this.writeBody(write, current, body, planned);
-    if (externalId && !current) await addFormerSlug(write, 'event', event, occurrence.details.slug);
-    return event;
+    const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);
+    if (externalId && !current) await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
+    return stored;
   }
 
   async writeBody(
@@ -54,8 +58,9 @@ export class EventStore {
     current: LinkedEvent | undefined,
     sourceBody: Body,
     reference?: SourceReference,
-  ): Promise<LinkedEvent> {
+  ): Promise<StoredEvent> {
     const { manager, context, source, keepLocal } = write;
+    const revision = current?.revision;
     const kind = reference?.series ? 'dates' : 'events';
     const rows = reference && current ? await rowsByRecordId(manager, kind, current.id) : [];
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
@@ -65,12 +70,14 @@ export class EventStore {
     const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
-    if (!reference) return event;
+    const isChanged = event.revision !== revision;
+    const stored: StoredEvent = { event, outcome: !current ? 'created' : isChanged ? 'updated' : 'unchanged' };
+    if (!reference) return stored;
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, sourceBody, changed, context.language);
     const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
     await saveImportedRecord(manager, row, rows, () => row.stored);
-    return event;
+    return stored;
   }
 
   private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {
@@ -97,17 +104,7 @@ function retryIfDuplicate(error: unknown): never {
   throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
 }
 
-/** @param before the revision of the event before it was written; undefined if it is new */
-export function outcomeOf(before: number | undefined, { revision }: LinkedEvent): Outcome {
-  if (before === undefined) return 'created';
-  return revision === before ? 'unchanged' : 'updated';
-}
-
-/**
- * Converts an occurrence to the body of an event, which is validated, cleaned and limited like a request.
- * @param current undefined for a new event
- * @param parent the series that the event belongs to without being one of its occurrences
- */
+/** The body of an event. `parent` is the series that it belongs to without being one of its occurrences. */
 export function eventBody(
   { start, end, timezone, allDay, isConfirmed, details }: Occurrence,
   current: LinkedEvent | undefined,
@@ -153,10 +150,7 @@ export function textsBody(details: Details, current: LinkedEvent, language: Lang
   return inLanguage(withoutUndefined({ ...texts, slug }), current, language);
 }
 
-/**
- * A source in another language than the original sets the values of its language only. The one in the original language
- * sets the shared values.
- */
+/** A source in another language than the original sets the values of its language only, not the shared ones. */
 function inLanguage(body: Body, current: LinkedEvent, language: Language): Body {
   const original = originalOf(current.translations);
   if (original === undefined || original === language) return body;

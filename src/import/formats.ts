@@ -7,9 +7,7 @@ import { workbook } from './sheets/workbook.reader.js';
 import { HttpClient } from './sources/http-client.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 
-/**
- * The formats that can be imported, one file each. Add a reader here; the first one that recognizes a source reads it.
- */
+/** The formats that can be imported. The first one that recognizes a source reads it. */
 const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
 
 export async function recognise(bytes: Uint8Array, mapping?: Mapping): Promise<RecognisedSource | undefined> {

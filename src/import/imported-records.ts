@@ -43,10 +43,7 @@ export async function importedEvent(
   return row && (await load([row.recordId]))[0];
 }
 
-/**
- * Returns the rows of a record in all sources. For events, they hold the digests of the fields after the last import.
- * @param kind `dates` for events that their source knows as dates of a series
- */
+/** The rows of a record in all sources; those of events have digests. Kind `dates`: dates of a series of the source. */
 export async function rowsByRecordId(
   manager: EntityManager,
   kind: string,
@@ -122,50 +119,47 @@ export function locallyChangedFields(event: LinkedEvent, stored: Digests, series
   );
 }
 
-/**
- * Returns the digests to store after a write. Fields that the body does not have, or that were changed in the calendar,
- * keep their former digest.
- */
+/** Fields that the body does not have, or that were changed in the calendar, keep their former digest. */
 export function digestsAfter(
   event: LinkedEvent,
   before: Digests,
   body: Body,
   changed: ReadonlySet<string>,
   language: Language,
-): Digests {
-  const written = new Set(Object.keys(body).flatMap((field) => [nameOf(field, language), `${field}@${language}`]));
-  for (const [of, fields] of Object.entries((body.translations ?? {}) as Record<string, Body>))
-    for (const field of Object.keys(fields)) written.add(`${field}@${of}`);
-  const isKept = (field: string) => before[field] !== undefined && (changed.has(field) || !written.has(field));
+): Record<string, string | undefined> {
+  const written = new Set(
+    fieldsOf(body, language).flatMap(({ owner, field, name }) =>
+      owner === body ? [name, `${field}@${language}`] : [name],
+    ),
+  );
+  const after = (name: string, now: string) => (written.has(name) ? now : (before[name] ?? now));
   return Object.fromEntries(
-    Object.entries(digestsOf(event))
-      .filter(([field]) => !changed.has(field) || before[field] !== undefined)
-      .map(([field, now]) => [field, isKept(field) ? before[field]! : now]),
+    Object.entries(digestsOf(event)).map(([name, now]) => [name, changed.has(name) ? before[name] : after(name, now)]),
   );
 }
 
-export function withoutLocalChanges(
-  body: Body,
-  changed: ReadonlySet<string>,
-  language: Language,
-): { readonly body: Body; readonly kept: ReadonlySet<string> } {
-  const kept = new Set<string>();
-  const isKept = (name: string) => changed.has(name) && Boolean(kept.add(name));
-  const own = (fields: Body, of: Language) => rest(fields, (field) => isKept(`${field}@${of}`));
-  const flat = rest(body, (field) => isKept(nameOf(field, language)));
-  const translations = Object.entries((body.translations ?? {}) as Record<Language, Body>).map(
-    ([of, fields]) => [of, own(fields, of as Language)] as const,
-  );
-  return { body: { ...flat, ...(body.translations ? { translations: Object.fromEntries(translations) } : {}) }, kept };
+/** @returns the body without changed fields, and the names of those that it had */
+export function withoutLocalChanges(body: Body, changed: ReadonlySet<string>, language: Language) {
+  const rest = structuredClone(body);
+  const kept = fieldsOf(rest, language).filter(({ name }) => changed.has(name));
+  for (const { owner, field } of kept) Reflect.deleteProperty(owner, field);
+  return { body: rest, kept: kept.map(({ name }) => name) };
 }
 
-function nameOf(field: string, language: Language): string {
-  if (TIMES.includes(field)) return 'times';
-  return field in TEXTS ? `${field}@${language}` : field;
-}
-
-function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !isLeftOut(field)));
+/** The fields of a body and of its translations, with the names of their digests: texts have one for each language. */
+function fieldsOf(body: Body, language: Language) {
+  const nameOf = (field: string) => (field in TEXTS ? `${field}@${language}` : field);
+  const translations = Object.entries((body.translations ?? {}) as Record<string, Body>);
+  return [
+    ...Object.keys(body).map((field) => ({
+      owner: body,
+      field,
+      name: TIMES.includes(field) ? 'times' : nameOf(field),
+    })),
+    ...translations.flatMap(([of, owner]) =>
+      Object.keys(owner).map((field) => ({ owner, field, name: `${field}@${of}` })),
+    ),
+  ];
 }
 
 /** Stores the slug of a record in its source as a former slug, unless it or another record has had that slug. */

@@ -107,7 +107,7 @@ export class Importer {
       kept: new Set(),
     };
     if (isLinked) await this.linked.store(write, entry.linked);
-    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry, options.pairs);
+    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry);
     return { outcomes, linked: write.linked, kept: write.kept.size };
   }
 

@@ -57,10 +57,7 @@ function stateAfterImport(row: ImportedRecord | undefined): { readonly said?: st
   return JSON.parse(row?.stored ?? '{}') as object;
 }
 
-/**
- * Writes venues, organizers, categories and tags that have ids in their source. A record that was not imported before
- * is found by its name, and then only changed if its source changes it.
- */
+/** Writes records with ids of their source. A new one is found by its name, and changed once its source changes. */
 @Injectable()
 export class LinkedWriter {
   private readonly kinds: Readonly<Record<LinkedName, Kind>>;

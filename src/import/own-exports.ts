@@ -32,10 +32,7 @@ async function isFormerSeriesStart(manager: EntityManager, id: string): Promise<
 const VENUE_COLUMNS = ['address', 'zip', 'city'];
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
-/**
- * The columns in which a row differs from the current event; undefined if the row belongs to another event, such as one
- * of another calendar with the same id.
- */
+/** The columns in which a row differs from the event; undefined if it is of another one, such as another calendar’s. */
 export function changedCells(
   event: LinkedEvent,
   { cells }: ExportedRow,

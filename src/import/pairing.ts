@@ -6,21 +6,19 @@ import { type LinkedEvent } from '../events/relations/relations.js';
 import { type Venue } from '../venues/venue.entity.js';
 import { importedEvent, rowsByExternalId } from './imported-records.js';
 import { recordError } from './messages.js';
-import { type Pairs } from './pairs.js';
-import { type ImportRecord, type LinkedSource, momentOf } from './record.js';
+import { externalId, type ImportRecord, type LinkedSource, momentOf } from './record.js';
 import { type WriteContext } from './write.js';
 
 /**
- * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
- * and image.
+ * The event that a record is a translation of: as in the last import, or with `--pair` as its source or a person says,
+ * else the one with the same time, venue and image.
  * @returns undefined if it is a new event
  * @throws {CommandError} if a person must decide
  */
-export async function counterpartOf(
-  record: ImportRecord,
-  pairs: Pairs,
-  write: WriteContext,
-): Promise<LinkedEvent | undefined> {
+export async function counterpartOf(record: ImportRecord, write: WriteContext): Promise<LinkedEvent | undefined> {
+  const { pairs } = write;
+  const imported = await importedEvent(write, externalId(record));
+  if (imported || !pairs) return imported;
   const decided = pairs.decided(record.id);
   if (decided === 'new') return undefined;
   if (decided !== '') {

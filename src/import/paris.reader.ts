@@ -126,11 +126,7 @@ function readPlace(record: Raw): Body | undefined {
 
 type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
 
-/**
- * The dates of a timetable (`start end;start end`, local times), sorted and without duplicates. If an end is before its
- * start on the same day, it is after midnight.
- * @throws {CommandError} if a date is invalid, or ends before it starts
- */
+/** The dates of a timetable (`start end;start end`), sorted. An end before its start is after midnight. */
 function readTimetable(timetable: string): Times[] {
   const spans = timetable
     .split(';')

@@ -49,12 +49,16 @@ interface SeriesStart {
 }
 
 /**
- * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place.
+ * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place, unless that
+ * ends the series in the calendar.
  * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
  * @throws {CommandError} if the dates without a rule are more than a series holds
  */
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
-  const source = sourceSeries(record);
+  return plan(sourceSeries(record), known) ?? (known?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+}
+
+function plan(source: SourceSeries, known: Event | undefined): SeriesPlan | undefined {
   const { all } = source;
   const stored = known && storedRecurrence(known);
   const takesPlace = ({ isExcluded, local }: SeriesDate) =>
@@ -99,11 +103,8 @@ function sorted(dates: readonly string[]): string[] {
   return [...new Set(dates)].sort();
 }
 
-/**
- * A record with one date, as the change of its series; undefined if it has several dates or none. A cancellation of a
- * series need not name its dates.
- */
-export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
+/** A record with exactly one date, which ends its series. A cancellation of a series need not name its dates. */
+function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isExcluded }) => !isExcluded);
   if (!first || first.details.event_status === 'cancelled' || others.length > 0) return undefined;
   return { first, recurrence: null, overrides: new Map(), standalone: [] };
@@ -131,10 +132,7 @@ function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: bool
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
-/**
- * @param like a date by the rule that takes place
- * @returns undefined if the override differs from it by more than a change of the clocks
- */
+/** @returns undefined if the override differs from a regular date by more than a change of the clocks */
 function asRuleDate(date: SeriesDate, like: SeriesDate): SeriesDate | undefined {
   const { timezone } = like;
   if (date.allDay || like.allDay || contentOf(date) !== contentOf(like)) return undefined;
@@ -194,10 +192,7 @@ function pastStart(
   return { first, rule, next };
 }
 
-/**
- * The first date that takes place. An endless rule must begin with one of its own dates, so dates that are added before
- * that are passed over.
- */
+/** The first date that takes place. An endless rule must begin with one of its own dates, not with an added one. */
 function firstOf(live: readonly SeriesDate[], { rrule, begins, end }: SourceSeries): SeriesDate | undefined {
   const [first] = live;
   const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;

@@ -31,7 +31,7 @@ export interface StoreResult {
 }
 
 /** The transaction of a record. */
-export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
+export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal' | 'pairs'> {
   readonly manager: EntityManager;
   /** Loads events by their ids. */
   readonly load: (ids: readonly number[]) => Promise<LinkedEvent[]>;

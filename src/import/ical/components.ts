@@ -7,10 +7,7 @@ export interface Property {
   readonly line: string;
 }
 
-/**
- * A component of a file (RFC 5545, 3.6). Its properties are parsed on demand, so that errors in unused ones do not
- * matter.
- */
+/** A component (RFC 5545, 3.6). Properties are parsed on demand: errors in unused ones do not matter. */
 export class Component {
   readonly components: Component[] = [];
   readonly unreadable: string[] = [];

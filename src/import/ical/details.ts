@@ -81,10 +81,7 @@ function titleAndStatus(event: Component, kind: string | undefined) {
   return { title: rest, event_status: undefined, isConfirmed: status !== undefined };
 }
 
-/**
- * DESCRIPTION, and the reason of the status, which our own exports put into COMMENT and into the first line of
- * DESCRIPTION.
- */
+/** Our own exports put the reason of the status into COMMENT and into the first line of DESCRIPTION. */
 function divideReason(event: Component): { readonly reason?: string; readonly text: string } {
   const text = event.text('description') ?? '';
   const [first = '', ...others] = text.split('\n');
@@ -98,10 +95,7 @@ interface Head {
   readonly rest: string;
 }
 
-/**
- * Conference programmes (PyCon) begin a description with fields that iCalendar does not have. Their title and address
- * are in other properties.
- */
+/** Conference programmes (PyCon) begin a description with fields that iCalendar does not have. */
 function liftedHead(description: string): Head {
   const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,

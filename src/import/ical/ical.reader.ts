@@ -160,10 +160,7 @@ function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: Fil
   };
 }
 
-/**
- * Overrides of following dates are applied first, since those of a single date take precedence. Of several for one date
- * the newest is used.
- */
+/** A single date takes precedence over following ones, and of several overrides for one date the newest. */
 function inOrder(overrides: readonly Override[]): Override[] {
   const order = ({ event, local, isForFollowing }: Override) =>
     `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;

@@ -77,9 +77,7 @@ function readRule(property: Property, start: IcalTime, zones: Zones): string | u
   return last !== undefined && rulePart(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
 
-/**
- * Whether the parser would ignore a part although it changes the dates: another calendar (RFC 7529), or COUNT below 1.
- */
+/** Whether the parser would ignore a part that changes the dates: another calendar (RFC 7529), or COUNT below 1. */
 function isForeign(part: string): boolean {
   const [name, value] = part.split('=');
   if (name === 'COUNT') return Number(value) < 1;

@@ -125,10 +125,7 @@ function meaningfulProperties(event: Component, name: string): Property[] {
 
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)? ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/**
- * Parses a DATE or DATE-TIME as programs write it: also with dashes and colons, without seconds, as 24:00, or with an
- * offset. Its form decides which of the two it is, not VALUE.
- */
+/** A DATE or DATE-TIME, whatever VALUE says: also with dashes, without seconds, as 24:00, or with an offset. */
 export function readTime(text: string, property: Property, zones: Zones): IcalTime {
   const [, year, month, day, hour, minute, second = '00', offset] = TIME.exec(text.trim()) ?? [];
   const { line } = property;

@@ -2,10 +2,7 @@ import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { fold } from '../../text/fold.js';
 import { zoneOf } from '../fields.js';
 
-/**
- * The zone of a TZID: an IANA name in any case, also after a path or with a hyphen, an offset, a name of Windows, or
- * the label that Windows shows for one.
- */
+/** The zone of a TZID: an IANA name, also after a path, an offset, a name of Windows, or the label that it shows. */
 export function zoneNamed(tzid: string | undefined): string | undefined {
   if (tzid === undefined) return undefined;
   const name = tzid.trim();
@@ -52,9 +49,7 @@ const OTHERS = new Map([
   ['west central africa', 'W. Central Africa Standard Time'],
 ]);
 
-/**
- * Matches `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT+01:00) Brussels, Copenhagen, Madrid, Paris`, `Paris, Madrid`.
- */
+/** Matches `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT+01:00) Brussels, Copenhagen, Paris`, `Paris, Madrid`. */
 function zoneShownAs(text: string): string | undefined {
   const shown = fold(text).replace(/^(?:\((?:utc|gmt)[^()]*\) *)?(?:city of )?/, '');
   const short = shown.replace(/ \((?:us & canada|canada)\)$/, '').replace(/ time$/, '');

@@ -74,10 +74,7 @@ export interface Columns {
   readonly isOwn: boolean;
 }
 
-/**
- * Determines the fields of the columns of a table.
- * @param mapping fields by the names of columns; an empty text ignores a column
- */
+/** The fields of the columns of a table. `mapping` has fields by the names of columns; an empty text ignores one. */
 export function columnsOf(header: readonly string[], mapping: Mapping = {}): Columns {
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]));
   const keys = header.map((name) => mapped.get(keyOf(name)) ?? keyOf(name));

@@ -25,10 +25,7 @@ export interface TimeCells {
   readonly startTime: string;
   readonly end: string;
   readonly endTime: string;
-  /**
-   * Whether the event is all-day; undefined if the table has no such column. Then a row without times is an all-day
-   * event.
-   */
+  /** Undefined if the table has no such column. Then a row without times is an all-day event. */
   readonly allDay: boolean | undefined;
 }
 

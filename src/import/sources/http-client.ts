@@ -22,10 +22,7 @@ export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
 
-/**
- * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
- * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
- */
+/** Reads web addresses and retries after temporary failures. Private addresses are allowed to operators. */
 export class HttpClient {
   /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(

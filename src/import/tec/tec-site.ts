@@ -39,10 +39,7 @@ export class TecSite {
     }
   }
 
-  /**
-   * @throws {DownloadFailed} if the site does not return the list or all of its pages, because records would seem to be
-   * removed
-   */
+  /** @throws {DownloadFailed} if pages are missing, because their records would seem to be removed */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
     const seen = new Set<string>();
     for (let page = 1; ; page++) {

@@ -82,10 +82,7 @@ const MARKDOWN_LINK = new RegExp(
   'gi',
 );
 
-/**
- * Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses are not
- * changed.
- */
+/** Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses stay. */
 function withoutMarkdown(html: string): string {
   for (let pass = 0, text = html; ; pass++) {
     const next = text.replace(
@@ -112,10 +109,7 @@ const ONE_PARAGRAPH = String.raw`<p(?:\s[^<>]*)?>((?:(?!<\/?p[\s>])[^])*?)<\/p>`
 const PARAGRAPH = new RegExp(ONE_PARAGRAPH, 'gi');
 const PARAGRAPHS = new RegExp(String.raw`(?:${ONE_PARAGRAPH}\s*)+`, 'gi');
 
-/**
- * Joins paragraphs whose lines begin like list items to a list, and turns lines of three stars into rules. Empty ones
- * are removed.
- */
+/** Joins paragraphs like list items to a list, turns lines of three stars into rules, and removes empty ones. */
 function withLists(html: string): string {
   return html.replace(PARAGRAPHS, (all) => {
     const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));

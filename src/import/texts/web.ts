@@ -1,8 +1,6 @@
 import { parseUrl } from '../../validation/parsers.js';
 
-/**
- * A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail because of it.
- */
+/** A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail for it. */
 export function webAddress(text: unknown): string | undefined {
   const address = typeof text === 'string' ? text.trim().replace(/^(?=www\.)/i, 'https://') : undefined;
   const url = parseUrl(address && mendedAddress(address));
