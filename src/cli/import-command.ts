@@ -12,14 +12,13 @@ import { IMPORT_ACCOUNT, Importer } from '../import/importer.js';
 import { because, importMessages } from '../import/messages.js';
 import { Pairs } from '../import/pairs.js';
 import { type Report } from '../import/report.js';
-import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
+import { type Opened, openSource, withoutSecrets } from '../import/formats.js';
 import { type ImportOptions } from '../import/write.js';
 import { Site } from '../site/site.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { command, withService } from './cli.js';
-import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
-import { inLanguage, oneOf } from './import-usage.js';
+import { csvTemplate, inLanguage, oneOf } from './import-usage.js';
 import { progressOn } from './output.js';
 
 interface Options {

@@ -1,35 +1,54 @@
 import { Injectable } from '@nestjs/common';
+import { ImportedRecord } from '../content/imported-record.entity.js';
 import { translationIn } from '../content/translations/translation.js';
 import { originalOf } from '../content/translations/translation-state.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
+import { tableOf } from '../database/sql/table.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { EVENTS } from '../events/event.resource.js';
 import { type LinkedEvent } from '../events/relations/relations.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type Language } from '../i18n/language.js';
+import { type Recurrence } from '../recurrence/recurrence.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { type IdOrText } from '../validation/parsers.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
-import { withoutUndefined } from './fields.js';
 import {
   addFormerSlug,
   type Digests,
   digestsAfter,
   locallyChangedFields,
   perLanguageValue,
-  rowsByRecordId,
   saveImportedRecord,
   withoutLocalChanges,
 } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
-import { type Body, type Details, type Occurrence } from './record.js';
-import { type Outcome, type PlannedEvent, type SourceReference, type WriteContext } from './write.js';
+import { type Body, type Details, type Occurrence, withoutUndefined } from './record.js';
+import { type Outcome, type WriteContext } from './write.js';
 
 /** The unique index of events by their id in their source. */
 const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
+
+/** Identifies an event in its source, so that the digests of its last import can be found. */
+interface SourceReference {
+  readonly name: string;
+  /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
+  readonly externalId?: ExternalId;
+  /** The series, if the event is one of its occurrences. */
+  readonly series?: LinkedEvent;
+}
+
+interface PlannedEvent extends SourceReference {
+  readonly occurrence: Occurrence;
+  /** The series that the event belongs to without being one of its occurrences. */
+  readonly parent?: LinkedEvent | undefined;
+  /** Null ends the series; undefined keeps it. */
+  readonly recurrence?: Recurrence | null | undefined;
+}
 
 interface StoredEvent {
   readonly event: LinkedEvent;
@@ -62,7 +81,8 @@ export class EventStore {
     const { manager, context, source, keepLocal } = write;
     const revision = current?.revision;
     const kind = reference?.series ? 'dates' : 'events';
-    const rows = reference && current ? await rowsByRecordId(manager, kind, current.id) : [];
+    const where = { kind, recordId: current?.id };
+    const rows = reference && current ? await tableOf(manager, ImportedRecord).select(manager, where) : [];
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
     const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
     const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);

@@ -43,15 +43,6 @@ export async function importedEvent(
   return row && (await load([row.recordId]))[0];
 }
 
-/** The rows of a record in all sources; those of events have digests. Kind `dates`: dates of a series of the source. */
-export async function rowsByRecordId(
-  manager: EntityManager,
-  kind: string,
-  recordId: number,
-): Promise<ImportedRecord[]> {
-  return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
-}
-
 export async function saveImportedRecord(
   manager: EntityManager,
   row: ImportedRecord,

@@ -1,13 +1,12 @@
 import { addMilliseconds, isoUtc, millisecondsBetween } from '../../datetime/moment.js';
 import { type Sentence } from '../../errors/command-error.js';
 import { type Language } from '../../i18n/language.js';
-import { languageOf } from '../fields.js';
 import { because } from '../messages.js';
 import {
   compact,
   type Entry,
   type Format,
-  type ImportRecord,
+  languageOf,
   type Occurrence,
   type ReadOptions,
   readOrRefuse,
@@ -95,8 +94,7 @@ function revisionOf(event: Component): string {
 function readGroup({ uid, main, changed }: Group, file: File): Entry {
   const first = (main ?? changed[0])!;
   const { event, zones } = first;
-  const [id, title, line] = [`ical:${uid}`, titleOf(event), event.line];
-  return readOrRefuse({ id, title, line }, (): ImportRecord => {
+  return readOrRefuse({ id: `ical:${uid}`, title: titleOf(event), line: event.line }, () => {
     const span = readSpan(event, zones);
     const { zone } = span.start;
     const recurrence = main && readRecurrence(event, span.start, zones, file.now);
@@ -120,7 +118,7 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     const isOneRule = zone.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
     const isTimed = byTime.some(({ allDay }) => !allDay);
     return {
-      ...{ id, title, line, language: languageOfEvent(event), occurrences: byTime },
+      ...{ language: languageOfEvent(event), occurrences: byTime },
       zoneNote: isTimed ? zone.note : undefined,
       ruleStart: span.start.local,
       // `endsAt` holds for the first date only, if the clocks change on it; the others have `length`.

@@ -1,11 +1,12 @@
+import { type Options, parse } from 'csv-parse/sync';
 import { type Language, otherLanguage } from '../../i18n/language.js';
-import { languageOf, zoneOf } from '../fields.js';
 import { digest } from '../imported-records.js';
 import { because, recordError } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
-  type ImportRecord,
+  type Format,
+  languageOf,
   type LinkedSource,
   type Mapping,
   momentOf,
@@ -13,7 +14,7 @@ import {
   type ReadOptions,
   readOrRefuse,
   type RecognisedSource,
-  type RecordHeader,
+  zoneOf,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -28,7 +29,30 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-export function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
+const DELIMITERS = [',', ';', '\t'];
+
+export const spreadsheet: Format = {
+  name: 'CSV',
+  recognise: ({ text, mapping }) => {
+    const headers = DELIMITERS.map((delimiter) => ({ delimiter, row: rowsOf(text, { delimiter, to: 1 })[0] ?? [] }));
+    const [best] = headers.sort((one, other) => other.row.length - one.row.length);
+    if (!best || !isHeader(best.row, mapping)) return undefined;
+    let isClosed = true;
+    const rows = rowsOf(text, {
+      delimiter: best.delimiter,
+      on_skip: (error) => void (isClosed = error?.code !== 'CSV_QUOTE_NOT_CLOSED'),
+    });
+    return tableSource(rows, mapping, isClosed ? undefined : rows.length + 1);
+  },
+};
+
+/** Empty rows are kept, so that rows have the same numbers as in a spreadsheet. */
+function rowsOf(text: string, options: Options): string[][] {
+  const relaxed = { relax_quotes: true, relax_column_count: true, skip_records_with_error: true, bom: true };
+  return parse(text, { ...relaxed, ...options } as object);
+}
+
+function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
   return isComplete(columns) || (mapping !== undefined && known > 0) || (known >= 3 && row.length >= 3);
@@ -68,8 +92,8 @@ function* readTable(
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
-    const entry = readOrRefuse(row, () => readRow(row, times, cells, body[place]!, table));
-    yield seen.has(id) ? { ...row, reason: because('duplicate') } : entry;
+    if (seen.has(id)) yield { ...row, reason: because('duplicate') };
+    else yield readOrRefuse(row, () => readRow(title, times, cells, body[place]!, table));
     seen.add(id);
   }
   if (unclosed !== undefined)
@@ -114,14 +138,7 @@ function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOp
   return `table:${digest([title, start, cells.get('venue')])}`;
 }
 
-function readRow(
-  row: RecordHeader,
-  times: Times,
-  cells: Cells,
-  texts: readonly string[],
-  { columns, options }: Table,
-): ImportRecord {
-  const { title } = row;
+function readRow(title: string, times: Times, cells: Cells, texts: readonly string[], { columns, options }: Table) {
   if (title === '') throw recordError('noTitle');
   if (!cells.has('start_date')) throw recordError('noStart');
   const language = languageOf(cells.get('language'));
@@ -130,7 +147,7 @@ function readRow(
   const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
   const occurrences = [{ ...times, key: '', isExcluded: false, ...read }];
   const isNumbered = id !== '' && !columns.isOwn;
-  return { ...row, language, isNumbered, columns: byField(columns), occurrences, ...own };
+  return { language, isNumbered, columns: byField(columns), occurrences, ...own };
 }
 
 function flagIn(text: string | undefined): boolean | undefined {

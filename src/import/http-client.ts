@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { CommandError } from '../../errors/command-error.js';
-import { because } from '../messages.js';
+import { CommandError } from '../errors/command-error.js';
+import { because } from './messages.js';
 
 const TIMEOUT = 120;
 const TRIES = 5;
