@@ -27,10 +27,6 @@ function parsed(text: string): unknown {
   }
 }
 
-async function recogniseAddress(url: URL, client: HttpClient): Promise<RecognisedSource | undefined> {
-  return first((format) => format.recogniseAddress?.(url, client));
-}
-
 async function first(recognised: (format: Format) => ReturnType<Format['recognise']>) {
   for (const format of FORMATS) {
     const source = await recognised(format);
@@ -46,26 +42,23 @@ export interface Opened extends RecognisedSource {
   readonly source: string;
 }
 
-export interface Opening {
+interface Opening {
   readonly key?: string | undefined;
   readonly mapping?: Mapping | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Opens a file, an address (`http:` or `https:`) or standard input (`-`).
- * @returns undefined if its format is not supported
+ * Opens a file, an address or standard input (`-`); undefined if its format is not supported.
  * @throws {CommandError} if it cannot be read
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
   if (path === STDIN) return named(await recognise(await readAll(process.stdin), mapping), path);
-  if (!url) {
-    return named(await recognise(await readFile(path), mapping), basename(path));
-  }
+  if (!url) return named(await recognise(await readFile(path), mapping), basename(path));
   const client = new HttpClient(key, signal);
   const shown = `${url.origin}${url.pathname}`;
-  const paged = await recogniseAddress(url, client);
+  const paged = await first((format) => format.recogniseAddress?.(url, client));
   if (paged) return named(paged, path, shown);
   const bytes = await client.get(url, (download) => {
     if (download.status !== 200) throw new DownloadFailed(because('refusedBy', url.host, download.status));

@@ -30,10 +30,7 @@ export class HttpClient {
     private readonly signal = new AbortController().signal,
   ) {}
 
-  /**
-   * @param check throws for an unexpected response, such as an error page, so that the request is retried
-   * @throws {CommandError} if no attempt succeeded
-   */
+  /** @param check throws for an unexpected response, so that the request is retried */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
   }

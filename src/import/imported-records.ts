@@ -92,10 +92,7 @@ function ruleOf(event: LinkedEvent): unknown {
   return event.recurrence === null ? null : [rrule, rdates];
 }
 
-/**
- * Returns the fields that have changed since the last import, including texts in a language that it did not have.
- * @param series the series of an occurrence: only fields that differ from it count
- */
+/** The fields that have changed since the last import; of an occurrence, those that differ from its series as well. */
 export function locallyChangedFields(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();

@@ -33,8 +33,7 @@ export function outcomesOf(before: Members, after: Members): Outcome[] {
 
 /**
  * Merges the recurrence of the source with the dates that were excluded in the calendar. A series that was split or
- * ended in the calendar keeps its own recurrence, without the dates that the source excludes.
- * @returns undefined if it does not change
+ * ended there keeps its own one, without the dates that the source excludes. Undefined if it does not change.
  */
 export function mergedRecurrence(
   asked: Recurrence | null,

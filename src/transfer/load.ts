@@ -31,10 +31,7 @@ const CACHE_KIBIBYTES = 65_536;
 const MAX_CHARACTERS = 1_000_000;
 
 /**
- * Fills an empty database in one transaction, after creating its tables. Rows of an older version are updated by the
- * later migrations.
- * @param onProgress gets the number of rows so far
- * @returns the number of rows of each table
+ * Fills an empty database in one transaction, after creating its tables. Later migrations update rows of older versions.
  * @throws {CommandError} if the database is not empty, or the rows are inconsistent; then it is empty again
  */
 export async function load(

@@ -25,7 +25,6 @@ export interface TableRow {
 
 /**
  * Reads a consistent snapshot of a calendar, also while it is written to.
- * @param url of the database
  * @throws {CommandError} if it is not a calendar of this version
  */
 export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -63,8 +63,8 @@ export function gatewayOf({ dataSource }: EntityManager, metadata: EntityMetadat
 }
 
 /**
- * Reads all rows of a table in the order of its key, in batches. The order is the same on every engine, since the texts
- * of keys have a binary collation or consist of the letters a to z.
+ * Reads all rows of a table in the order of its key, in batches. The order is the same on every engine, since texts of
+ * keys have a binary collation or consist of the letters a to z.
  */
 export async function* readRows(manager: EntityManager, metadata: EntityMetadata): AsyncGenerator<Row[]> {
   const table = gatewayOf(manager, metadata);

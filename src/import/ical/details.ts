@@ -62,9 +62,8 @@ const CANCELLED = /^(?:cancell?ed|annul[ée]e?)(?: event)?\s*:\s*/i;
 const POSTPONED = /^(?:postponed|report[ée]e?)\s*:\s*/i;
 
 /**
- * The title without the type of event that conference programmes put before it, and without the status: Outlook marks a
- * cancelled meeting only by a word before its title, and shows its time as free; calendars like ours write the word in
- * addition to STATUS.
+ * The title without the type of event before it, and without the status: Outlook marks a cancelled meeting only by a
+ * word before its title, and shows its time as free.
  */
 function titleAndStatus(event: Component, kind: string | undefined) {
   const status = event.text('status')?.toUpperCase();
@@ -82,25 +81,20 @@ function titleAndStatus(event: Component, kind: string | undefined) {
 }
 
 /** Our own exports put the reason of the status into COMMENT and into the first line of DESCRIPTION. */
-function divideReason(event: Component): { readonly reason?: string; readonly text: string } {
+function divideReason(event: Component) {
   const text = event.text('description') ?? '';
-  const [first = '', ...others] = text.split('\n');
+  const [first, ...others] = text.split('\n');
   const isReason = first !== '' && first === event.text('comment');
-  return isReason ? { reason: first, text: others.join('\n').trim() } : { text };
-}
-
-interface Head {
-  readonly kind?: string | undefined;
-  readonly section?: string | undefined;
-  readonly rest: string;
+  return isReason ? { reason: first, text: others.join('\n').trim() } : { reason: undefined, text };
 }
 
 /** Conference programmes (PyCon) begin a description with fields that iCalendar does not have. */
-function liftedHead(description: string): Head {
+function liftedHead(description: string) {
   const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,
   );
-  return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
+  const { section, kind } = head?.groups ?? {};
+  return { section, kind, rest: description.slice(head?.[0].length ?? 0) };
 }
 
 function termName(slug: string): string {
@@ -138,7 +132,7 @@ const CONFERENCES = ['x-google-conference', 'x-microsoft-skypeteamsmeetingurl'];
 
 /**
  * The places of an event, and its online meeting: CONFERENCE or its former names, an address in LOCATION, or, without a
- * place, an address for joining in the description. Addresses for moderators are never used.
+ * place, in the description. Addresses for moderators are never used.
  */
 function whereOf(event: Component, { locations }: Surroundings): Body {
   const conferences = event
@@ -171,15 +165,10 @@ function meetingAddress(text: string | undefined): string | undefined {
   return /^https?:\/\/\S+$/i.test(text?.trim() ?? '') ? webAddress(text) : undefined;
 }
 
-function dividedLocation(location: string): {
-  readonly address: string | undefined;
-  readonly place: string;
-  readonly isOnline: boolean;
-} {
+function dividedLocation(location: string) {
   const found = /(?:^|[;,\n]) *(https?:\/\/\S+?)(?=[;,]?(?:\s|$))/i.exec(location);
-  const [before, after] = found
-    ? [location.slice(0, found.index), location.slice(found.index + found[0].length)]
-    : [location, ''];
+  const before = location.slice(0, found?.index);
+  const after = found ? location.slice(found.index + found[0].length) : '';
   const rest = after.replace(/^[\s;,]+/, '').replace(/^\(([^()]*)\)$/, '$1');
   const said = [before.trim(), rest].filter(Boolean).join(', ');
   const parts = said.split(/[;,\n]/).map((part) => part.trim());
@@ -198,8 +187,7 @@ function readGeo(value: string): Body {
 
 /** Only the name is used: the e-mail address is often private. */
 function organizerOf(event: Component): string | undefined {
-  const [organizer] = event.properties('organizer');
-  const name = withoutEscapes((organizer && parameterOf(organizer, 'cn')) ?? '').trim();
+  const name = withoutEscapes(event.parameter('organizer', 'cn') ?? '').trim();
   return name !== '' && !name.includes('@') ? name : undefined;
 }
 

@@ -48,8 +48,8 @@ export function readRecurrence(event: Component, start: IcalTime, zones: Zones, 
 }
 
 /**
- * Normalizes a rule, with UNTIL in local time; undefined if it ends before the first date.
- * @throws {CommandError} if the rule is invalid, or has a part that would be ignored although it changes the dates
+ * A rule with UNTIL in local time; undefined if it ends before the first date.
+ * @throws {CommandError} if it is invalid, or has a part that would be ignored although it changes the dates
  */
 function readRule(property: Property, start: IcalTime, zones: Zones): string | undefined {
   const parts = property.value

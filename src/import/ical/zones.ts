@@ -9,10 +9,8 @@ import { type Component } from './components.js';
 /** A time zone of a file. */
 export class Zone {
   /**
-   * @param timezone the zone of the event: a name that the calendar knows
-   * @param rules the zone that gives the offsets: a name as well, or the VTIMEZONE of the file
+   * @param rules give the offsets: the name of a zone, or the VTIMEZONE of the file
    * @param isNamed whether events keep local times, and series their rule; otherwise their times become instants
-   * @param note is reported with the number of events
    */
   constructor(
     readonly timezone: string,

@@ -59,9 +59,8 @@ function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean
 }
 
 /**
- * Reads a table, whose first row has the names of the columns. Each other row is an event.
  * @param unclosed the number of the row with an unclosed quote; rows from there on cannot be separated
- * @throws {CommandError} if it has no column for the title or the start
+ * @throws {CommandError} if there is no column for the title or the start
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
@@ -83,12 +82,13 @@ function* readTable(
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
   const language = options.language ?? 'en';
+  const titles = ['title', `title@${language}`, `title@${otherLanguage(language)}`];
   const table = { columns, order: orderOf(dates, language), options };
   const seen = new Set<string>();
   for (const [place, cells] of all.entries()) {
     if (cells.size === 0) continue;
     const line = place + 2;
-    const title = titleOf(cells, language) ?? '';
+    const title = titles.map((name) => cells.get(name)).find(Boolean) ?? '';
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
@@ -110,10 +110,6 @@ function cellsOf(row: readonly string[], { fields }: Columns): Cells {
     if (!cells.has(name)) cells.set(name, text);
   }
   return cells;
-}
-
-function titleOf(cells: Cells, language: Language): string | undefined {
-  return cells.get('title') ?? cells.get(`title@${language}`) ?? cells.get(`title@${otherLanguage(language)}`);
 }
 
 type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
@@ -160,10 +156,9 @@ function named(row: readonly string[], { header }: Columns): Readonly<Record<str
 }
 
 function byField({ header, fields }: Columns): Record<string, string> {
-  const names = fields.flatMap((column, place) => {
-    if (!column) return [];
-    const { field, language } = column;
-    return [[language ? `translations.${language}.${field}` : field, header[place]!] as const];
+  const names = fields.map((column, place) => {
+    const { field = '', language } = column ?? {};
+    return [language ? `translations.${language}.${field}` : field, header[place]!] as const;
   });
   return Object.fromEntries(names.reverse());
 }
@@ -177,7 +172,8 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   const other = otherLanguage(language);
   const texts = TEXTS.flatMap((field) => {
     const text = cells.get(`${field}@${other}`);
-    return text === undefined ? [] : [[field, isHtml(field) ? htmlOf(text) : text] as const];
+    const isHtml = field === 'description' || field === 'excerpt';
+    return text === undefined ? [] : [[field, isHtml ? htmlOf(text) : text] as const];
   });
   const organizers = valuesIn(own('organizer'));
   const categories = terms('categories', cells, other);
@@ -197,18 +193,16 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   return { details, links: { ...categories.links, ...tags.links } };
 }
 
-function isHtml(field: string): boolean {
-  return field === 'description' || field === 'excerpt';
-}
-
 function htmlOf(text: string | undefined): string | undefined {
   return text === undefined || /<[a-z][^>]*>/i.test(text) ? text : textToHtml(text);
 }
 
 /** Values are separated by semicolons, or by commas if there are no semicolons. */
 function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' : ','): string[] | undefined {
-  const values = text?.split(divider).map((value) => value.trim());
-  return values?.filter(Boolean);
+  return text
+    ?.split(divider)
+    .map((value) => value.trim())
+    .filter(Boolean);
 }
 
 function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
