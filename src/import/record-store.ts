@@ -1,11 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS, type LinkedEvent } from '../events/relations/relations.js';
+import { ImportedRecord } from '../content/imported-record.entity.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
+import { tableOf } from '../database/sql/table.js';
+import { FieldErrors } from '../errors/field-error.js';
+import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
+import { type LinkedEvent, LINKS } from '../events/relations/relations.js';
 import { isHandedOver } from '../events/schedule/stored-recurrence.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/write/event.writer.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { type Recurrence } from '../recurrence/recurrence.js';
 import { Site } from '../site/site.js';
-import { eventBody, EventStore, textsBody } from './event-store.js';
-import { addFormerSlug } from './imported-records.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { type IdOrText } from '../validation/parsers.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { CreateVenueDto } from '../venues/venue.dto.js';
+import { eventBody, textsBody } from './event-body.js';
+import {
+  addFormerSlug,
+  type Digests,
+  digestsAfter,
+  locallyChangedFields,
+  saveImportedRecord,
+  withoutLocalChanges,
+} from './imported-records.js';
 import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { recordError } from './messages.js';
 import { bodyOfChangedCells, changedCells, isOlderThanEvent, isOwnExport } from './own-exports.js';
@@ -19,6 +37,7 @@ import {
   momentOf,
   type Occurrence,
   storedId,
+  withoutUndefined,
 } from './record.js';
 import {
   changedMembers,
@@ -29,19 +48,44 @@ import {
   outcomesOf,
   removeObsoleteOverrides,
 } from './series-import.js';
-import { seriesPlan, type SeriesPlan } from './series-plan.js';
+import { type SeriesPlan, seriesPlan } from './series-plan.js';
 import { type Outcome, type WriteContext } from './write.js';
 
 /** The fields of an event by the kinds of records that they refer to. */
 const FIELDS = new Map(LINKS.map(({ name, field }) => [name, field]));
 
+/** The unique index of events by their id in their source. */
+const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
+
+/** Identifies an event in its source, so that the digests of its last import can be found. */
+interface SourceReference {
+  readonly name: string;
+  /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
+  readonly externalId?: ExternalId;
+  /** The series, if the event is one of its occurrences. */
+  readonly series?: LinkedEvent;
+}
+
+interface PlannedEvent extends SourceReference {
+  readonly occurrence: Occurrence;
+  /** The series that the event belongs to without being one of its occurrences. */
+  readonly parent?: LinkedEvent | undefined;
+  /** Null ends the series; undefined keeps it. */
+  readonly recurrence?: Recurrence | null | undefined;
+}
+
+interface StoredEvent {
+  readonly event: LinkedEvent;
+  readonly outcome: Outcome;
+}
+
 /** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
 export class RecordStore {
   constructor(
-    private readonly store: EventStore,
     private readonly events: SeriesWriter,
     private readonly linked: LinkedWriter,
+    private readonly extensions: Extensions,
     private readonly site: Site,
   ) {}
 
@@ -81,7 +125,7 @@ export class RecordStore {
     if (event.status === 'trash') return 'skipped';
     const occurrence = record.occurrences[0]!;
     const body = textsBody(occurrence.details, event, write.context.language);
-    const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
+    const stored = await this.writeBody(write, event, body, { name: externalId(record) });
     await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     for (const [kind, [linked, ...others]] of linksOf(occurrence)) {
       const current = event.linked[kind] ?? [];
@@ -104,7 +148,7 @@ export class RecordStore {
       for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
       return 'unchanged';
     }
-    return (await this.store.writeBody(write, event, body)).outcome;
+    return (await this.writeBody(write, event, body)).outcome;
   }
 
   private async storeSeries(
@@ -119,12 +163,12 @@ export class RecordStore {
     const recurrence = mergedRecurrence(plan.recurrence, current, before);
     const isForgotten = current?.recurrence && (await removeObsoleteOverrides(manager, before, plan.overrides));
     const planned = { occurrence: atOwnTimes(current, plan.first), recurrence, ...named(storedId(record)) };
-    const { event: series } = await this.store.write(write, current, planned);
+    const { event: series } = await this.write(write, current, planned);
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
     for (const { event, occurrence } of await changedMembers(write, series, plan.overrides)) {
       const { ownFields } = event;
       const date = { occurrence, name: externalId(record, occurrence.key), series };
-      await markSourceOverrides(manager, { ownFields }, (await this.store.write(write, event, date)).event);
+      await markSourceOverrides(manager, { ownFields }, (await this.write(write, event, date)).event);
     }
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
     for (const { event, occurrence } of await changedMembers(write, series, slugs))
@@ -146,7 +190,7 @@ export class RecordStore {
     for (const { event, occurrence } of members) {
       if (occurrence.isExcluded) await this.events.remove(manager, event, { force: false, caller: context.caller });
       // Stored like a change by an editor, so that a later file with the whole series does not undo it.
-      else await this.store.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
+      else await this.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
     const outcomes = outcomesOf(before, await membersOf(manager, ids));
     return [...outcomes, ...Array<Outcome>(all.size - members.length).fill('skipped')];
@@ -183,8 +227,72 @@ export class RecordStore {
       await this.events.remove(write.manager, current, { force: false, caller: write.context.caller });
       return 'trashed';
     }
-    return (await this.store.write(write, current, { occurrence, parent, ...named(id) })).outcome;
+    return (await this.write(write, current, { occurrence, parent, ...named(id) })).outcome;
   }
+
+  private async write(
+    write: WriteContext,
+    current: LinkedEvent | undefined,
+    planned: PlannedEvent,
+  ): Promise<StoredEvent> {
+    const { occurrence, parent, recurrence, externalId } = planned;
+    const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
+    const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);
+    if (externalId && !current) await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
+    return stored;
+  }
+
+  /** Writes an event as the API writes it: with the same validation, cleaning and rights. */
+  private async writeBody(
+    write: WriteContext,
+    current: LinkedEvent | undefined,
+    sourceBody: Body,
+    reference?: SourceReference,
+  ): Promise<StoredEvent> {
+    const { manager, context, source, keepLocal } = write;
+    const revision = current?.revision;
+    const kind = reference?.series ? 'dates' : 'events';
+    const where = { kind, recordId: current?.id };
+    const rows = reference && current ? await tableOf(manager, ImportedRecord).select(manager, where) : [];
+    const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
+    const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
+    const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);
+    const body = await this.validated(write, current ? UpdateEventDto : CreateEventDto, raw);
+    const externalId = reference?.externalId;
+    const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
+    const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
+    const isChanged = event.revision !== revision;
+    const stored: StoredEvent = { event, outcome: !current ? 'created' : isChanged ? 'updated' : 'unchanged' };
+    if (!reference) return stored;
+    for (const field of kept) write.kept.add(`${event.id} ${field}`);
+    const now = digestsAfter(event, before, sourceBody, changed, context.language);
+    const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
+    await saveImportedRecord(manager, row, rows, () => row.stored);
+    return stored;
+  }
+
+  private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {
+    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    for (const kind of ['categories', 'tags'] as const) {
+      const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
+      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
+    }
+    return body;
+  }
+
+  /** Coordinates of venues are stored only if their extension is on. */
+  private withoutUnsupportedFields(occurrence: Occurrence): Occurrence {
+    const { details } = occurrence;
+    if (!Array.isArray(details.venue) || this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat'))
+      return occurrence;
+    const venue = (details.venue as Body[]).map(({ geo_lat: _latitude, geo_lng: _longitude, ...others }) => others);
+    return { ...occurrence, details: { ...details, venue } };
+  }
+}
+
+/** If a concurrent import has stored the same event, the transaction is retried and finds it. */
+function retryIfDuplicate(error: unknown): never {
+  throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
 }
 
 function skipped({ occurrences }: ImportRecord): Outcome[] {
