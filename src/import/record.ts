@@ -102,10 +102,8 @@ export interface LinkedEntry extends RecordHeader {
   readonly linked: LinkedSource;
 }
 
-export type SourceNote = { readonly note: Sentence } | { readonly isPublicOnly: true };
-
-export type AnyEntry = Entry | LinkedEntry | SourceNote;
-export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
+export type AnyEntry = Entry | LinkedEntry | { readonly note: Sentence } | { readonly isPublicOnly: true };
+export type Entries = Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
 /** Fields by the names of columns. */
 export type Mapping = Readonly<Record<string, string>>;

@@ -52,9 +52,9 @@ export class Zones {
   constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
     this.isChosen = timezone !== undefined;
     this.definitions = new Map(
-      calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
+      calendar.all('vtimezone').flatMap((component) => {
         const tzid = component.text('tzid');
-        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)]];
+        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)] as const];
       }),
     );
     const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
@@ -109,14 +109,10 @@ function differ(name: string, rules: ICAL.Timezone): boolean {
   );
 }
 
-interface ZoneDefinition {
-  /** Undefined if the VTIMEZONE cannot be used. */
-  readonly rules: ICAL.Timezone | undefined;
-  readonly isIncomplete: boolean;
-  readonly location: string | undefined;
-}
+type ZoneDefinition = ReturnType<typeof definitionOf>;
 
-function definitionOf(component: Component, tzid: string): ZoneDefinition {
+/** `rules` are undefined if the VTIMEZONE cannot be used. */
+function definitionOf(component: Component, tzid: string) {
   const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
   return { rules: rulesOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }

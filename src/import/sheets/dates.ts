@@ -45,18 +45,15 @@ export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 
   const allDay = cells.allDay ?? (!start.hasTime && !end?.hasTime);
   if (!end) return { start: start.text, end: cells.end || endTime, allDay };
   if (allDay) return { start: start.day, end: end.day, allDay };
-  return { start: start.text, end: endText(start, end, endDate === ''), allDay };
+  if (!end.hasTime) return { start: start.text, end: `${end.day} 23:59:59`, allDay };
+  const isNextDay = endDate === '' && end.text < start.text;
+  return { start: start.text, end: isNextDay ? addMilliseconds(end.text, DAY) : end.text, allDay };
 }
 
 interface Point {
   readonly text: string;
   readonly day: string;
   readonly hasTime: boolean;
-}
-
-function endText(start: Point, end: Point, isSameDay: boolean): string {
-  if (!end.hasTime) return `${end.day} 23:59:59`;
-  return isSameDay && end.text < start.text ? addMilliseconds(end.text, DAY) : end.text;
 }
 
 function point(dateText: string, time: string, reading: Reading): Point | undefined {
