@@ -34,11 +34,7 @@ function slugFrom({ slug }: Details): unknown {
 }
 
 /** If the source has no categories, the event keeps its categories in addition to those of the command. */
-function categoriesWith(
-  sourceCategories: unknown,
-  current: LinkedEvent | undefined,
-  added: readonly string[] = [],
-): unknown {
+function categoriesWith(sourceCategories: unknown, current: LinkedEvent | undefined, added: readonly string[] = []) {
   if (added.length === 0) return sourceCategories;
   const kept = (sourceCategories as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
   return [...kept, ...added];

@@ -44,11 +44,7 @@ export class HttpClient {
   }
 
   /** @param read is called again if it fails, since the request is then retried */
-  private async request<T>(
-    url: URL,
-    seconds: number | undefined,
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  private async request<T>(url: URL, seconds: number | undefined, read: (response: Response) => Promise<T>) {
     const { signal } = this;
     for (let tries = 1; ; tries++) {
       let Failure: typeof DownloadFailed = Unreachable;

@@ -24,21 +24,13 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
 }
 
-export async function rowsByExternalId(
-  manager: EntityManager,
-  kind: string,
-  externalId: string,
-  source: string,
-): Promise<ImportedRecord[]> {
+export async function rowsByExternalId(manager: EntityManager, kind: string, externalId: string, source: string) {
   const rows = await tableOf(manager, ImportedRecord).select(manager, { kind, externalId });
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
 /** The event that a source, or else another one, calls by an ID. */
-export async function importedEvent(
-  { manager, source, load }: WriteContext,
-  externalId: string,
-): Promise<LinkedEvent | undefined> {
+export async function importedEvent({ manager, source, load }: WriteContext, externalId: string) {
   const [row] = await rowsByExternalId(manager, 'events', externalId, source);
   return row && (await load([row.recordId]))[0];
 }

@@ -88,11 +88,7 @@ export class Importer {
   }
 
   /** Stores an entry with all its occurrences. Unchanged records write nothing. */
-  private async store(
-    manager: EntityManager,
-    entry: ImportRecord | LinkedEntry,
-    options: ImportOptions,
-  ): Promise<StoreResult> {
+  private async store(manager: EntityManager, entry: ImportRecord | LinkedEntry, options: ImportOptions) {
     const isLinked = 'linked' in entry;
     const language = (!isLinked && entry.language) || options.language;
     const load = (ids: readonly number[]) => loadEvents(manager, ids, this.linkedCache);

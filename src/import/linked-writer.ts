@@ -119,11 +119,7 @@ export class LinkedWriter {
    * Replaces names by ids of terms with the same name, without regard to case and accents. Digits alone (`2018`) are a
    * name, too: in the body of an event they would be an id. Other names stay: they may be slugs, or those of new terms.
    */
-  async termsByName(
-    { manager, context }: WriteContext,
-    kind: 'categories' | 'tags',
-    refs: readonly IdOrText[] = [],
-  ): Promise<IdOrText[]> {
+  async termsByName({ manager, context }: WriteContext, kind: 'categories' | 'tags', refs: readonly IdOrText[] = []) {
     const names = refs.flatMap((ref) => ('text' in ref ? nameKey(ref.text) : []));
     const known = await this.textsOf(manager, kind, { nameKey: In(names), borrowed: false });
     const settled = new Map<string, IdOrText>();

@@ -33,11 +33,7 @@ const VENUE_COLUMNS = ['address', 'zip', 'city'];
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /** The columns in which a row differs from the event; undefined if it is of another one, such as another calendar’s. */
-export function changedCells(
-  event: LinkedEvent,
-  { cells }: ExportedRow,
-  audience: Viewer,
-): ReadonlySet<string> | undefined {
+export function changedCells(event: LinkedEvent, { cells }: ExportedRow, audience: Viewer) {
   const now = eventCells(presentEvent(event, audience) as FeedEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;

@@ -163,12 +163,12 @@ export class RecordStore {
     const recurrence = mergedRecurrence(plan.recurrence, current, before);
     const isForgotten = current?.recurrence && (await removeObsoleteOverrides(manager, before, plan.overrides));
     const planned = { occurrence: atOwnTimes(current, plan.first), recurrence, ...named(storedId(record)) };
-    const { event: series } = await this.write(write, current, planned);
+    const { event: series } = await this.writePlanned(write, current, planned);
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
     for (const { event, occurrence } of await changedMembers(write, series, plan.overrides)) {
       const { ownFields } = event;
       const date = { occurrence, name: externalId(record, occurrence.key), series };
-      await markSourceOverrides(manager, { ownFields }, (await this.write(write, event, date)).event);
+      await markSourceOverrides(manager, { ownFields }, (await this.writePlanned(write, event, date)).event);
     }
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
     for (const { event, occurrence } of await changedMembers(write, series, slugs))
@@ -190,18 +190,14 @@ export class RecordStore {
     for (const { event, occurrence } of members) {
       if (occurrence.isExcluded) await this.events.remove(manager, event, { force: false, caller: context.caller });
       // Stored like a change by an editor, so that a later file with the whole series does not undo it.
-      else await this.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
+      else await this.writePlanned(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
     const outcomes = outcomesOf(before, await membersOf(manager, ids));
     return [...outcomes, ...Array<Outcome>(all.size - members.length).fill('skipped')];
   }
 
   /** Stores a record of which at most one date takes place. */
-  private async storeSingle(
-    write: WriteContext,
-    record: ImportRecord,
-    current: LinkedEvent | undefined,
-  ): Promise<Outcome[]> {
+  private async storeSingle(write: WriteContext, record: ImportRecord, current: LinkedEvent | undefined) {
     const { occurrences } = record;
     if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw recordError('otherRow');
     const main = occurrences.find(({ isExcluded }) => !isExcluded) ?? occurrences[0];
@@ -215,26 +211,17 @@ export class RecordStore {
   }
 
   /** @param parent the series that the event belongs to without being one of its occurrences */
-  private async storeOne(
-    write: WriteContext,
-    occurrence: Occurrence,
-    id: ExternalId,
-    parent?: LinkedEvent,
-  ): Promise<Outcome> {
+  private async storeOne(write: WriteContext, occurrence: Occurrence, id: ExternalId, parent?: LinkedEvent) {
     const current = write.known.get(id.name);
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
       await this.events.remove(write.manager, current, { force: false, caller: write.context.caller });
       return 'trashed';
     }
-    return (await this.write(write, current, { occurrence, parent, ...named(id) })).outcome;
+    return (await this.writePlanned(write, current, { occurrence, parent, ...named(id) })).outcome;
   }
 
-  private async write(
-    write: WriteContext,
-    current: LinkedEvent | undefined,
-    planned: PlannedEvent,
-  ): Promise<StoredEvent> {
+  private async writePlanned(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent) {
     const { occurrence, parent, recurrence, externalId } = planned;
     const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
     const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);

@@ -100,11 +100,7 @@ async function fill(source: DataSource, { lastIds, rows }: Contents, onProgress:
   }
 }
 
-async function insertAll(
-  manager: EntityManager,
-  rows: AsyncIterable<TableRow>,
-  onProgress: (rows: number) => void,
-): Promise<RowCounts> {
+async function insertAll(manager: EntityManager, rows: AsyncIterable<TableRow>, onProgress: (rows: number) => void) {
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
@@ -166,10 +162,7 @@ async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<vo
 }
 
 /** @throws {CommandError} if a foreign key refers to no row. Older versions lack some columns of the entities. */
-async function assertReferences(
-  manager: EntityManager,
-  existingColumns: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
+async function assertReferences(manager: EntityManager, existingColumns: ReadonlyMap<string, ReadonlySet<string>>) {
   for (const metadata of tablesOf(manager.dataSource)) {
     const columns = existingColumns.get(metadata.tableName);
     for (const key of metadata.foreignKeys)

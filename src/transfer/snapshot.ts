@@ -5,7 +5,7 @@ import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-
 import { knownMigrations, pendingMigrations, unknownMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { transferError } from './messages.js';
-import { countRows, type LastIds, readLastIds, readRows, type Row, type RowCounts } from './tables.js';
+import { countRows, type LastIds, readLastIds, readRows, type Row } from './tables.js';
 
 /** The rows of a calendar. */
 export interface Contents {
@@ -46,10 +46,7 @@ export async function withSnapshot<T>(url: string, work: (manager: EntityManager
 }
 
 /** The rows of tables in a snapshot, and their numbers. */
-export async function contentsOf(
-  manager: EntityManager,
-  tables: readonly EntityMetadata[],
-): Promise<Contents & { readonly counts: RowCounts }> {
+export async function contentsOf(manager: EntityManager, tables: readonly EntityMetadata[]) {
   async function* rows(): AsyncGenerator<TableRow> {
     for (const metadata of tables)
       for await (const batch of readRows(manager, metadata))

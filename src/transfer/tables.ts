@@ -93,10 +93,7 @@ function inSeconds(row: Record<string, unknown>): Row {
   return row;
 }
 
-export async function countRows(
-  manager: EntityManager,
-  tables: readonly EntityMetadata[],
-): Promise<Record<string, number>> {
+export async function countRows(manager: EntityManager, tables: readonly EntityMetadata[]) {
   const counts: Record<string, number> = {};
   for (const { tableName } of tables) {
     const sql = `SELECT COUNT(*) FROM ${manager.dataSource.driver.escape(tableName)}`;

@@ -34,7 +34,7 @@ async function* linesOf(
   const tables = new Map(exportedTables(source).map((metadata) => [metadata.tableName, metadata]));
   const total = sumOf(counts);
   let [done, lines] = [0, jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds })];
-  for await (const { table, row } of rows(source)) {
+  for await (const { table, row } of rows()) {
     lines += lineOf(tables.get(table)!, row);
     done += 1;
     if (done % AT_ONCE > 0 && done < total) continue;

@@ -1,19 +1,17 @@
 import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/sanitize.js';
 import { because, recordError } from '../messages.js';
-import { type Body, type Occurrence } from '../record.js';
+import { type Body } from '../record.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
 import { descriptionFrom, hasContent, notesOf, withoutMarkdownLinks } from '../texts/tidy.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
-export interface Surroundings {
-  readonly locations: ReadonlySet<string>;
-  readonly base: string | undefined;
-}
+export type Surroundings = ReturnType<typeof surroundingsOf>;
 
-export function surroundingsOf(events: readonly Component[]): Surroundings {
+/** The places of all events of a file, and the origin of their addresses if it is the same. */
+export function surroundingsOf(events: readonly Component[]) {
   const origins = new Set(
     events.flatMap((event) => webAddress(event.text('url')) ?? []).map((url) => new URL(url).origin),
   );
@@ -23,10 +21,7 @@ export function surroundingsOf(events: readonly Component[]): Surroundings {
   };
 }
 
-export function readDetails(
-  event: Component,
-  surroundings: Surroundings,
-): Pick<Occurrence, 'isConfirmed' | 'details' | 'notes'> {
+export function readDetails(event: Component, surroundings: Surroundings) {
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
   const { title, event_status, isConfirmed } = titleAndStatus(event, kind);
