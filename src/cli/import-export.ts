@@ -71,11 +71,6 @@ Exemples\u00a0:
 
 const texts: PerLanguage<Texts> = { en, fr };
 
-interface Options {
-  readonly dryRun?: boolean;
-  readonly sourceKey?: string;
-}
-
 /** Whether the arguments of `npm run import` name an export: by its name, or standard input that begins like gzip. */
 export async function namesExport(args: readonly string[]): Promise<boolean> {
   if (args.some((arg) => /^[^?#]+\.ndjson\.gz(?:[?#].*)?$/i.test(arg))) return true;
@@ -95,28 +90,30 @@ export function importExportCommand(language: Language): Command {
     .option('--dry-run', text.dryRun)
     .addOption(new Option('--source-key <key>', text.sourceKey).env('IMPORT_SOURCE_KEY'))
     .addHelpText('after', text.details);
-  return program.action(async (path: string, { dryRun = false, sourceKey }: Options) => {
-    Logger.overrideLogger(toStderr);
-    const refuse = (sentence: string) => program.error(sentence, { exitCode: 2 });
-    const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path);
-    if (!isAddress && path !== '-' && !existsSync(path)) refuse(commandTexts[language].missing(path));
-    const file = await opened(path, isAddress, sourceKey).catch((error: unknown) =>
-      refuse(error instanceof CommandError ? error.reason(language) : String(error)),
-    );
-    try {
-      const { databaseUrl } = loadSettings();
-      const counts = await withProgress(
-        (onProgress) => (dryRun ? checkExport(file, onProgress) : importExport(file, databaseUrl, onProgress)),
-        text.done,
+  return program.action(
+    async (path: string, { dryRun = false, sourceKey }: { dryRun?: boolean; sourceKey?: string }) => {
+      Logger.overrideLogger(toStderr);
+      const refuse = (sentence: string) => program.error(sentence, { exitCode: 2 });
+      const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path);
+      if (!isAddress && path !== '-' && !existsSync(path)) refuse(commandTexts[language].missing(path));
+      const file = await opened(path, isAddress, sourceKey).catch((error: unknown) =>
+        refuse(error instanceof CommandError ? error.reason(language) : String(error)),
       );
-      if (dryRun) console.log(text.wasDry);
-      console.log(text.rows(dryRun, rowsInWords(counts, text.none)));
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      process.stderr.write(`${error.reason(language)}\n`);
-      process.exitCode = 1;
-    }
-  });
+      try {
+        const { databaseUrl } = loadSettings();
+        const counts = await withProgress(
+          (onProgress) => (dryRun ? checkExport(file, onProgress) : importExport(file, databaseUrl, onProgress)),
+          text.done,
+        );
+        if (dryRun) console.log(text.wasDry);
+        console.log(text.rows(dryRun, rowsInWords(counts, text.none)));
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        process.stderr.write(`${error.reason(language)}\n`);
+        process.exitCode = 1;
+      }
+    },
+  );
 }
 
 async function opened(path: string, isAddress: boolean, key: string | undefined): Promise<Readable> {

@@ -52,7 +52,8 @@ export class HttpClient {
       let wait = 0;
       try {
         const limit = seconds ? AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal]) : signal;
-        const response = await fetch(withoutUser(url), { headers: this.headersFor(url), signal: limit });
+        const withoutUser = Object.assign(new URL(url), { username: '', password: '' });
+        const response = await fetch(withoutUser, { headers: this.headersFor(url), signal: limit });
         Failure = DownloadFailed;
         if (!TEMPORARY.includes(response.status)) return await read(response);
         await response.body?.cancel();
@@ -74,10 +75,6 @@ export class HttpClient {
     const authorization = key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`;
     return { 'User-Agent': 'bilingual-event-calendar (import)', ...(key && { Authorization: authorization }) };
   }
-}
-
-function withoutUser(url: URL): URL {
-  return Object.assign(new URL(url), { username: '', password: '' });
 }
 
 export async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {

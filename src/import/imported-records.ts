@@ -56,11 +56,18 @@ const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 function digestsOf(event: LinkedEvent): Digests {
   const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
-  const ids = linkedIds(event.linked);
+  const [ids, rule] = [linkedIds(event.linked), storedRecurrence(event)];
   const values: Record<string, unknown> = {
     ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
     ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
-    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status, recurrence: ruleOf(event) },
+    ...{
+      show_map_link: showMapLink,
+      sticky,
+      featured,
+      ticketed,
+      status,
+      recurrence: rule && [rule.rrule, rule.rdates],
+    },
     ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
@@ -77,11 +84,6 @@ export function perLanguageValue(owner: Event | EventTranslation | undefined, fi
   if (!owner) return null;
   const value: unknown = field === 'image' ? owner.image?.url : Reflect.get(owner, EVENTS.perLanguage![field]!);
   return value ?? null;
-}
-
-function ruleOf(event: LinkedEvent): unknown {
-  const { rrule, rdates } = storedRecurrence(event) ?? {};
-  return event.recurrence === null ? null : [rrule, rdates];
 }
 
 /** The fields that have changed since the last import; of an occurrence, those that differ from its series as well. */

@@ -20,11 +20,8 @@ export async function isOwnExport(manager: EntityManager, record: Pick<RecordHea
   const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
   const externalId = event ? (event.longExternalId ?? event.externalId) : null;
   if (!calendar || uidOfRecord({ id: Number(id), externalId }, calendar.uuid) !== uid) return false;
-  return event !== undefined || isFormerSeriesStart(manager, id!);
-}
-
-/** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
-async function isFormerSeriesStart(manager: EntityManager, id: string): Promise<boolean> {
+  if (event) return true;
+  // A series may have begun with an event that was deleted permanently, and be represented by another one.
   const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
   return found.length > 0;
 }

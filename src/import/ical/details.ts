@@ -31,7 +31,8 @@ export function readDetails(event: Component, surroundings: Surroundings) {
   const images = event.properties('image').map(({ value }) => value);
   // Google writes URLs of its schemas as categories.
   const named = event.texts('categories').filter((name) => !/^https?:/i.test(name));
-  const categories = [...named, ...(kind === undefined ? [] : [termName(kind)])];
+  const words = kind?.replace(/-/g, ' ');
+  const categories = [...named, ...(words === undefined ? [] : [words.charAt(0).toUpperCase() + words.slice(1)])];
   const organizer = organizerOf(event);
   const description = descriptionFrom(html, title);
   const details = {
@@ -90,11 +91,6 @@ function liftedHead(description: string) {
   );
   const { section, kind } = head?.groups ?? {};
   return { section, kind, rest: description.slice(head?.[0].length ?? 0) };
-}
-
-function termName(slug: string): string {
-  const words = slug.replace(/-/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function htmlOf(event: Component, text: string): string {

@@ -140,7 +140,9 @@ function readRow(title: string, times: Times, cells: Cells, texts: readonly stri
   const language = languageOf(cells.get('language'));
   const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
-  const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
+  const named = columns.header.map((name, place) => [name.trim().toLowerCase(), texts[place] ?? ''] as const);
+  const isOwn = columns.isOwn && /^[1-9]\d{0,9}$/.test(id);
+  const own = isOwn && { own: { id: Number(id), cells: Object.fromEntries(named) } };
   const occurrences = [{ ...times, key: '', isExcluded: false, ...read }];
   const isNumbered = id !== '' && !columns.isOwn;
   return { language, isNumbered, columns: byField(columns), occurrences, ...own };
@@ -149,10 +151,6 @@ function readRow(title: string, times: Times, cells: Cells, texts: readonly stri
 function flagIn(text: string | undefined): boolean | undefined {
   if (/^(?:true|vrai|yes|oui|1|on|x)$/i.test(text ?? '')) return true;
   return /^(?:false|faux|no|non|0|off)$/i.test(text ?? '') ? false : undefined;
-}
-
-function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {
-  return Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), row[place] ?? '']));
 }
 
 function byField({ header, fields }: Columns): Record<string, string> {

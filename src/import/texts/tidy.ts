@@ -46,7 +46,8 @@ export function notesOf(
 const SHOWN = 60;
 
 export function leftOvers(html: string): string[] {
-  const broken = hrefsOf(html).filter(isBrokenAddress);
+  const addresses = [...html.matchAll(/<a\s[^<>]*?href="([^"<>]*)"/gi)].map(([, address = '']) => decoded(address));
+  const broken = addresses.filter(isBrokenAddress);
   const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];
   return [...new Set([...broken, ...halves])];
 }
@@ -59,15 +60,11 @@ function words(html: string): string {
 
 const LINK = /<a\s([^<>]*?)href="([^"<>]*)"([^<>]*)>([^<>]*)<\/a>/gi;
 
-function hrefsOf(html: string): string[] {
-  return [...html.matchAll(/<a\s[^<>]*?href="([^"<>]*)"/gi)].map(([, address = '']) => decoded(address));
-}
-
 function withLinks(html: string): string {
   const mended = html.replace(
     /(<a\s[^<>]*?href=")([^"<>]*)(")/gi,
     (_all, before: string, address: string, after: string) =>
-      `${before}${encoded(mendedAddress(decoded(address)))}${after}`,
+      `${before}${mendedAddress(decoded(address)).replace(/&/g, '&amp;')}${after}`,
   );
   return withoutMarkdown(mended).replace(LINK, (link, _before, address: string, _after, label: string) =>
     // An auto-linker has turned two words with a dot between them into a link; only the words are kept.
@@ -99,10 +96,6 @@ function withoutMarkdown(html: string): string {
 
 function decoded(attribute: string): string {
   return attribute.replace(/&amp;/g, '&');
-}
-
-function encoded(address: string): string {
-  return address.replace(/&/g, '&amp;');
 }
 
 const ONE_PARAGRAPH = String.raw`<p(?:\s[^<>]*)?>((?:(?!<\/?p[\s>])[^])*?)<\/p>`;
