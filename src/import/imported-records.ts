@@ -60,14 +60,8 @@ function digestsOf(event: LinkedEvent): Digests {
   const values: Record<string, unknown> = {
     ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
     ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
-    ...{
-      show_map_link: showMapLink,
-      sticky,
-      featured,
-      ticketed,
-      status,
-      recurrence: rule && [rule.rrule, rule.rdates],
-    },
+    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status },
+    recurrence: rule && [rule.rrule, rule.rdates],
     ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
@@ -131,17 +125,12 @@ export function withoutLocalChanges(body: Body, changed: ReadonlySet<string>, la
 /** The fields of a body and of its translations, with the names of their digests: texts have one for each language. */
 function fieldsOf(body: Body, language: Language) {
   const nameOf = (field: string) => (field in TEXTS ? `${field}@${language}` : field);
-  const translations = Object.entries((body.translations ?? {}) as Record<string, Body>);
-  return [
-    ...Object.keys(body).map((field) => ({
-      owner: body,
-      field,
-      name: TIMES.includes(field) ? 'times' : nameOf(field),
-    })),
-    ...translations.flatMap(([of, owner]) =>
-      Object.keys(owner).map((field) => ({ owner, field, name: `${field}@${of}` })),
-    ),
-  ];
+  const fields = Object.keys(body).map((field) => {
+    return { owner: body, field, name: TIMES.includes(field) ? 'times' : nameOf(field) };
+  });
+  for (const [of, owner] of Object.entries((body.translations ?? {}) as Record<string, Body>))
+    for (const field of Object.keys(owner)) fields.push({ owner, field, name: `${field}@${of}` });
+  return fields;
 }
 
 /** Stores the slug of a record in its source as a former slug, unless it or another record has had that slug. */

@@ -76,5 +76,5 @@ async function isSameVenue(
   const { address, city } = venue.body;
   const isSame = (one: unknown, other: string | null) =>
     nameKey(typeof one === 'string' ? one : '') === nameKey(other ?? '');
-  return Boolean(address) && isSame(address, place.address) && isSame(city, place.city);
+  return typeof address === 'string' && isSame(address, place.address) && isSame(city, place.city);
 }
