@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { decode } from './decode.js';
+import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 import { ical } from './ical/ical.reader.js';
-import { paris } from './paris.reader.js';
 import { because } from './messages.js';
+import { paris } from './paris.reader.js';
 import { type Format, type Mapping, type RecognisedSource } from './record.js';
 import { spreadsheet } from './sheets/table.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
-import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 
 /** The formats that can be imported. The first one that recognizes a source reads it. */
@@ -35,8 +35,6 @@ async function first(recognised: (format: Format) => ReturnType<Format['recognis
   return undefined;
 }
 
-const STDIN = '-';
-
 export interface Opened extends RecognisedSource {
   readonly label: string;
   readonly source: string;
@@ -54,7 +52,7 @@ interface Opening {
  */
 export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
-  if (path === STDIN) return named(await recognise(await readAll(process.stdin), mapping), path);
+  if (path === '-') return named(await recognise(await readAll(process.stdin), mapping), path);
   if (!url) return named(await recognise(await readFile(path), mapping), basename(path));
   const client = new HttpClient(key, signal);
   const shown = `${url.origin}${url.pathname}`;

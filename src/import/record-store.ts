@@ -74,11 +74,6 @@ interface PlannedEvent extends SourceReference {
   readonly recurrence?: Recurrence | null | undefined;
 }
 
-interface StoredEvent {
-  readonly event: LinkedEvent;
-  readonly outcome: Outcome;
-}
-
 /** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
 export class RecordStore {
@@ -235,12 +230,12 @@ export class RecordStore {
     current: LinkedEvent | undefined,
     sourceBody: Body,
     reference?: SourceReference,
-  ): Promise<StoredEvent> {
+  ) {
     const { manager, context, source, keepLocal } = write;
     const revision = current?.revision;
     const kind = reference?.series ? 'dates' : 'events';
-    const where = { kind, recordId: current?.id };
-    const rows = reference && current ? await tableOf(manager, ImportedRecord).select(manager, where) : [];
+    const table = tableOf(manager, ImportedRecord);
+    const rows = reference && current ? await table.select(manager, { kind, recordId: current.id }) : [];
     const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
     const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
     const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);
@@ -249,13 +244,13 @@ export class RecordStore {
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
     const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
     const isChanged = event.revision !== revision;
-    const stored: StoredEvent = { event, outcome: !current ? 'created' : isChanged ? 'updated' : 'unchanged' };
-    if (!reference) return stored;
+    const outcome: Outcome = !current ? 'created' : isChanged ? 'updated' : 'unchanged';
+    if (!reference) return { event, outcome };
     for (const field of kept) write.kept.add(`${event.id} ${field}`);
     const now = digestsAfter(event, before, sourceBody, changed, context.language);
     const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
     await saveImportedRecord(manager, row, rows, () => row.stored);
-    return stored;
+    return { event, outcome };
   }
 
   private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {

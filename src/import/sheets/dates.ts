@@ -50,13 +50,7 @@ export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 
   return { start: start.text, end: isNextDay ? addMilliseconds(end.text, DAY) : end.text, allDay };
 }
 
-interface Point {
-  readonly text: string;
-  readonly day: string;
-  readonly hasTime: boolean;
-}
-
-function point(dateText: string, time: string, reading: Reading): Point | undefined {
+function point(dateText: string, time: string, reading: Reading) {
   const date = understood(inOrder(dateText, reading.order));
   if (!date) return undefined;
   const { local } = date.resolve(reading.timezone, reading.now);
