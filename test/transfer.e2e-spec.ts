@@ -755,7 +755,7 @@ describe('the recipe of moving', () => {
     const name = new URL(restored.replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
     await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
     await shell(onServer(dump!).replace(/ calendar(?= >)/, ` ${pathname.slice(1)}`), {}, folder);
-    await shell(onServer(restoreDump!).replaceAll('restores a backup', name), {}, folder);
+    await shell(onServer(restoreDump!).replaceAll('restored', name), {}, folder);
     await expectSameRecords(restored, 'restored.ndjson.gz');
     await expectSameCalendar(restored, editor);
   });
