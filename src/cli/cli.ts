@@ -29,10 +29,7 @@ export async function run(program: Command, args: readonly string[] = process.ar
   }
 }
 
-/**
- * Runs work with the settings, the migrated database and the given modules of the service, without HTTP. Only the work
- * writes to stdout: warnings go to stderr.
- */
+/** Runs work with modules of the service and the migrated database, without HTTP. Warnings go to stderr. */
 export async function withService<T>(
   parts: ModuleMetadata,
   work: (service: INestApplicationContext) => Promise<T>,

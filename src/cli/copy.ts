@@ -11,11 +11,6 @@ import { checkCopy, copyCalendar } from '../transfer/copy.js';
 import { command, run, toStderr } from './cli.js';
 import { rowsInWords, withProgress } from './output.js';
 
-interface Options {
-  readonly to: string;
-  readonly dryRun?: true;
-}
-
 const program = command(
   'copy',
   'Copies the calendar (DATABASE_URL) with its keys and passwords into an empty database of any kind: SQLite, MariaDB or ' +
@@ -43,7 +38,7 @@ Examples:
   COPY_TO='mysql://calendar:<password>@localhost/calendar' npm run copy
   npm run copy -- --to sqlite:data/calendar.sqlite`,
   )
-  .action(async ({ to, dryRun }: Options) => {
+  .action(async ({ to, dryRun }: { readonly to: string; readonly dryRun?: true }) => {
     Logger.overrideLogger(toStderr);
     const location = targetOf(to);
     const { databaseUrl } = loadSettings();

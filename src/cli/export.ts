@@ -5,10 +5,6 @@ import { writeExport } from '../transfer/write-export.js';
 import { command, run, toStderr } from './cli.js';
 import { rowsInWords, withProgress, writeAtomically } from './output.js';
 
-interface Options {
-  readonly overwrite?: true;
-}
-
 const program = command(
   'export',
   'Writes the calendar (DATABASE_URL) to a file, also while the service is running: all records in both languages with ' +
@@ -33,9 +29,9 @@ Examples:
   npm run export -- calendar.ndjson.gz
   npm run --silent export -- - | ssh backup.example.org 'cat > calendar.ndjson.gz'`,
   )
-  .action(async (file: string, options: Options) => {
+  .action(async (file: string, { overwrite }: { readonly overwrite?: true }) => {
     Logger.overrideLogger(toStderr);
-    assertFile(file, options);
+    assertFile(file, overwrite);
     const { databaseUrl } = loadSettings();
     const counts = await withProgress((onProgress) =>
       file === '-'
@@ -45,7 +41,7 @@ Examples:
     console.error(`Exported rows: ${rowsInWords(counts)}.`);
   });
 
-function assertFile(file: string, { overwrite }: Options): void {
+function assertFile(file: string, overwrite = false): void {
   const refuse = (message: string) => program.error(`error: ${message}`, { exitCode: 2 });
   if (file === '-') {
     if (process.stdout.isTTY) refuse('the export is not text: send standard output to a file or a program.');

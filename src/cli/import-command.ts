@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type WritableStatus } from '../content/access.js';
 import { parseTimeZone } from '../datetime/zone.js';
@@ -12,14 +11,13 @@ import { IMPORT_ACCOUNT, Importer } from '../import/importer.js';
 import { because, importMessages } from '../import/messages.js';
 import { Pairs } from '../import/pairs.js';
 import { type Report } from '../import/report.js';
-import { type Opened, openSource, withoutSecrets } from '../import/sources/open-source.js';
+import { type Opened, openSource, withoutSecrets } from '../import/formats.js';
 import { type ImportOptions } from '../import/write.js';
 import { Site } from '../site/site.js';
 import { isPlainObject } from '../validation/body-fields.js';
 import { command, withService } from './cli.js';
-import { csvTemplate } from './import-template.js';
 import { commandTexts } from './import-texts.js';
-import { inLanguage, oneOf } from './import-usage.js';
+import { csvTemplate, inLanguage, oneOf } from './import-usage.js';
 import { progressOn } from './output.js';
 
 interface Options {
@@ -80,73 +78,56 @@ export function importCommand(language: Language): Command {
 async function importInto(path: string | undefined, options: Options, language: Language): Promise<void> {
   if (path === undefined) throw withHint('noFile');
   if (!options.language) throw withHint('noLanguage');
+  if (path === '-' && options.prune && !options.source) throw usageError('noName');
   const signal = interruptSignal();
-  const source = await opened(path, options, signal);
-  if (options.prune && source.isPart) throw usageError('partial', path);
-  await withService({ imports: [ImportModule] }, (service) => importFrom(service, source, options, language, signal));
+  const opened = await open(path, options, signal);
+  if (options.prune && opened.isPart) throw usageError('partial', path);
+  await withService({ imports: [ImportModule] }, async (service) => {
+    const importer = service.get(Importer, { strict: false });
+    const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+    await importer.checkAuthor(author);
+    const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
+    const pairsFile = options.pair === true ? PAIRS : options.pair;
+    const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
+    const { timezone: siteTimezone } = service.get(Site, { strict: false });
+    const reading = { timezone, siteTimezone, now: new Date(), language, source };
+    const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+    const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
+    const began = performance.now();
+    const total = Array.isArray(entries) ? entries.length : undefined;
+    const progress = progressOn(process.stderr, total);
+    const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
+    progress.stop();
+    if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
+    const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+    const [words, texts] = [importMessages[language], commandTexts[language]];
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
+    if (dryRun) console.log(words.dryRun);
+    if (!report.isComplete) console.log(texts.ended(report.done, total));
+    console.log(`\n${report.text(language)}`);
+    process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
+    if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
+  });
 }
 
 function withHint(name: 'noFile' | 'noLanguage'): CommandError {
   return new CommandError((language) => `${commandTexts[language][name]}\n${commandTexts[language].seeHelp}`);
 }
 
-async function opened(
-  path: string,
-  { sourceKey: key, mapping, source: named, prune }: Options,
-  signal: AbortSignal,
-): Promise<Opened> {
+async function open(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
   const shown = withoutSecrets(path);
-  const source = await openSource(path, { key, mapping, signal }).catch(
-    (error: NodeJS.ErrnoException | CommandError) => {
-      if (error instanceof CommandError) throw error;
-      if (signal.aborted) process.exit(130);
-      if (error.code === 'ENOENT') throw usageError('missing', shown);
-      throw usageError('unreadable', shown, error.code ?? error.message);
-    },
-  );
+  const source = await openSource(path, { key, mapping, signal }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof CommandError) throw error;
+    if (signal.aborted) process.exit(130);
+    if (error.code === 'ENOENT') throw usageError('missing', shown);
+    throw usageError('unreadable', shown, error.code ?? error.message);
+  });
   if (!source) throw usageError('unknownFormat', shown);
-  if (path === '-' && prune && !named) throw usageError('noName');
   return source;
 }
 
-async function importFrom(
-  service: INestApplicationContext,
-  opened: Opened,
-  options: Options,
-  language: Language,
-  signal: AbortSignal,
-): Promise<void> {
-  const importer = service.get(Importer, { strict: false });
-  const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
-  await importer.checkAuthor(options.author);
-  const { timezone: siteTimezone } = service.get(Site, { strict: false });
-  const pairsFile = options.pair === true ? PAIRS : options.pair;
-  const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
-  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
-  const reading = { timezone, siteTimezone, now: new Date(), language, source };
-  const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
-  const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
-  const began = performance.now();
-  const total = Array.isArray(entries) ? entries.length : undefined;
-  const progress = progressOn(process.stderr, total);
-  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
-  progress.stop();
-  if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
-  const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
-  const [words, texts] = [importMessages[language], commandTexts[language]];
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
-  if (dryRun) console.log(words.dryRun);
-  if (!report.isComplete) console.log(texts.ended(report.done, total));
-  console.log(`\n${report.text(language)}`);
-  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
-  if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
-}
-
-/**
- * Moves events to the trash that the source no longer has. More than a tenth of them requires `--yes`.
- * @returns false if `--yes` is missing
- */
+/** Trashes events that the source no longer has; false if these are more than a tenth, without `--yes`. */
 async function pruned(
   importer: Importer,
   report: Report,
@@ -154,8 +135,8 @@ async function pruned(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const gone = await importer.findMissing(options.source, report.seen);
-  const { total, events } = gone;
+  const missing = await importer.findMissing(options.source, report.seen);
+  const { total, events } = missing;
   const would = because('wouldPrune', events.length);
   if (options.dryRun) {
     if (events.length > 0) report.addNote(would);
@@ -167,7 +148,7 @@ async function pruned(
     report.addNote((language) => `${would(language)}: ${commandTexts[language].notPruned(total)}`);
     return false;
   }
-  return importer.prune(gone, report, options, signal);
+  return importer.prune(missing, report, options, signal);
 }
 
 async function isAgreed(question: string): Promise<boolean> {

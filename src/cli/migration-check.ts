@@ -23,10 +23,7 @@ const program = command(
   process.exitCode = pending.length > 0 ? 2 : difference.length > 0 ? 1 : 0;
 });
 
-/**
- * Connecting to a mistyped path would create an empty file and report that all migrations are pending.
- * @throws {Error} if the file does not exist
- */
+/** Connecting to a mistyped path would create an empty file and report that all migrations are pending. */
 function existing(location: DatabaseLocation): DatabaseLocation {
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new Error(

@@ -14,8 +14,7 @@ import { setUp } from '../server/set-up.js';
 import { Site } from '../site/site.js';
 
 /**
- * The OpenAPI documents with default settings and without values of a site; the English one is docs/openapi.json. Does
- * not start the service.
+ * The OpenAPI documents with default settings. Does not start the service.
  * @throws {Error} if a text exists in English only
  */
 export async function openapiTexts(): Promise<PerLanguage<string>> {

@@ -1,9 +1,10 @@
+import { type INestApplicationContext } from '@nestjs/common';
 import { InvalidArgumentError, Option } from 'commander';
 import { Database, type Work } from '../database/database.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
 import { DeliveryDto } from '../webhooks/delivery.dto.js';
-import { type WebhookDelivery, type Webhook } from '../webhooks/webhook.entity.js';
+import { type Webhook } from '../webhooks/webhook.entity.js';
 import { WebhookStore } from '../webhooks/webhook-store.js';
 import { CreateWebhookDto, UpdateWebhookDto } from '../webhooks/webhook.dto.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -29,7 +30,9 @@ Examples. A secret is printed only once; if you lose it, rotate it:
 program
   .command('list')
   .description('Lists all webhooks, without their secrets.')
-  .action(() => withWebhooks(async ({ read, store }) => printWebhooks(await read((manager) => store.list(manager)))));
+  .action(() =>
+    withWebhooks(async ({ database, store }) => printWebhooks(await database.read((manager) => store.list(manager)))),
+  );
 
 program
   .command('add')
@@ -39,8 +42,8 @@ program
   .option('--description <text>', 'purpose of the webhook')
   .option('--dry-run', 'checks everything and adds nothing')
   .action((url: string, { dryRun, ...options }: AddOptions) =>
-    withWebhooks(async ({ change, store, validate }) => {
-      const body = await validate(CreateWebhookDto, { url, ...options });
+    withWebhooks(async ({ change, store, pipe }) => {
+      const body = await pipe.validate(CreateWebhookDto, { url, ...options });
       const webhook = await change((manager) => store.create(manager, body), dryRun);
       if (dryRun) return console.log(`Would add ${described(webhook)}`);
       console.error(`Added ${described(webhook)} Keep its secret now: it cannot be shown again.`);
@@ -58,8 +61,8 @@ program
   .addOption(new Option('--active <state>', 'switches it on or off').choices(['on', 'off']))
   .option('--dry-run', 'checks everything and changes nothing')
   .action((id: number, { dryRun, active, ...options }: ChangeOptions) =>
-    withWebhooks(async ({ change, store, validate }) => {
-      const body = await validate(UpdateWebhookDto, { ...options, ...(active && { active: active === 'on' }) });
+    withWebhooks(async ({ change, store, pipe }) => {
+      const body = await pipe.validate(UpdateWebhookDto, { ...options, ...(active && { active: active === 'on' }) });
       const webhook = await change((manager) => store.update(manager, id, body), dryRun);
       console.log(`${dryRun ? 'Would change' : 'Changed'} ${described(webhook)}`);
     }),
@@ -96,8 +99,10 @@ program
   .description('Sends a message of the type webhook.test at once. Exit code 1 if it does not arrive.')
   .argument('<id>', 'id of the webhook', webhookId)
   .action((id: number) =>
-    withWebhooks(async ({ test }) => {
-      const { status, response_status, error } = DeliveryDto.of(await test(id), 'en', false);
+    withWebhooks(async ({ database, store }) => {
+      const sent = await store.test(await database.read((manager) => store.get(manager, id)));
+      const delivery = await database.write((manager) => store.storeDelivery(manager, sent));
+      const { status, response_status, error } = DeliveryDto.of(delivery, 'en', false);
       console.log(error ?? `${status}: the response had the status ${response_status}.`);
       process.exitCode = error === null ? 0 : 1;
     }),
@@ -117,35 +122,25 @@ interface ChangeOptions extends Partial<AddOptions> {
   readonly active?: 'on' | 'off';
 }
 
-interface Tools {
-  readonly store: WebhookStore;
-  readonly read: Database['read'];
-  /** Runs a write, or rolls it back for `--dry-run`, and waits until a running service knows of it. */
-  readonly change: (work: Work<Webhook>, isUndone?: boolean) => Promise<Webhook>;
-  readonly test: (id: number) => Promise<WebhookDelivery>;
-  readonly validate: RequestValidationPipe['validate'];
+/** What the commands use of the service. A change is rolled back for `--dry-run`. */
+function toolsOf(service: INestApplicationContext) {
+  const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
+  const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
+  return {
+    store,
+    database,
+    pipe: new RequestValidationPipe({ names: [] }),
+    /** Returns once a running service knows of the change. */
+    change: async (work: Work<Webhook>, isUndone = false): Promise<Webhook> => {
+      const webhook = await (isUndone ? database.dryRun(work) : database.write(work));
+      await active.untilKnown();
+      return webhook;
+    },
+  };
 }
 
-async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
-  await withService({ imports: [WebhooksModule] }, async (service) => {
-    const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
-    const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];
-    const pipe = new RequestValidationPipe({ names: [] });
-    await work({
-      store,
-      read: (reading) => database.read(reading),
-      change: async (write, isUndone = false) => {
-        const webhook = await (isUndone ? database.dryRun(write) : database.write(write));
-        await active.untilKnown();
-        return webhook;
-      },
-      test: async (id) => {
-        const delivery = await store.test(await database.read((manager) => store.get(manager, id)));
-        return database.write((manager) => store.storeDelivery(manager, delivery));
-      },
-      validate: (Dto, body) => pipe.validate(Dto, body),
-    });
-  });
+function withWebhooks(work: (tools: ReturnType<typeof toolsOf>) => Promise<void>): Promise<void> {
+  return withService({ imports: [WebhooksModule] }, (service) => work(toolsOf(service)));
 }
 
 function webhookId(text: string): number {

@@ -22,7 +22,7 @@ function inUtf8(bytes: Uint8Array): string | undefined {
 
 /**
  * Decodes each line separately, because some files mix encodings. Lines are unfolded first, since programs fold them
- * inside a multi-byte character (RFC 5545, 3.1). Empty continuation lines keep the line numbers.
+ * inside a character. Empty continuation lines keep the line numbers.
  */
 function lineByLine(bytes: Uint8Array): string {
   const lines = Buffer.from(bytes)

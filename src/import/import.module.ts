@@ -10,7 +10,6 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { EventStore } from './event-store.js';
 import { Importer } from './importer.js';
 import { LinkedWriter } from './linked-writer.js';
 import { RecordStore } from './record-store.js';
@@ -28,7 +27,7 @@ import { RecordStore } from './record-store.js';
     VenuesModule,
     OrganizersModule,
   ],
-  providers: [Importer, RecordStore, EventStore, LinkedWriter],
+  providers: [Importer, RecordStore, LinkedWriter],
 })
 export class ImportModule {
   constructor(outbox: Outbox) {

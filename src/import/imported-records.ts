@@ -24,35 +24,15 @@ export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
 }
 
-export async function rowsByExternalId(
-  manager: EntityManager,
-  kind: string,
-  externalId: string,
-  source: string,
-): Promise<ImportedRecord[]> {
+export async function rowsByExternalId(manager: EntityManager, kind: string, externalId: string, source: string) {
   const rows = await tableOf(manager, ImportedRecord).select(manager, { kind, externalId });
   return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
 }
 
 /** The event that a source, or else another one, calls by an ID. */
-export async function importedEvent(
-  { manager, source, load }: WriteContext,
-  externalId: string,
-): Promise<LinkedEvent | undefined> {
+export async function importedEvent({ manager, source, load }: WriteContext, externalId: string) {
   const [row] = await rowsByExternalId(manager, 'events', externalId, source);
   return row && (await load([row.recordId]))[0];
-}
-
-/**
- * Returns the rows of a record in all sources. For events, they hold the digests of the fields after the last import.
- * @param kind `dates` for events that their source knows as dates of a series
- */
-export async function rowsByRecordId(
-  manager: EntityManager,
-  kind: string,
-  recordId: number,
-): Promise<ImportedRecord[]> {
-  return tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
 }
 
 export async function saveImportedRecord(
@@ -76,11 +56,12 @@ const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 function digestsOf(event: LinkedEvent): Digests {
   const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
-  const ids = linkedIds(event.linked);
+  const [ids, rule] = [linkedIds(event.linked), storedRecurrence(event)];
   const values: Record<string, unknown> = {
     ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
     ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
-    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status, recurrence: ruleOf(event) },
+    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status },
+    recurrence: rule && [rule.rrule, rule.rdates],
     ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
@@ -99,15 +80,7 @@ export function perLanguageValue(owner: Event | EventTranslation | undefined, fi
   return value ?? null;
 }
 
-function ruleOf(event: LinkedEvent): unknown {
-  const { rrule, rdates } = storedRecurrence(event) ?? {};
-  return event.recurrence === null ? null : [rrule, rdates];
-}
-
-/**
- * Returns the fields that have changed since the last import, including texts in a language that it did not have.
- * @param series the series of an occurrence: only fields that differ from it count
- */
+/** The fields that have changed since the last import; of an occurrence, those that differ from its series as well. */
 export function locallyChangedFields(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();
@@ -122,50 +95,42 @@ export function locallyChangedFields(event: LinkedEvent, stored: Digests, series
   );
 }
 
-/**
- * Returns the digests to store after a write. Fields that the body does not have, or that were changed in the calendar,
- * keep their former digest.
- */
+/** Fields that the body does not have, or that were changed in the calendar, keep their former digest. */
 export function digestsAfter(
   event: LinkedEvent,
   before: Digests,
   body: Body,
   changed: ReadonlySet<string>,
   language: Language,
-): Digests {
-  const written = new Set(Object.keys(body).flatMap((field) => [nameOf(field, language), `${field}@${language}`]));
-  for (const [of, fields] of Object.entries((body.translations ?? {}) as Record<string, Body>))
-    for (const field of Object.keys(fields)) written.add(`${field}@${of}`);
-  const isKept = (field: string) => before[field] !== undefined && (changed.has(field) || !written.has(field));
+): Record<string, string | undefined> {
+  const written = new Set(
+    fieldsOf(body, language).flatMap(({ owner, field, name }) =>
+      owner === body ? [name, `${field}@${language}`] : [name],
+    ),
+  );
+  const after = (name: string, now: string) => (written.has(name) ? now : (before[name] ?? now));
   return Object.fromEntries(
-    Object.entries(digestsOf(event))
-      .filter(([field]) => !changed.has(field) || before[field] !== undefined)
-      .map(([field, now]) => [field, isKept(field) ? before[field]! : now]),
+    Object.entries(digestsOf(event)).map(([name, now]) => [name, changed.has(name) ? before[name] : after(name, now)]),
   );
 }
 
-export function withoutLocalChanges(
-  body: Body,
-  changed: ReadonlySet<string>,
-  language: Language,
-): { readonly body: Body; readonly kept: ReadonlySet<string> } {
-  const kept = new Set<string>();
-  const isKept = (name: string) => changed.has(name) && Boolean(kept.add(name));
-  const own = (fields: Body, of: Language) => rest(fields, (field) => isKept(`${field}@${of}`));
-  const flat = rest(body, (field) => isKept(nameOf(field, language)));
-  const translations = Object.entries((body.translations ?? {}) as Record<Language, Body>).map(
-    ([of, fields]) => [of, own(fields, of as Language)] as const,
-  );
-  return { body: { ...flat, ...(body.translations ? { translations: Object.fromEntries(translations) } : {}) }, kept };
+/** @returns the body without changed fields, and the names of those that it had */
+export function withoutLocalChanges(body: Body, changed: ReadonlySet<string>, language: Language) {
+  const rest = structuredClone(body);
+  const kept = fieldsOf(rest, language).filter(({ name }) => changed.has(name));
+  for (const { owner, field } of kept) Reflect.deleteProperty(owner, field);
+  return { body: rest, kept: kept.map(({ name }) => name) };
 }
 
-function nameOf(field: string, language: Language): string {
-  if (TIMES.includes(field)) return 'times';
-  return field in TEXTS ? `${field}@${language}` : field;
-}
-
-function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !isLeftOut(field)));
+/** The fields of a body and of its translations, with the names of their digests: texts have one for each language. */
+function fieldsOf(body: Body, language: Language) {
+  const nameOf = (field: string) => (field in TEXTS ? `${field}@${language}` : field);
+  const fields = Object.keys(body).map((field) => {
+    return { owner: body, field, name: TIMES.includes(field) ? 'times' : nameOf(field) };
+  });
+  for (const [of, owner] of Object.entries((body.translations ?? {}) as Record<string, Body>))
+    for (const field of Object.keys(owner)) fields.push({ owner, field, name: `${field}@${of}` });
+  return fields;
 }
 
 /** Stores the slug of a record in its source as a former slug, unless it or another record has had that slug. */

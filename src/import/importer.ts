@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
 import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
@@ -9,7 +9,7 @@ import { tableOf } from '../database/sql/table.js';
 import { Unavailable } from '../errors/api-error.js';
 import { CommandError } from '../errors/command-error.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/relations/relations.js';
+import { loadEvents } from '../events/relations/relations.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type RequestContext, ResponseMeta, type Caller, isEditor } from '../http/calendar-request.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
@@ -88,35 +88,22 @@ export class Importer {
   }
 
   /** Stores an entry with all its occurrences. Unchanged records write nothing. */
-  private async store(
-    manager: EntityManager,
-    entry: ImportRecord | LinkedEntry,
-    options: ImportOptions,
-  ): Promise<StoreResult> {
+  private async store(manager: EntityManager, entry: ImportRecord | LinkedEntry, options: ImportOptions) {
     const isLinked = 'linked' in entry;
     const language = (!isLinked && entry.language) || options.language;
     const load = (ids: readonly number[]) => loadEvents(manager, ids, this.linkedCache);
+    const names = isLinked ? [] : [externalId(entry), ...entry.occurrences.map(({ key }) => externalId(entry, key))];
+    const rows = await tableOf(manager, Event).select(manager, { externalId: names }, { columns: ['id'] });
+    const known = await load(rows.map(({ id }) => id));
     const write: WriteContext = {
       ...options,
-      manager,
-      load,
+      ...{ manager, load, source: sourceKey(options.source), linked: [], kept: new Set() },
       context: await contextOf(manager, { ...options, language }),
-      source: sourceKey(options.source),
-      known: isLinked ? new Map() : await this.knownEvents(manager, entry),
-      linked: [],
-      kept: new Set(),
+      known: new Map(known.map((event) => [event.externalId!, event])),
     };
     if (isLinked) await this.linked.store(write, entry.linked);
-    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry, options.pairs);
+    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry);
     return { outcomes, linked: write.linked, kept: write.kept.size };
-  }
-
-  private async knownEvents(manager: EntityManager, record: ImportRecord): Promise<Map<string, LinkedEvent>> {
-    const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
-    const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
-    const ids = rows.map(({ id }) => id);
-    const events = await loadEvents(manager, ids, this.linkedCache);
-    return new Map(events.map((event) => [event.externalId!, event]));
   }
 
   /** Finds the events that a source no longer has, except those that ended before its first event. */
@@ -125,8 +112,7 @@ export class Importer {
   }
 
   /**
-   * Moves missing events to the trash, each in its own transaction. Events that another source still has stay, and only
-   * their link to this source is removed.
+   * Trashes missing events, each in its own transaction. Those that another source has only lose their link to this.
    * @returns false if `signal` was aborted or the database was down before the end
    */
   async prune({ released, events }: MissingEvents, report: Report, options: ImportOptions, signal: AbortSignal) {
@@ -137,7 +123,7 @@ export class Importer {
         await setImmediate();
         if (signal.aborted) return false;
         try {
-          await this.write((manager) => this.release(manager, rows, trashed.has(id), options));
+          await this.write((manager) => this.release(manager, rows, trashed.has(id) ? id : undefined, options));
           count += Number(trashed.has(id));
         } catch (error) {
           report.refuse({ id: rows[0]!.externalId, title: '' }, reasonOf(error));
@@ -153,13 +139,14 @@ export class Importer {
   private async release(
     manager: EntityManager,
     rows: readonly ImportedRecord[],
-    isTrashed: boolean,
-    options: ImportOptions,
+    trashedId: number | undefined,
+    { author }: ImportOptions,
   ): Promise<void> {
     for (const { source, kind, externalId } of rows)
       await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
-    const { caller } = await contextOf(manager, options);
-    const [event] = isTrashed ? await loadEvents(manager, [rows[0]!.recordId], this.linkedCache) : [];
+    if (trashedId === undefined) return;
+    const [event] = await loadEvents(manager, [trashedId], this.linkedCache);
+    const caller = await authorNamed(manager, author);
     if (event && event.status !== 'trash') await this.events.remove(manager, event, { force: false, caller });
   }
 }
@@ -182,11 +169,7 @@ async function contextOf(manager: EntityManager, { language, author }: ImportOpt
     language,
     root: language,
     caller: await authorNamed(manager, author),
-    address: '',
-    rawQuery: {},
-    response: new ResponseMeta(),
-    idempotency: undefined,
-    ifMatch: undefined,
-    isPrivate: true,
+    ...{ address: '', rawQuery: {}, response: new ResponseMeta(), isPrivate: true },
+    ...{ idempotency: undefined, ifMatch: undefined },
   };
 }

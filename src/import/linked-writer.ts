@@ -3,15 +3,14 @@ import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { ImportedRecord } from '../content/imported-record.entity.js';
-import { translationIn, nameKey } from '../content/translations/translation.js';
+import { nameKey, type Translation, translationIn } from '../content/translations/translation.js';
 import { tableOf } from '../database/sql/table.js';
 import { InvalidParameters } from '../errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../http/calendar-request.js';
-import { type Language } from '../i18n/language.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
-import { type LinkedRecord as Linkable } from '../resource/event-link.js';
+import { type ResourceDefinition } from '../resource/definition.js';
 import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type DtoClass } from '../validation/dto-class.js';
@@ -19,37 +18,20 @@ import { type IdOrText } from '../validation/parsers.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { addFormerSlug, digest, rowsByExternalId, rowsByRecordId, saveImportedRecord } from './imported-records.js';
+import { addFormerSlug, digest, rowsByExternalId, saveImportedRecord } from './imported-records.js';
 import { type Body, type LinkedName, type LinkedSource } from './record.js';
 import { type Outcome, type WriteContext } from './write.js';
 
-export type LinkedRecord = Linkable & {
-  readonly status?: string;
-  readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
-};
-
-interface Text {
-  readonly recordId: number;
-  readonly name: string;
-  readonly borrowed: boolean;
-}
+export type LinkedRecord = InstanceType<ResourceDefinition['entity']> & { readonly status?: string };
 
 /** The methods that the services of venues, organizers, categories and tags share. */
 interface Service {
-  readonly resource: {
-    readonly names: { readonly singular: string };
-    readonly nameField: string;
+  readonly resource: Pick<ResourceDefinition, 'names' | 'nameField' | 'translation'> & {
     readonly entity: new () => LinkedRecord;
-    readonly translation: new () => Text;
   };
   insert(manager: EntityManager, body: object, context: RequestContext): Promise<LinkedRecord>;
   change(manager: EntityManager, id: number, body: object, context: RequestContext): Promise<LinkedRecord | undefined>;
   findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
-}
-
-interface Kind {
-  readonly dto: DtoClass<object>;
-  readonly service: Service;
 }
 
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
@@ -57,13 +39,10 @@ function stateAfterImport(row: ImportedRecord | undefined): { readonly said?: st
   return JSON.parse(row?.stored ?? '{}') as object;
 }
 
-/**
- * Writes venues, organizers, categories and tags that have ids in their source. A record that was not imported before
- * is found by its name, and then only changed if its source changes it.
- */
+/** Writes records with ids of their source. A new one is found by its name, and changed once its source changes. */
 @Injectable()
 export class LinkedWriter {
-  private readonly kinds: Readonly<Record<LinkedName, Kind>>;
+  private readonly kinds: Readonly<Record<LinkedName, { readonly dto: DtoClass<object>; readonly service: Service }>>;
 
   constructor(
     venues: VenuesService,
@@ -94,9 +73,8 @@ export class LinkedWriter {
     const isKept = keepLocal && last.revision !== current?.revision;
     let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
     if (!current || !(isUnchanged || isKept)) {
-      [id, outcome] = await (current
-        ? this.change(write, kind, body, current)
-        : this.findOrCreate(write, linked, body));
+      if (current) outcome = await this.change(write, kind, body, current);
+      else [id, outcome] = await this.findOrCreate(write, linked, body);
       await this.remember(write, linked, id, said, current?.revision);
     } else if (!isUnchanged) write.kept.add(`${kind} ${id}`);
     write.linked.push({ id, outcome, kind });
@@ -113,11 +91,11 @@ export class LinkedWriter {
   ): Promise<void> {
     const { revision } = (await this.current(manager, kind, recordId))!;
     const row = { kind, externalId, recordId, source, stored: JSON.stringify({ said, revision }) };
-    await saveImportedRecord(manager, row, await rowsByRecordId(manager, kind, recordId), (other) =>
-      stateAfterImport(other).revision === before
-        ? JSON.stringify({ ...stateAfterImport(other), revision })
-        : other.stored,
-    );
+    const known = await tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
+    await saveImportedRecord(manager, row, known, (other) => {
+      const state = stateAfterImport(other);
+      return state.revision === before ? JSON.stringify({ ...state, revision }) : other.stored;
+    });
   }
 
   /** Adds the texts of a source in another language to a record, unless it has texts in that language. */
@@ -138,15 +116,10 @@ export class LinkedWriter {
   }
 
   /**
-   * Replaces names by ids of terms with the same name, without regard to case and accents, so that “Théâtre” in one
-   * source and “theatre” in another are one term. Digits alone (`2018`) are a name, too: in the body of an event they
-   * would be an id, which sources never contain. Other names stay: they may be slugs, or new terms are created.
+   * Replaces names by ids of terms with the same name, without regard to case and accents. Digits alone (`2018`) are a
+   * name, too: in the body of an event they would be an id. Other names stay: they may be slugs, or those of new terms.
    */
-  async termsByName(
-    { manager, context }: WriteContext,
-    kind: 'categories' | 'tags',
-    refs: readonly IdOrText[] = [],
-  ): Promise<IdOrText[]> {
+  async termsByName({ manager, context }: WriteContext, kind: 'categories' | 'tags', refs: readonly IdOrText[] = []) {
     const names = refs.flatMap((ref) => ('text' in ref ? nameKey(ref.text) : []));
     const known = await this.textsOf(manager, kind, { nameKey: In(names), borrowed: false });
     const settled = new Map<string, IdOrText>();
@@ -159,8 +132,7 @@ export class LinkedWriter {
       const term = alike.find(({ name }) => name === ref.text) ?? alike[0];
       if (term) settled.set(key, { id: term.recordId });
       else if (/^\d+$/.test(ref.text)) {
-        const { service } = this.kinds[kind];
-        const { id } = await service.insert(manager, { name: ref.text }, context);
+        const { id } = await this.kinds[kind].service.insert(manager, { name: ref.text }, context);
         settled.set(key, { id });
       }
     }
@@ -182,10 +154,10 @@ export class LinkedWriter {
     kind: LinkedName,
     { slug: _kept, ...body }: Body,
     { id, revision }: LinkedRecord,
-  ): Promise<[number, Outcome]> {
+  ): Promise<Outcome> {
     const dto = await this.validated(kind, body);
     const after = await this.kinds[kind].service.change(manager, id, dto, context);
-    return [id, after && after.revision !== revision ? 'updated' : 'unchanged'];
+    return after && after.revision !== revision ? 'updated' : 'unchanged';
   }
 
   private async findOrCreate(write: WriteContext, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
@@ -209,7 +181,7 @@ export class LinkedWriter {
     return rows[0]?.recordId;
   }
 
-  private textsOf(manager: EntityManager, kind: LinkedName, where: object): Promise<Text[]> {
+  private textsOf(manager: EntityManager, kind: LinkedName, where: object): Promise<Translation[]> {
     return manager.find(this.kinds[kind].service.resource.translation, { where, order: { recordId: 'ASC' } });
   }
 

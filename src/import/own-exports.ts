@@ -20,11 +20,8 @@ export async function isOwnExport(manager: EntityManager, record: Pick<RecordHea
   const [event] = await tableOf(manager, Event).select(manager, { id: Number(id) });
   const externalId = event ? (event.longExternalId ?? event.externalId) : null;
   if (!calendar || uidOfRecord({ id: Number(id), externalId }, calendar.uuid) !== uid) return false;
-  return event !== undefined || isFormerSeriesStart(manager, id!);
-}
-
-/** Whether a series began with an event that was deleted permanently, and is now represented by another one. */
-async function isFormerSeriesStart(manager: EntityManager, id: string): Promise<boolean> {
+  if (event) return true;
+  // A series may have begun with an event that was deleted permanently, and be represented by another one.
   const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
   return found.length > 0;
 }
@@ -32,15 +29,8 @@ async function isFormerSeriesStart(manager: EntityManager, id: string): Promise<
 const VENUE_COLUMNS = ['address', 'zip', 'city'];
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
-/**
- * The columns in which a row differs from the current event; undefined if the row belongs to another event, such as one
- * of another calendar with the same id.
- */
-export function changedCells(
-  event: LinkedEvent,
-  { cells }: ExportedRow,
-  audience: Viewer,
-): ReadonlySet<string> | undefined {
+/** The columns in which a row differs from the event; undefined if it is of another one, such as another calendar’s. */
+export function changedCells(event: LinkedEvent, { cells }: ExportedRow, audience: Viewer) {
   const now = eventCells(presentEvent(event, audience) as FeedEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;

@@ -6,21 +6,18 @@ import { type LinkedEvent } from '../events/relations/relations.js';
 import { type Venue } from '../venues/venue.entity.js';
 import { importedEvent, rowsByExternalId } from './imported-records.js';
 import { recordError } from './messages.js';
-import { type Pairs } from './pairs.js';
-import { type ImportRecord, type LinkedSource, momentOf } from './record.js';
+import { externalId, type ImportRecord, type LinkedSource, momentOf } from './record.js';
 import { type WriteContext } from './write.js';
 
 /**
- * The event that a record is a translation of: as its source or a person says, else the one with the same time, venue
- * and image.
- * @returns undefined if it is a new event
+ * The event that a record translates: as in the last import, or with `--pair` as its source or a person says, else the
+ * one with the same time, venue and image. Undefined if it is a new event.
  * @throws {CommandError} if a person must decide
  */
-export async function counterpartOf(
-  record: ImportRecord,
-  pairs: Pairs,
-  write: WriteContext,
-): Promise<LinkedEvent | undefined> {
+export async function counterpartOf(record: ImportRecord, write: WriteContext): Promise<LinkedEvent | undefined> {
+  const { pairs } = write;
+  const imported = await importedEvent(write, externalId(record));
+  if (imported || !pairs) return imported;
   const decided = pairs.decided(record.id);
   if (decided === 'new') return undefined;
   if (decided !== '') {
@@ -37,10 +34,9 @@ export async function counterpartOf(
   for (const event of candidates) if (await isAlike(record, event, write)) alike.push(event);
   if (alike.length === 1) return alike[0];
   if (candidates.length === 0) return undefined;
-  const named = candidates.map(
-    (event) => `${event.id} ${resolveText(event.translations, write.context.language).name}`,
-  );
-  const start = record.occurrences[0]!.start;
+  const { language } = write.context;
+  const named = candidates.map(({ id, translations }) => `${id} ${resolveText(translations, language).name}`);
+  const { start } = record.occurrences[0]!;
   pairs.add({ record: record.id, title: record.title, start, event: '', candidates: named.join('; ') });
   throw recordError('unsure', named.join(', '));
 }
@@ -52,8 +48,8 @@ async function sameTime(
   const start = momentOf(first!.start, first!);
   if (!start) return [];
   const where = { status: [...WRITABLE_STATUSES], hidden: [false, true], startUtc: start.utc };
-  const ids = (await tableOf(manager, Event).select(manager, where, { columns: ['id'] })).map(({ id }) => id);
-  const events = await load(ids);
+  const rows = await tableOf(manager, Event).select(manager, where, { columns: ['id'] });
+  const events = await load(rows.map(({ id }) => id));
   return events.filter(({ translations }) => !translationIn(translations, language));
 }
 
@@ -78,9 +74,7 @@ async function isSameVenue(
   const names = realTranslations(place.translations).map((text) => nameKey(text.name));
   if (names.includes(nameKey(String(venue.body.venue)))) return true;
   const { address, city } = venue.body;
-  return typeof address === 'string' && nameKey(address) === nameKey(place.address ?? '') && sameCity(city, place.city);
-}
-
-function sameCity(one: unknown, other: string | null): boolean {
-  return nameKey(typeof one === 'string' ? one : '') === nameKey(other ?? '');
+  const isSame = (one: unknown, other: string | null) =>
+    nameKey(typeof one === 'string' ? one : '') === nameKey(other ?? '');
+  return typeof address === 'string' && isSame(address, place.address) && isSame(city, place.city);
 }

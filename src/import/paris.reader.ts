@@ -1,16 +1,18 @@
 import { addMilliseconds, DAY, parseAsUtc, utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/sanitize.js';
 import { isPlainObject } from '../validation/body-fields.js';
-import { languageOf, type Raw, textOf, withoutUndefined } from './fields.js';
 import { because, recordError } from './messages.js';
 import {
   type Body,
   compact,
   type Entry,
   type Format,
-  type ImportRecord,
+  languageOf,
   type Occurrence,
+  type Raw,
   readOrRefuse,
+  textOf,
+  withoutUndefined,
 } from './record.js';
 import { markdownToHtml, textToHtml } from './texts/html.js';
 import { cityName, readAddress, readCoordinates, sameName } from './texts/place.js';
@@ -43,24 +45,22 @@ function parisRecords(json: unknown): unknown[] | undefined {
 export function readParis(records: readonly unknown[]): Entry[] {
   const seen = new Set<string>();
   return records.map((record, place) => {
-    if (!isPlainObject(record)) {
-      return { id: `openagenda:[${place}]`, title: '', reason: because('noObject') };
-    }
+    if (!isPlainObject(record)) return { id: `openagenda:[${place}]`, title: '', reason: because('noObject') };
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
     const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
-    const entry = readOrRefuse({ id, title }, () => readRecord(id, uid, title, record));
-    if (!seen.has(id)) return (seen.add(id), entry);
-    return { id, title, reason: because('duplicate') };
+    if (seen.has(id)) return { id, title, reason: because('duplicate') };
+    seen.add(id);
+    return readOrRefuse({ id, title }, () => readRecord(uid, title, record));
   });
 }
 
-function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
+function readRecord(uid: string | undefined, title: string, record: Raw) {
   if (uid === undefined) throw recordError('noUid');
   if (title === '') throw recordError('noTitle');
   const read = { timezone: TIMEZONE, isExcluded: false, ...readDetails(record, title) };
   const occurrences = timesOf(record).map((times): Occurrence => ({ ...times, ...read }));
-  return { id, title, language: languageOf(record.lang), occurrences };
+  return { language: languageOf(record.lang), occurrences };
 }
 
 function timesOf(record: Raw): Times[] {
@@ -126,11 +126,7 @@ function readPlace(record: Raw): Body | undefined {
 
 type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
 
-/**
- * The dates of a timetable (`start end;start end`, local times), sorted and without duplicates. If an end is before its
- * start on the same day, it is after midnight.
- * @throws {CommandError} if a date is invalid, or ends before it starts
- */
+/** The dates of a timetable (`start end;start end`), sorted. An end before its start is after midnight. */
 function readTimetable(timetable: string): Times[] {
   const spans = timetable
     .split(';')

@@ -40,11 +40,7 @@ export interface MissingEvents {
   readonly events: readonly number[];
 }
 
-export async function findMissingEvents(
-  manager: EntityManager,
-  source: string,
-  seen: SeenRecords,
-): Promise<MissingEvents> {
+export async function findMissingEvents(manager: EntityManager, source: string, seen: SeenRecords) {
   const table = tableOf(manager, ImportedRecord);
   const rows = await table.select(manager, { source, kind: 'events' });
   const begins = Math.min(seen.begins, Date.now());

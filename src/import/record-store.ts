@@ -1,17 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS, type LinkedEvent } from '../events/relations/relations.js';
+import { ImportedRecord } from '../content/imported-record.entity.js';
+import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
+import { tableOf } from '../database/sql/table.js';
+import { FieldErrors } from '../errors/field-error.js';
+import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
+import { type LinkedEvent, LINKS } from '../events/relations/relations.js';
 import { isHandedOver } from '../events/schedule/stored-recurrence.js';
-import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/write/event.writer.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { type Recurrence } from '../recurrence/recurrence.js';
 import { Site } from '../site/site.js';
-import { eventBody, EventStore, outcomeOf, textsBody } from './event-store.js';
-import { addFormerSlug, importedEvent } from './imported-records.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { type IdOrText } from '../validation/parsers.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { CreateVenueDto } from '../venues/venue.dto.js';
+import { eventBody, textsBody } from './event-body.js';
+import {
+  addFormerSlug,
+  type Digests,
+  digestsAfter,
+  locallyChangedFields,
+  saveImportedRecord,
+  withoutLocalChanges,
+} from './imported-records.js';
 import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
 import { recordError } from './messages.js';
 import { bodyOfChangedCells, changedCells, isOlderThanEvent, isOwnExport } from './own-exports.js';
 import { counterpartOf } from './pairing.js';
-import { type Pairs } from './pairs.js';
 import {
   type Body,
   type ExportedRow,
@@ -21,6 +37,7 @@ import {
   momentOf,
   type Occurrence,
   storedId,
+  withoutUndefined,
 } from './record.js';
 import {
   changedMembers,
@@ -30,41 +47,56 @@ import {
   occurrencesByLocalStart,
   outcomesOf,
   removeObsoleteOverrides,
-  statesOf,
 } from './series-import.js';
-import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
+import { type SeriesPlan, seriesPlan } from './series-plan.js';
 import { type Outcome, type WriteContext } from './write.js';
 
 /** The fields of an event by the kinds of records that they refer to. */
 const FIELDS = new Map(LINKS.map(({ name, field }) => [name, field]));
 
+/** The unique index of events by their id in their source. */
+const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
+
+/** Identifies an event in its source, so that the digests of its last import can be found. */
+interface SourceReference {
+  readonly name: string;
+  /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
+  readonly externalId?: ExternalId;
+  /** The series, if the event is one of its occurrences. */
+  readonly series?: LinkedEvent;
+}
+
+interface PlannedEvent extends SourceReference {
+  readonly occurrence: Occurrence;
+  /** The series that the event belongs to without being one of its occurrences. */
+  readonly parent?: LinkedEvent | undefined;
+  /** Null ends the series; undefined keeps it. */
+  readonly recurrence?: Recurrence | null | undefined;
+}
+
 /** Finds or creates the events of a record: single events, series, and translations of others. */
 @Injectable()
 export class RecordStore {
   constructor(
-    private readonly store: EventStore,
     private readonly events: SeriesWriter,
     private readonly linked: LinkedWriter,
+    private readonly extensions: Extensions,
     private readonly site: Site,
   ) {}
 
-  async storeRecord(write: WriteContext, record: ImportRecord, pairs: Pairs | undefined): Promise<readonly Outcome[]> {
+  async storeRecord(write: WriteContext, record: ImportRecord): Promise<readonly Outcome[]> {
     if (record.own) return [await this.storeExportedRow(write, record, record.own)];
     if (write.known.size === 0) {
       // An iCalendar export has only some fields of the event: importing it would replace the event by less.
       if (await isOwnExport(write.manager, record)) return skipped(record);
-      const paired = await this.pairOf(write, record, pairs);
-      if (paired) return [await this.storeTexts(write, record, paired)];
+      const counterpart = await counterpartOf(record, write);
+      if (counterpart) return [await this.storeTexts(write, record, counterpart)];
     }
-    return this.storeEvents(write, await this.withLinks(write, record));
-  }
-
-  private async storeEvents(write: WriteContext, record: ImportRecord): Promise<Outcome[]> {
+    const linked = await this.withLinks(write, record);
     const current = write.known.get(externalId(record));
-    if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, record, current);
-    const plan =
-      seriesPlan(record, current) ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
-    return plan ? this.storeSeries(write, record, current, plan) : this.storeSingle(write, record, current);
+    if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, linked, current);
+    const plan = seriesPlan(linked, current);
+    return plan ? this.storeSeries(write, linked, current, plan) : this.storeSingle(write, linked, current);
   }
 
   /** Stores the linked records of a record, and refers to them by their ids. */
@@ -84,27 +116,19 @@ export class RecordStore {
     return { ...record, occurrences };
   }
 
-  /** The event of which the record is a translation: as in the last import, or found with `--pair`. */
-  private async pairOf(write: WriteContext, record: ImportRecord, pairs: Pairs | undefined) {
-    const event = await importedEvent(write, externalId(record));
-    return event ?? (pairs && counterpartOf(record, pairs, write));
-  }
-
   private async storeTexts(write: WriteContext, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
     const occurrence = record.occurrences[0]!;
-    const { details } = occurrence;
-    const { revision } = event;
-    const body = textsBody(details, event, write.context.language);
-    const stored = await this.store.writeBody(write, event, body, { name: externalId(record) });
-    await addFormerSlug(write, 'event', stored, details.slug);
+    const body = textsBody(occurrence.details, event, write.context.language);
+    const stored = await this.writeBody(write, event, body, { name: externalId(record) });
+    await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     for (const [kind, [linked, ...others]] of linksOf(occurrence)) {
       const current = event.linked[kind] ?? [];
       // If there are several, it is not known which translations belong together.
       if (linked && others.length === 0 && current.length === 1)
         await this.linked.translate(write, linked, current[0] as LinkedRecord);
     }
-    return outcomeOf(revision, stored);
+    return stored.outcome;
   }
 
   private async storeExportedRow(write: WriteContext, record: ImportRecord, own: ExportedRow): Promise<Outcome> {
@@ -119,8 +143,7 @@ export class RecordStore {
       for (const field of Object.keys(body)) write.kept.add(`${event.id} ${field}`);
       return 'unchanged';
     }
-    const { revision } = event;
-    return outcomeOf(revision, await this.store.writeBody(write, event, body));
+    return (await this.writeBody(write, event, body)).outcome;
   }
 
   private async storeSeries(
@@ -131,29 +154,24 @@ export class RecordStore {
   ): Promise<Outcome[]> {
     const { manager, context } = write;
     if (current?.status === 'trash') return skipped(record);
-    const before = await statesOf(manager, current ? await membersOf(manager, current) : []);
-    const recurrence = await mergedRecurrence(manager, plan.recurrence, current);
-    const isForgotten = await removeObsoleteOverrides(manager, current, plan.overrides);
-    const occurrence = atOwnTimes(current, plan.first);
-    const series = await this.store.write(write, current, { occurrence, recurrence, ...named(storedId(record)) });
+    const before = await membersOf(manager, current ? [current.id] : [], current?.id);
+    const recurrence = mergedRecurrence(plan.recurrence, current, before);
+    const isForgotten = current?.recurrence && (await removeObsoleteOverrides(manager, before, plan.overrides));
+    const planned = { occurrence: atOwnTimes(current, plan.first), recurrence, ...named(storedId(record)) };
+    const { event: series } = await this.writePlanned(write, current, planned);
     if (isForgotten) await this.events.refresh(manager, series, context.caller);
     for (const { event, occurrence } of await changedMembers(write, series, plan.overrides)) {
-      const own = overriddenFieldsOf(event);
+      const { ownFields } = event;
       const date = { occurrence, name: externalId(record, occurrence.key), series };
-      await markSourceOverrides(manager, own, await this.store.write(write, event, date));
+      await markSourceOverrides(manager, { ownFields }, (await this.writePlanned(write, event, date)).event);
     }
-    await this.addFormerSlugsOfDates(write, series, record);
-    const after = await statesOf(manager, [...before.keys(), ...(await membersOf(manager, series))]);
-    const outcomes = outcomesOf(before, after);
-    for (const occurrence of plan.standalone)
-      outcomes.push(await this.storeOne(write, occurrence, storedId(record, occurrence.key), series));
-    return outcomes;
-  }
-
-  private async addFormerSlugsOfDates(write: WriteContext, series: LinkedEvent, record: ImportRecord): Promise<void> {
     const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
     for (const { event, occurrence } of await changedMembers(write, series, slugs))
       await addFormerSlug(write, 'event', event, occurrence.details.slug);
+    const outcomes = outcomesOf(before, await membersOf(manager, [...before.keys(), series.id], series.id));
+    for (const occurrence of plan.standalone)
+      outcomes.push(await this.storeOne(write, occurrence, storedId(record, occurrence.key), series));
+    return outcomes;
   }
 
   private async storePart(write: WriteContext, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
@@ -163,22 +181,18 @@ export class RecordStore {
     if (all.has(series.startWall)) throw recordError('firstAlone');
     const members = await changedMembers(write, series, all);
     const ids = members.map(({ event }) => event.id);
-    const before = await statesOf(manager, ids);
+    const before = await membersOf(manager, ids);
     for (const { event, occurrence } of members) {
       if (occurrence.isExcluded) await this.events.remove(manager, event, { force: false, caller: context.caller });
       // Stored like a change by an editor, so that a later file with the whole series does not undo it.
-      else await this.store.write(write, event, { occurrence, name: externalId(record, occurrence.key), series });
+      else await this.writePlanned(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
-    const outcomes = outcomesOf(before, await statesOf(manager, ids));
+    const outcomes = outcomesOf(before, await membersOf(manager, ids));
     return [...outcomes, ...Array<Outcome>(all.size - members.length).fill('skipped')];
   }
 
   /** Stores a record of which at most one date takes place. */
-  private async storeSingle(
-    write: WriteContext,
-    record: ImportRecord,
-    current: LinkedEvent | undefined,
-  ): Promise<Outcome[]> {
+  private async storeSingle(write: WriteContext, record: ImportRecord, current: LinkedEvent | undefined) {
     const { occurrences } = record;
     if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw recordError('otherRow');
     const main = occurrences.find(({ isExcluded }) => !isExcluded) ?? occurrences[0];
@@ -192,21 +206,75 @@ export class RecordStore {
   }
 
   /** @param parent the series that the event belongs to without being one of its occurrences */
-  private async storeOne(
-    write: WriteContext,
-    occurrence: Occurrence,
-    id: ExternalId,
-    parent?: LinkedEvent,
-  ): Promise<Outcome> {
+  private async storeOne(write: WriteContext, occurrence: Occurrence, id: ExternalId, parent?: LinkedEvent) {
     const current = write.known.get(id.name);
-    const before = current?.revision;
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
       await this.events.remove(write.manager, current, { force: false, caller: write.context.caller });
       return 'trashed';
     }
-    return outcomeOf(before, await this.store.write(write, current, { occurrence, parent, ...named(id) }));
+    return (await this.writePlanned(write, current, { occurrence, parent, ...named(id) })).outcome;
   }
+
+  private async writePlanned(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent) {
+    const { occurrence, parent, recurrence, externalId } = planned;
+    const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
+    const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);
+    if (externalId && !current) await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
+    return stored;
+  }
+
+  /** Writes an event as the API writes it: with the same validation, cleaning and rights. */
+  private async writeBody(
+    write: WriteContext,
+    current: LinkedEvent | undefined,
+    sourceBody: Body,
+    reference?: SourceReference,
+  ) {
+    const { manager, context, source, keepLocal } = write;
+    const revision = current?.revision;
+    const kind = reference?.series ? 'dates' : 'events';
+    const table = tableOf(manager, ImportedRecord);
+    const rows = reference && current ? await table.select(manager, { kind, recordId: current.id }) : [];
+    const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
+    const changed = current && keepLocal ? locallyChangedFields(current, before, reference?.series) : new Set<string>();
+    const { body: raw, kept } = withoutLocalChanges(sourceBody, changed, context.language);
+    const body = await this.validated(write, current ? UpdateEventDto : CreateEventDto, raw);
+    const externalId = reference?.externalId;
+    const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
+    const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
+    const isChanged = event.revision !== revision;
+    const outcome: Outcome = !current ? 'created' : isChanged ? 'updated' : 'unchanged';
+    if (!reference) return { event, outcome };
+    for (const field of kept) write.kept.add(`${event.id} ${field}`);
+    const now = digestsAfter(event, before, sourceBody, changed, context.language);
+    const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
+    await saveImportedRecord(manager, row, rows, () => row.stored);
+    return { event, outcome };
+  }
+
+  private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {
+    const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    for (const kind of ['categories', 'tags'] as const) {
+      const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
+      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
+    }
+    return body;
+  }
+
+  /** Coordinates of venues are stored only if their extension is on. */
+  private withoutUnsupportedFields(occurrence: Occurrence): Occurrence {
+    const { details } = occurrence;
+    if (!Array.isArray(details.venue) || this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat'))
+      return occurrence;
+    const venue = (details.venue as Body[]).map(({ geo_lat: _latitude, geo_lng: _longitude, ...others }) => others);
+    return { ...occurrence, details: { ...details, venue } };
+  }
+}
+
+/** If a concurrent import has stored the same event, the transaction is retried and finds it. */
+function retryIfDuplicate(error: unknown): never {
+  throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
 }
 
 function skipped({ occurrences }: ImportRecord): Outcome[] {
@@ -217,9 +285,7 @@ function named(externalId: ExternalId) {
   return { name: externalId.name, externalId };
 }
 
-/**
- * Keeps the stored times if the first date was detached in the calendar: then another date represents the series.
- */
+/** Keeps the stored times if the first date was detached in the calendar: another date represents the series then. */
 function atOwnTimes(current: LinkedEvent | undefined, occurrence: Occurrence): Occurrence {
   if (!current || !isHandedOver(current)) return occurrence;
   const { startWall, endWall, timezone, allDay } = current;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseDateTime } from '../datetime/date-time-input.js';
 import { type Moment } from '../datetime/moment.js';
+import { parseTimeZone } from '../datetime/zone.js';
 import { CommandError, type Sentence } from '../errors/command-error.js';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { type Language } from '../i18n/language.js';
+import { isLanguage, type Language } from '../i18n/language.js';
 import { recordError } from './messages.js';
-import { HttpClient } from './sources/http-client.js';
+import { HttpClient } from './http-client.js';
 
 export interface RecordHeader {
   /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
@@ -101,10 +102,8 @@ export interface LinkedEntry extends RecordHeader {
   readonly linked: LinkedSource;
 }
 
-export type SourceNote = { readonly note: Sentence } | { readonly isPublicOnly: true };
-
-export type AnyEntry = Entry | LinkedEntry | SourceNote;
-export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
+export type AnyEntry = Entry | LinkedEntry | { readonly note: Sentence } | { readonly isPublicOnly: true };
+export type Entries = Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
 /** Fields by the names of columns. */
 export type Mapping = Readonly<Record<string, string>>;
@@ -150,11 +149,11 @@ export function isRefused(entry: AnyEntry): entry is RefusedRecord {
 }
 
 /** Reads a record. Every error refuses this record only. */
-export function readOrRefuse(record: RecordHeader, read: () => ImportRecord): Entry {
+export function readOrRefuse(header: RecordHeader, read: () => Omit<ImportRecord, keyof RecordHeader>): Entry {
   try {
-    return read();
+    return { ...header, ...read() };
   } catch (error) {
-    return { ...record, reason: asRecordError(error).reason };
+    return { ...header, reason: asRecordError(error).reason };
   }
 }
 
@@ -188,4 +187,27 @@ export function externalId({ id }: Pick<RecordHeader, 'id'>, key?: string): stri
 export function storedId(record: Pick<RecordHeader, 'id'>, key?: string): ExternalId {
   const whole = key === undefined ? record.id : `${record.id}:${key}`;
   return { name: externalId(record, key), whole: record.id.length > MAX_ID ? whole : null };
+}
+
+export type Raw = Readonly<Record<string, unknown>>;
+
+export function textOf(record: Raw, field: string): string | undefined {
+  const value = record[field];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text === '' ? undefined : text;
+}
+
+export function languageOf(value: unknown): Language | undefined {
+  return isLanguage(value) ? value : undefined;
+}
+
+/** The time zone of a name that the calendar knows. */
+export function zoneOf(name: string | undefined): string | undefined {
+  const zone = name ? parseTimeZone(name) : undefined;
+  return typeof zone === 'string' ? zone : undefined;
+}
+
+/** Removes undefined values: fields that are missing in a body keep their stored values. */
+export function withoutUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -131,10 +131,7 @@ function combinedOutcome(outcomes: readonly Outcome[]): Outcome {
   return others.length === 0 ? one : 'updated';
 }
 
-/**
- * The reason why a record was not stored: the errors of the API by field.
- * @param columns of a table, by field
- */
+/** The reason why a record was not stored: the errors of the API by field, or by the column of a table. */
 export function reasonOf(error: unknown, columns: Readonly<Record<string, string>> = {}): Sentence {
   if (error instanceof CommandError) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));

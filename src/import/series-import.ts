@@ -4,41 +4,25 @@ import { momentFromInstant } from '../datetime/moment.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent } from '../events/relations/relations.js';
 import { publicRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import {
-  type OverriddenField,
-  overriddenFieldsOf,
-  RECURRENCE_OVERRIDDEN,
-  serializeOverriddenFields,
-} from '../events/series/overrides.js';
+import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN, serializeOverriddenFields } from '../events/series/overrides.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 import { type Outcome, type WriteContext } from './write.js';
 
-type SeriesState = ReadonlyMap<number, Pick<Event, 'revision' | 'status'>>;
+const MEMBER_COLUMNS = ['id', 'revision', 'status', 'seriesDate', 'ownFields'] as const;
 
-const MEMBER_COLUMNS = ['id', 'status', 'seriesDate', 'ownFields'] as const;
+type Members = ReadonlyMap<number, Pick<Event, (typeof MEMBER_COLUMNS)[number]>>;
 
-function rowsIn(manager: EntityManager, series: LinkedEvent) {
-  return tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns: MEMBER_COLUMNS });
-}
-
-export async function membersOf(manager: EntityManager, series: LinkedEvent): Promise<number[]> {
-  return [series.id, ...(await rowsIn(manager, series)).map(({ id }) => id)];
-}
-
-/** The current state of events, even if they left their series. */
-export async function statesOf(manager: EntityManager, ids: readonly number[]): Promise<SeriesState> {
-  if (ids.length === 0) return new Map();
-  const rows = await tableOf(manager, Event).select(
-    manager,
-    { id: [...new Set(ids)] },
-    { columns: ['id', 'revision', 'status'] },
-  );
-  return new Map(rows.map(({ id, revision, status }) => [id, { revision, status }]));
+/** The current rows of events, even if they left their series, and of all dates of a series. */
+export async function membersOf(manager: EntityManager, ids: readonly number[], seriesId?: number): Promise<Members> {
+  const columns = { columns: MEMBER_COLUMNS };
+  const rows = await tableOf(manager, Event).select(manager, { id: ids }, columns);
+  if (seriesId !== undefined) rows.push(...(await tableOf(manager, Event).select(manager, { seriesId }, columns)));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The outcomes between two states, without events that were in the trash and still are. */
-export function outcomesOf(before: SeriesState, after: SeriesState): Outcome[] {
+export function outcomesOf(before: Members, after: Members): Outcome[] {
   return [...after].flatMap(([id, { revision, status }]): Outcome[] => {
     const was = before.get(id);
     if (status === 'trash') return was && was.status !== 'trash' ? ['trashed'] : [];
@@ -49,22 +33,21 @@ export function outcomesOf(before: SeriesState, after: SeriesState): Outcome[] {
 
 /**
  * Merges the recurrence of the source with the dates that were excluded in the calendar. A series that was split or
- * ended in the calendar keeps its own recurrence, without the dates that the source excludes.
- * @returns undefined if it does not change
+ * ended there keeps its own one, without the dates that the source excludes. Undefined if it does not change.
  */
-export async function mergedRecurrence(
-  manager: EntityManager,
+export function mergedRecurrence(
   asked: Recurrence | null,
   current: LinkedEvent | undefined,
-): Promise<Recurrence | null | undefined> {
+  members: Members,
+): Recurrence | null | undefined {
   if (!current || !overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
     return asked && withExdates(asked, (current && storedRecurrence(current)?.exdates) ?? []);
   const stored = publicRecurrence(current);
   if (!stored || !asked) return undefined;
-  const others = (await rowsIn(manager, current)).filter(({ id }) => id !== current.id);
+  const others = [...members.values()].filter(({ id }) => id !== current.id).map(({ seriesDate }) => seriesDate);
   return withExdates(
     stored,
-    asked.exdates.filter((date) => others.some(({ seriesDate }) => seriesDate === date)),
+    asked.exdates.filter((date) => others.includes(date)),
   );
 }
 
@@ -74,40 +57,37 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
 
 const SOURCE_PREFIX = 'file:';
 
+/** Marks fields that a date overrides because of the source, so that they follow the series when it drops them. */
 export async function markSourceOverrides(
   manager: EntityManager,
-  before: ReadonlySet<OverriddenField>,
+  before: Pick<Event, 'ownFields'>,
   event: LinkedEvent,
 ): Promise<void> {
-  const own = overriddenFieldsOf(event);
-  const said = [...own].filter((field) => !before.has(field)).map((field) => SOURCE_PREFIX + field);
-  if (said.length > 0) await storeOwn(manager, event.id, new Set([...own, ...said]));
+  const [was, own] = [overriddenFieldsOf(before), overriddenFieldsOf(event)];
+  const added = [...own].filter((field) => !was.has(field)).map((field) => SOURCE_PREFIX + field);
+  if (added.length > 0) await storeOverrides(manager, event.id, [...own, ...added]);
 }
 
-/**
- * Removes overrides that came from the source and that it no longer has. Their occurrences follow the series again.
- * @returns whether there were any
- */
+/** Removes overrides that the source no longer has, so that their dates follow the series; true if there were any. */
 export async function removeObsoleteOverrides(
   manager: EntityManager,
-  series: LinkedEvent | undefined,
+  members: Members,
   changed: ReadonlyMap<string, Occurrence>,
 ): Promise<boolean> {
-  if (!series?.recurrence) return false;
   const dates = byDate(changed);
-  const unsaid = (await rowsIn(manager, series)).filter(
+  const obsolete = [...members.values()].filter(
     ({ seriesDate, ownFields }) => ownFields?.includes(SOURCE_PREFIX) && !dates.has(seriesDate!),
   );
-  for (const row of unsaid) {
+  for (const row of obsolete) {
     const own = overriddenFieldsOf(row);
     const kept = [...own].filter((field) => !field.startsWith(SOURCE_PREFIX) && !own.has(SOURCE_PREFIX + field));
-    await storeOwn(manager, row.id, new Set(kept));
+    await storeOverrides(manager, row.id, kept);
   }
-  return unsaid.length > 0;
+  return obsolete.length > 0;
 }
 
-async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OverriddenField>): Promise<void> {
-  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOverriddenFields(own) });
+async function storeOverrides(manager: EntityManager, id: number, own: readonly string[]): Promise<void> {
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOverriddenFields(new Set(own)) });
 }
 
 /** Indexes overrides by both forms of `seriesDate`: the day, and the local time on days with several occurrences. */
@@ -132,10 +112,7 @@ export function occurrencesByLocalStart(
   );
 }
 
-/**
- * The dates of a series that are not in the trash, with their overrides.
- * @param changed by their local start by the rule
- */
+/** The dates of a series that are not in the trash, with their overrides, which are given by local start. */
 export async function changedMembers(
   { manager, load }: WriteContext,
   series: LinkedEvent,
@@ -144,7 +121,7 @@ export async function changedMembers(
   if (changed.size === 0) return [];
   const dates = byDate(changed);
   const wanted = new Map<number, Occurrence>();
-  for (const { id, seriesDate, status } of await rowsIn(manager, series)) {
+  for (const [id, { seriesDate, status }] of await membersOf(manager, [], series.id)) {
     const occurrence = dates.get(seriesDate!);
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }

@@ -37,7 +37,7 @@ interface SourceSeries {
   /** Undefined also if the API does not allow the rule, such as an hourly one: its dates are stored instead. */
   readonly rrule: string | undefined;
   readonly begins: string;
-  readonly end: string;
+  readonly ruleDates: readonly string[];
 }
 
 /** The first date of a series, and the rule as it applies from there. */
@@ -49,12 +49,15 @@ interface SeriesStart {
 }
 
 /**
- * Plans the series of a record: first date, rule and overrides. Undefined if at most one date takes place.
+ * Plans the series of a record; undefined if at most one date takes place, unless that ends the series in the calendar.
  * @param known the series in the calendar: it keeps its first date, and dates that were excluded there stay so
  * @throws {CommandError} if the dates without a rule are more than a series holds
  */
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
-  const source = sourceSeries(record);
+  return plan(sourceSeries(record), known) ?? (known?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+}
+
+function plan(source: SourceSeries, known: Event | undefined): SeriesPlan | undefined {
   const { all } = source;
   const stored = known && storedRecurrence(known);
   const takesPlace = ({ isExcluded, local }: SeriesDate) =>
@@ -68,7 +71,7 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const added = following.filter(({ isExcluded, local }) => !isExcluded && !ruleDates.has(local));
   if (added.length > MAX_OCCURRENCES) throw recordError('tooManyOccurrences');
   if (rule === undefined && added.length === 0) return undefined;
-  const excluded = rule === undefined ? [] : following.filter(({ isExcluded }) => isExcluded);
+  const excluded = following.filter(({ isExcluded }) => rule !== undefined && isExcluded);
   const overrides = following.filter(
     (date) => date.isOverride && !date.isExcluded && (ruleDates.has(date.local) || !isDurationOverride(date, first)),
   );
@@ -99,11 +102,8 @@ function sorted(dates: readonly string[]): string[] {
   return [...new Set(dates)].sort();
 }
 
-/**
- * A record with one date, as the change of its series; undefined if it has several dates or none. A cancellation of a
- * series need not name its dates.
- */
-export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
+/** A record with exactly one date, which ends its series. A cancellation of a series need not name its dates. */
+function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isExcluded }) => !isExcluded);
   if (!first || first.details.event_status === 'cancelled' || others.length > 0) return undefined;
   return { first, recurrence: null, overrides: new Map(), standalone: [] };
@@ -114,13 +114,15 @@ function sourceSeries(record: ImportRecord): SourceSeries {
   const rrule = parsed instanceof FieldError ? undefined : parsed;
   const all = withFirstAsRuleDate(record, rrule !== undefined);
   const regular = all.filter(({ isOverride }) => !isOverride);
-  const begins = record.ruleStart ?? regular[0]?.local ?? '';
-  return { all, rrule, begins, end: (regular.at(-1) ?? all.at(-1))?.local ?? '' };
+  const [first, last] = [regular[0], regular.at(-1) ?? all.at(-1)];
+  const begins = record.ruleStart ?? first?.local ?? '';
+  const ruleDates = rrule && last ? datesByRule(rrule, begins, last.timezone, last.local) : [];
+  return { all, rrule, begins, ruleDates };
 }
 
 /**
- * Returns the dates of a record. If the first one is an override that differs only by a change of the clocks, it counts
- * as a regular date: as an override it would become a single event, and the series would begin after it.
+ * The dates of a record. If the first one is an override that differs only by a change of the clocks, it counts as a
+ * regular date: as an override it would become a single event, and the series would begin after it.
  */
 function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: boolean): readonly SeriesDate[] {
   const all = occurrences.map((one) => withLocalTimes(one, hasRule));
@@ -131,10 +133,7 @@ function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: bool
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
-/**
- * @param like a date by the rule that takes place
- * @returns undefined if the override differs from it by more than a change of the clocks
- */
+/** @returns undefined if the override differs from a regular date by more than a change of the clocks */
 function asRuleDate(date: SeriesDate, like: SeriesDate): SeriesDate | undefined {
   const { timezone } = like;
   if (date.allDay || like.allDay || contentOf(date) !== contentOf(like)) return undefined;
@@ -167,9 +166,7 @@ function seriesStart(
 }
 
 /**
- * The first date of an existing series, if it is past and the source begins later: many feeds drop past dates. The
- * series keeps it and the dates in between.
- * @param next the first date of the source
+ * The first date of an existing series, if it is past and the source begins later with `next`, as feeds drop past dates.
  * @returns undefined if the source has an earlier date, or a rule that does not lead from there to its dates
  */
 function pastStart(
@@ -194,27 +191,16 @@ function pastStart(
   return { first, rule, next };
 }
 
-/**
- * The first date that takes place. An endless rule must begin with one of its own dates, so dates that are added before
- * that are passed over.
- */
-function firstOf(live: readonly SeriesDate[], { rrule, begins, end }: SourceSeries): SeriesDate | undefined {
-  const [first] = live;
-  const isEnding = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) !== undefined;
-  if (!first || rrule === undefined || isEnding) return first;
-  const ruleDates = new Set(datesByRule(rrule, begins, first.timezone, end));
-  return live.find(({ local }) => ruleDates.has(local)) ?? first;
+/** The first date that takes place. An endless rule must begin with one of its own dates, not with an added one. */
+function firstOf(live: readonly SeriesDate[], { rrule, ruleDates }: SourceSeries): SeriesDate | undefined {
+  const isEndless = rrule && (rulePart(rrule, 'COUNT') ?? rulePart(rrule, 'UNTIL')) === undefined;
+  return (isEndless ? live.find(({ local }) => ruleDates.includes(local)) : undefined) ?? live[0];
 }
 
-/**
- * Returns the rule as it applies from the first date that takes place: COUNT is lowered by the dates before it.
- * Undefined if the rule does not give that date, or gives several a day, which series do not support.
- */
-function ruleFrom({ local: first, timezone }: SeriesDate, { rrule, begins, end }: SourceSeries): string | undefined {
-  if (rrule === undefined) return undefined;
-  const ruleDates = datesByRule(rrule, begins, timezone, end);
-  if (!ruleDates.includes(first)) return undefined;
-  if (ruleDates.some((local, place) => local.slice(0, 10) === ruleDates[place - 1]?.slice(0, 10))) return undefined;
+/** The rule as it applies from a date; undefined if it does not give that date, or several a day, as no series has. */
+function ruleFrom({ local: first }: SeriesDate, { rrule, ruleDates }: SourceSeries): string | undefined {
+  const isTwiceADay = ruleDates.some((local, place) => local.slice(0, 10) === ruleDates[place - 1]?.slice(0, 10));
+  if (rrule === undefined || isTwiceADay || !ruleDates.includes(first)) return undefined;
   return withAdjustedCount(rrule, -ruleDates.filter((local) => local < first).length);
 }
 

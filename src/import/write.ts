@@ -1,12 +1,10 @@
 import { type EntityManager } from 'typeorm';
 import { type WritableStatus } from '../content/access.js';
 import { type LinkedEvent } from '../events/relations/relations.js';
-import { type ExternalId } from '../events/write/event.writer.js';
 import { type RequestContext } from '../http/calendar-request.js';
 import { type Language } from '../i18n/language.js';
-import { type Recurrence } from '../recurrence/recurrence.js';
 import { type Pairs } from './pairs.js';
-import { type LinkedName, type Occurrence } from './record.js';
+import { type LinkedName } from './record.js';
 
 /** `skipped`: excluded and never imported, in the trash already, or exported by this calendar. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
@@ -31,7 +29,7 @@ export interface StoreResult {
 }
 
 /** The transaction of a record. */
-export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal'> {
+export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal' | 'pairs'> {
   readonly manager: EntityManager;
   /** Loads events by their ids. */
   readonly load: (ids: readonly number[]) => Promise<LinkedEvent[]>;
@@ -42,21 +40,4 @@ export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories
   readonly linked: StoreResult['linked'][number][];
   /** Fields that were changed in the calendar and stay, with the ids of their events. */
   readonly kept: Set<string>;
-}
-
-/** Identifies an event in its source, so that the digests of its last import can be found. */
-export interface SourceReference {
-  readonly name: string;
-  /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
-  readonly externalId?: ExternalId;
-  /** The series, if the event is one of its occurrences. */
-  readonly series?: LinkedEvent;
-}
-
-export interface PlannedEvent extends SourceReference {
-  readonly occurrence: Occurrence;
-  /** The series that the event belongs to without being one of its occurrences. */
-  readonly parent?: LinkedEvent | undefined;
-  /** Null ends the series; undefined keeps it. */
-  readonly recurrence?: Recurrence | null | undefined;
 }

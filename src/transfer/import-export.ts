@@ -4,18 +4,16 @@ import { join } from 'node:path';
 import { type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type DataSource, type EntityMetadata } from 'typeorm';
+import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { CommandError } from '../errors/command-error.js';
 import { schema } from '../schema.js';
-import { EXPORT, FORMAT, isObject, rowOf } from './export-format.js';
-import { type Batch, type Contents, load } from './load.js';
+import { load } from './load.js';
 import { transferError, transferMessages } from './messages.js';
-import { type LastIds } from './rows.js';
-import { exportedTables, type Row, type RowCounts } from './tables.js';
+import { type Contents, type TableRow } from './snapshot.js';
+import { columnsOf, exportedTables, type LastIds, type Row, type RowCounts } from './tables.js';
 import { withTemporaryPath } from './temporary-path.js';
-
-/** Number of rows that are inserted together. */
-const AT_ONCE = 500;
+import { EXPORT, FORMAT } from './write-export.js';
 
 /** Maximum length of a line: more than the texts of the largest row. */
 const MAX_LINE = 2 ** 26;
@@ -24,13 +22,14 @@ type OnRows = (rows: number) => void;
 
 /**
  * Fills an empty database with an export.
- * @param url of the database
- * @returns the number of rows of each table
  * @throws {CommandError} that names the line; then the database is empty
  */
 export async function importExport(file: Readable, url: string, onRows: OnRows): Promise<RowCounts> {
-  const migrations = schema.migrations.map(({ name }) => name);
-  const contents = await readExport(file, migrations);
+  const lines = linesOf(file);
+  const first = await lines.next();
+  if (first.done) throw transferError('empty');
+  const header = headerOf(first.value.value);
+  const contents = { ...header, rows: (source: DataSource) => rowsOf(lines, source) };
   return load(await dataSourceOptions(schema, url, { pool: 1 }), contents, onRows);
 }
 
@@ -45,25 +44,12 @@ interface Line {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Reads the first line of an export at once, and its rows on demand.
- * @param known names of the migrations of this version
- * @throws {CommandError} that names the line, also while the rows are read
- */
-async function readExport(file: Readable, known: readonly string[]): Promise<Contents> {
-  const lines = linesOf(file);
-  const first = await lines.next();
-  if (first.done) throw transferError('empty');
-  const header = headerOf(first.value.value, known);
-  return { ...header, batches: (source) => batchesOf(lines, source) };
-}
-
-function headerOf(line: Line['value'], known: readonly string[]): Omit<Contents, 'batches'> {
+function headerOf(line: Line['value']): Omit<Contents, 'rows'> {
   const { export: name, format, migrations, lastIds } = line;
   if (name !== EXPORT || typeof format !== 'number') throw transferError('noExport');
   if (format > FORMAT) throw transferError('newerFormat', format, FORMAT);
   if (!isNames(migrations) || !isLastIds(lastIds)) throw transferError('badHeader');
-  const unknown = migrations.filter((migration) => !known.includes(migration));
+  const unknown = migrations.filter((migration) => !schema.migrations.some(({ name }) => name === migration));
   if (unknown.length > 0) throw transferError('newerVersion', unknown.join(', '));
   return { migrations, lastIds };
 }
@@ -74,32 +60,24 @@ const isNames = (value: unknown): value is string[] =>
 const isLastIds = (value: unknown): value is LastIds =>
   isObject(value) && Object.values(value).every((id) => Number.isInteger(id) && (id as number) >= 0);
 
-async function* batchesOf(lines: AsyncIterable<Line>, source: DataSource): AsyncGenerator<Batch> {
+/** The rows of an export. Their numbers are compared with its last line. */
+async function* rowsOf(lines: AsyncIterable<Line>, source: DataSource): AsyncGenerator<TableRow> {
   const tables = new Map(exportedTables(source).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
-  let [table, rows, isEnded, last]: [string, Row[], boolean, number] = ['', [], false, 1];
+  let [isEnded, last] = [false, 1];
   for await (const { number, value } of lines) {
-    last = number;
     if (isEnded) throw transferError('afterEnd', number);
-    if (value['end'] !== undefined) {
+    last = number;
+    isEnded = value['end'] !== undefined;
+    if (isEnded) {
       assertEnd(number, value['end'], counts);
-      isEnded = true;
       continue;
     }
-    const [name, row] = rowIn(number, value, tables);
-    if (name !== table || rows.length === AT_ONCE) {
-      if (rows.length > 0) yield { table, rows, lineRange: placeOf(rows, number - 1) };
-      [table, rows] = [name, []];
-    }
-    rows.push(row);
-    counts[name] = (counts[name] ?? 0) + 1;
+    const [table, row] = rowIn(number, value, tables);
+    counts[table] = (counts[table] ?? 0) + 1;
+    yield { table, row, line: number };
   }
   if (!isEnded) throw transferError('lostEnd', last);
-  if (rows.length > 0) yield { table, rows, lineRange: placeOf(rows, last - 1) };
-}
-
-function placeOf(rows: readonly Row[], last: number): Batch['lineRange'] {
-  return { first: last - rows.length + 1, last };
 }
 
 function rowIn(
@@ -119,12 +97,71 @@ function rowIn(
   }
 }
 
+/** @throws {CommandError} that names the column and the expected value */
+export function rowOf(metadata: EntityMetadata, row: unknown): Row {
+  if (!isObject(row)) throw transferError('noRow');
+  const columns = new Map(columnsOf(metadata).map((column) => [column.propertyName, column]));
+  const values: Record<string, unknown> = {};
+  for (const [property, value] of Object.entries(row)) {
+    const column = columns.get(property);
+    if (!column) throw transferError('noColumn', metadata.tableName, property);
+    values[property] = valueOf(column, value);
+  }
+  for (const { propertyName } of metadata.primaryColumns)
+    if (values[propertyName] === undefined) throw transferError('noKey', propertyName);
+  return values;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function valueOf(column: ColumnMetadata, value: unknown): unknown {
+  const must = (isRight: boolean, name: 'given' | 'integer' | 'number' | 'boolean' | 'time' | 'bytes' | 'value') => {
+    if (!isRight) throw transferError(name, column.propertyName);
+  };
+  if (value === null) must(column.isNullable, 'given');
+  if (value === null) return null;
+  switch (column.type) {
+    case 'int':
+      must(Number.isInteger(value) && Math.abs(value as number) < 2 ** 32, 'integer');
+      return value;
+    case 'double':
+      must(typeof value === 'number', 'number');
+      return value;
+    case 'boolean':
+      must(typeof value === 'boolean', 'boolean');
+      return value;
+    case 'datetime':
+      must(typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)), 'time');
+      return new Date(value as string);
+    case 'blob':
+    case 'mediumblob':
+      must(typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'bytes');
+      return Buffer.from(value as string, 'base64');
+    case 'varchar':
+      if (typeof value !== 'string' || !isShort(value, Number(column.length)))
+        throw transferError('text', column.propertyName, column.length);
+      return value;
+    default:
+      must(typeof value !== 'object', 'value');
+      return value;
+  }
+}
+
+/** Servers count characters, JavaScript counts UTF-16 units, of which a character has one or two. */
+function isShort(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
+}
+
 function assertEnd(number: number, end: unknown, counts: Readonly<Record<string, number>>): void {
   if (!isObject(end)) throw transferError('badEnd', number);
   for (const table of new Set([...Object.keys(end), ...Object.keys(counts)])) {
     const [said, read] = [end[table] ?? 0, counts[table] ?? 0];
     if (said !== read) throw transferError('otherCount', number, table, read, JSON.stringify(said));
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads the lines of a compressed file as a stream. */

@@ -11,40 +11,27 @@ import { columnsMade, knownMigrations, migrate, pendingMigrations, unknownMigrat
 import { queryLists, run } from '../database/sql/statements.js';
 import { CommandError } from '../errors/command-error.js';
 import { transferError, transferMessages } from './messages.js';
-import { countRows, gatewayOf, type LastIds, setLastIds, sumOf } from './rows.js';
-import { hasMigrations } from './snapshot.js';
-import { MADE_BY_MIGRATIONS, type Row, type RowCounts, tablesOf } from './tables.js';
+import { type Contents, hasMigrations, type TableRow } from './snapshot.js';
+import {
+  AT_ONCE,
+  countRows,
+  gatewayOf,
+  MADE_BY_MIGRATIONS,
+  type Row,
+  type RowCounts,
+  setLastIds,
+  sumOf,
+  tablesOf,
+} from './tables.js';
 
-/**
- * Size of the page cache of SQLite in KiB: with the small cache of the service, pages of indexes would be read
- * repeatedly.
- */
+/** The page cache of SQLite in KiB: with the small one of the service, pages of indexes would be read repeatedly. */
 const CACHE_KIBIBYTES = 65_536;
 
 /** Maximum length of a statement, so that it fits into the smallest `max_allowed_packet` in use (16 MiB). */
 const MAX_CHARACTERS = 1_000_000;
 
-export interface Batch {
-  readonly table: string;
-  /** The numbers of their lines in a file. */
-  readonly lineRange?: { readonly first: number; readonly last: number };
-  readonly rows: readonly Row[];
-}
-
-/** The rows that a database is filled with. */
-export interface Contents {
-  /** The migrations of the tables that the rows come from. */
-  readonly migrations: readonly string[];
-  readonly lastIds: LastIds;
-  /** @param source a data source whose entities describe the rows */
-  readonly batches: (source: DataSource) => AsyncIterable<Batch>;
-}
-
 /**
- * Fills an empty database in one transaction, after creating its tables. Rows of an older version are updated by the
- * later migrations.
- * @param onProgress gets the number of rows so far
- * @returns the number of rows of each table
+ * Fills an empty database in one transaction, after creating its tables. Later migrations update rows of older versions.
  * @throws {CommandError} if the database is not empty, or the rows are inconsistent; then it is empty again
  */
 export async function load(
@@ -89,19 +76,18 @@ async function assertEmpty(source: DataSource): Promise<void> {
   if (found.length > 0) throw transferError('notEmpty', found.join(', '));
 }
 
-async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {
+async function fill(source: DataSource, { lastIds, rows }: Contents, onProgress: (rows: number) => void) {
   // Queried first: the pool has one connection, which the query runner below holds.
   const made = await columnsMade(source);
   const runner = source.createQueryRunner();
   const { manager } = runner;
   try {
-    // Rows come in the order of their ids, so some refer to later rows. `assertReferences` checks all of them at the
-    // end.
+    // Some rows refer to later ones: `assertReferences` checks all of them at the end.
     await run(manager, isSqlite(source) ? 'PRAGMA foreign_keys = OFF' : 'SET SESSION foreign_key_checks = 0');
     if (isSqlite(source)) await run(manager, `PRAGMA cache_size = -${CACHE_KIBIBYTES}`);
     await setLastIds(manager, lastIds);
     await runner.startTransaction();
-    const counts = await insertAll(manager, batches(source), onProgress);
+    const counts = await insertAll(manager, rows(source), onProgress);
     await assertReferences(manager, made);
     await assertCounts(manager, counts);
     await runner.commitTransaction();
@@ -114,55 +100,56 @@ async function fill(source: DataSource, { lastIds, batches }: Contents, onProgre
   }
 }
 
-async function insertAll(
-  manager: EntityManager,
-  batches: AsyncIterable<Batch>,
-  onProgress: (rows: number) => void,
-): Promise<RowCounts> {
+async function insertAll(manager: EntityManager, rows: AsyncIterable<TableRow>, onProgress: (rows: number) => void) {
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
-  for await (const { table, rows, lineRange } of batches) {
-    try {
-      for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
-    } catch (error) {
-      throw refusal(error, lineRange, table);
-    }
-    counts[table] = (counts[table] ?? 0) + rows.length;
+  for await (const batch of batchesOf(rows)) {
+    const { table } = batch[0]!;
+    const values = batch.map(({ row }) => row);
+    await gatewayOf(manager, tables.get(table)!)
+      .insert(manager, values)
+      .catch((error: unknown) => throwRefusal(error, batch));
+    counts[table] = (counts[table] ?? 0) + batch.length;
     onProgress(sumOf(counts));
   }
   return counts;
 }
 
-/** Describes a database error about a row. */
-function refusal(error: unknown, place: Batch['lineRange'], table: string): unknown {
-  const isOfRow = isDuplicate(error) || (error instanceof QueryFailedError && !isUnavailable(error));
-  if (!isOfRow) return error;
-  return new CommandError((language) => {
-    const messages = transferMessages[language];
-    const reason = isDuplicate(error) ? messages.twice : messages.refused((error as Error).message);
-    return place ? messages.lines(place.first, place.last, table, reason) : messages.ofTable(table, reason);
-  });
-}
-
-/** Splits rows into batches whose statements are not too long. */
-function statementsOf(rows: readonly Row[]): Row[][] {
-  const pieces: Row[][] = [];
-  let length = Infinity;
-  for (const row of rows) {
-    const own = Object.values(row).reduce<number>((sum, value) => sum + lengthOf(value), 0);
-    if (length + own > MAX_CHARACTERS) {
-      pieces.push([]);
-      length = 0;
+/** Collects rows of one table to batches whose statements are not too long. */
+async function* batchesOf(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
+  let [batch, length]: [TableRow[], number] = [[], 0];
+  for await (const next of rows) {
+    const own = lengthOf(next.row);
+    const isFull = batch.length === AT_ONCE || length + own > MAX_CHARACTERS || batch[0]?.table !== next.table;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      [batch, length] = [[], 0];
     }
-    pieces.at(-1)!.push(row);
+    batch.push(next);
     length += own;
   }
-  return pieces;
+  if (batch.length > 0) yield batch;
 }
 
-function lengthOf(value: unknown): number {
-  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
+function lengthOf(row: Row): number {
+  const lengths = Object.values(row).map((value) =>
+    typeof value === 'string' || value instanceof Uint8Array ? value.length : 0,
+  );
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+/** Describes a database error about a row. */
+function throwRefusal(error: unknown, batch: readonly TableRow[]): never {
+  if (!isDuplicate(error) && (!(error instanceof QueryFailedError) || isUnavailable(error))) throw error;
+  const { table, line: first } = batch[0]!;
+  throw new CommandError((language) => {
+    const messages = transferMessages[language];
+    const reason = isDuplicate(error) ? messages.twice : messages.refused((error as Error).message);
+    return first === undefined
+      ? messages.ofTable(table, reason)
+      : messages.lines(first, batch.at(-1)!.line!, table, reason);
+  });
 }
 
 /** @throws {CommandError} if the database does not have all rows that were sent to it */
@@ -174,19 +161,12 @@ async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<vo
   }
 }
 
-/**
- * @param existingColumns the existing columns, by table: older versions may lack some
- * @throws {CommandError} if a foreign key refers to a row that does not exist
- */
-async function assertReferences(
-  manager: EntityManager,
-  existingColumns: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
+/** @throws {CommandError} if a foreign key refers to no row. Older versions lack some columns of the entities. */
+async function assertReferences(manager: EntityManager, existingColumns: ReadonlyMap<string, ReadonlySet<string>>) {
   for (const metadata of tablesOf(manager.dataSource)) {
-    const keys = metadata.foreignKeys.filter(({ columnNames }) =>
-      existingColumns.get(metadata.tableName)?.has(columnNames[0]!),
-    );
-    for (const key of keys) await assertKey(manager, metadata, key);
+    const columns = existingColumns.get(metadata.tableName);
+    for (const key of metadata.foreignKeys)
+      if (columns?.has(key.columnNames[0]!)) await assertKey(manager, metadata, key);
   }
 }
 

@@ -1,14 +1,30 @@
 import { existsSync } from 'node:fs';
-import { type DataSource, type EntityManager } from 'typeorm';
-import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
+import { type DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { parseDatabaseUrl } from '../config/database-url.js';
-import { pendingMigrations, unknownMigrations } from '../database/migrate.js';
+import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
+import { knownMigrations, pendingMigrations, unknownMigrations } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { transferError } from './messages.js';
+import { countRows, type LastIds, readLastIds, readRows, type Row } from './tables.js';
+
+/** The rows of a calendar. */
+export interface Contents {
+  /** The migrations of the tables that the rows come from. */
+  readonly migrations: readonly string[];
+  readonly lastIds: LastIds;
+  /** @param source a data source whose entities describe the rows */
+  readonly rows: (source: DataSource) => AsyncIterable<TableRow>;
+}
+
+export interface TableRow {
+  readonly table: string;
+  readonly row: Row;
+  /** The number of its line in a file. */
+  readonly line?: number;
+}
 
 /**
  * Reads a consistent snapshot of a calendar, also while it is written to.
- * @param url of the database
  * @throws {CommandError} if it is not a calendar of this version
  */
 export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -27,6 +43,18 @@ export async function withSnapshot<T>(url: string, work: (manager: EntityManager
     await runner.release();
     await source.destroy();
   }
+}
+
+/** The rows of tables in a snapshot, and their numbers. */
+export async function contentsOf(manager: EntityManager, tables: readonly EntityMetadata[]) {
+  async function* rows(): AsyncGenerator<TableRow> {
+    for (const metadata of tables)
+      for await (const batch of readRows(manager, metadata))
+        for (const row of batch) yield { table: metadata.tableName, row };
+  }
+  const counts = await countRows(manager, tables);
+  const lastIds = await readLastIds(manager, tables);
+  return { migrations: knownMigrations(manager.dataSource), lastIds, counts, rows };
 }
 
 async function assertUpToDate(source: DataSource): Promise<void> {

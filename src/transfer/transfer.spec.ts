@@ -6,11 +6,26 @@ import { type TemporaryDatabase, temporaryDatabases, temporarySqlite } from '../
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { schema } from '../schema.js';
-import { lineOf, rowOf } from './export-format.js';
-import { type Batch, load } from './load.js';
-import { readLastIds, readRows } from './rows.js';
-import { withSnapshot } from './snapshot.js';
-import { columnsOf, exportedTables, NOT_EXPORTED, type Row, SECRETS, tablesOf } from './tables.js';
+import { rowOf } from './import-export.js';
+import { load } from './load.js';
+import { type Contents, withSnapshot } from './snapshot.js';
+import {
+  columnsOf,
+  exportedTables,
+  NOT_EXPORTED,
+  readLastIds,
+  readRows,
+  type Row,
+  SECRETS,
+  tablesOf,
+} from './tables.js';
+import { lineOf } from './write-export.js';
+
+/** Rows of one table. */
+interface Batch {
+  readonly table: string;
+  readonly rows: readonly Row[];
+}
 
 const allMigrations = schema.migrations.map(({ name }) => name);
 
@@ -143,7 +158,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     async function fill(batches: readonly Batch[], lastIds = {}): Promise<void> {
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
-      await load(options, { migrations: allMigrations, lastIds, batches: () => toAsync(batches) });
+      await load(options, { migrations: allMigrations, lastIds, rows: rowsOf(batches) });
     }
 
     const batchOf = (batches: readonly Batch[], table: string) => batches.find((batch) => batch.table === table)!;
@@ -232,7 +247,7 @@ for (const { name, run, make } of temporaryDatabases) {
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
       const earlier = allMigrations.filter((name) => Number(name.slice(-13)) < 1_790_000_700_000);
       const older = (batches: readonly Batch[]) =>
-        load(options, { migrations: earlier, lastIds: {}, batches: () => toAsync(batches) });
+        load(options, { migrations: earlier, lastIds: {}, rows: rowsOf(batches) });
       const location = { table: 'venue_locations', rows: [{ venueId: 1, lat: 1, lng: 1 }] };
       await expect(older([location])).rejects.toThrow('which does not exist');
       await older([{ table: 'venues', rows: [venue(1)] }, location]);
@@ -245,24 +260,21 @@ for (const { name, run, make } of temporaryDatabases) {
     it('says where the row stands that the database refuses', async () => {
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
       const rows = [venue(1), { ...venue(2), status: null }];
-      const contents = {
-        migrations: allMigrations,
-        lastIds: {},
-        batches: () => toAsync([{ table: 'venues', lineRange: { first: 2, last: 3 }, rows }]),
-      };
+      const contents = { migrations: allMigrations, lastIds: {}, rows: rowsOf([{ table: 'venues', rows }]) };
       await expect(load(options, contents)).rejects.toThrow('Lines 2 to 3 (venues): the database refuses a row: ');
     });
 
     it('takes no rows of an older version where the tables are newer', async () => {
       await migrate(await dataSourceOptions(schema, database.url));
-      const older = { migrations: allMigrations.slice(0, -1), lastIds: {}, batches: () => toAsync<Batch>([]) };
+      const older = { migrations: allMigrations.slice(0, -1), lastIds: {}, rows: rowsOf([]) };
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
       await expect(load(options, older)).rejects.toThrow('The database has the tables of another version.');
     });
   });
 }
 
-/** As if they were read one after the other. */
-function toAsync<T>(list: readonly T[]): AsyncIterable<T> {
-  return Readable.from(list);
+/** As if they were read one after the other, from the lines of a file after its header. */
+function rowsOf(batches: readonly Batch[]): Contents['rows'] {
+  const all = batches.flatMap(({ table, rows }) => rows.map((row) => ({ table, row })));
+  return () => Readable.from(all.map((one, place) => ({ ...one, line: place + 2 })));
 }

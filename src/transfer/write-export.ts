@@ -1,45 +1,59 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type EntityManager, QueryFailedError } from 'typeorm';
-import { knownMigrations } from '../database/migrate.js';
-import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
+import { type DataSource, type EntityMetadata, QueryFailedError } from 'typeorm';
 import { transferError } from './messages.js';
-import { countRows, readLastIds, readRows, sumOf } from './rows.js';
-import { withSnapshot } from './snapshot.js';
-import { exportedTables, type RowCounts } from './tables.js';
+import { contentsOf, withSnapshot } from './snapshot.js';
+import { AT_ONCE, columnsOf, exportedTables, type Row, type RowCounts, SECRETS, sumOf } from './tables.js';
+
+/** The value of `export` in the first line. */
+export const EXPORT = 'bilingual-event-calendar';
+
+/** The version of the format, to be increased if older readers would misunderstand a file. */
+export const FORMAT = 1;
 
 /** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes.
- * @param open opens the file, after the database could be read
- * @returns the number of written rows of each table
- */
+/** Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes. */
 export function writeExport(url: string, open: () => Writable, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
-    const counts = await countRows(manager, exportedTables(manager.dataSource));
-    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), open()).catch(throwReadable);
-    return counts;
+    const contents = await contentsOf(manager, exportedTables(manager.dataSource));
+    const lines = Readable.from(linesOf(manager.dataSource, contents, onProgress));
+    await pipeline(lines, createGzip(), open()).catch(throwReadable);
+    return contents.counts;
   });
 }
 
-async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: OnProgress): AsyncGenerator<string> {
-  const { dataSource } = manager;
-  const tables = exportedTables(dataSource);
-  const lastIds = await readLastIds(manager, tables);
-  const migrations = knownMigrations(dataSource);
-  yield jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds } satisfies Header);
+/** The first line names the format, the last one counts the rows: without it, the file is incomplete. */
+async function* linesOf(
+  source: DataSource,
+  { migrations, lastIds, counts, rows }: Awaited<ReturnType<typeof contentsOf>>,
+  onProgress: OnProgress,
+): AsyncGenerator<string> {
+  const tables = new Map(exportedTables(source).map((metadata) => [metadata.tableName, metadata]));
   const total = sumOf(counts);
-  let done = 0;
-  for (const table of tables) {
-    for await (const rows of readRows(manager, table)) {
-      yield rows.map((row) => lineOf(table, row)).join('');
-      onProgress((done += rows.length), total);
-    }
+  let [done, lines] = [0, jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds })];
+  for await (const { table, row } of rows()) {
+    lines += lineOf(tables.get(table)!, row);
+    done += 1;
+    if (done % AT_ONCE > 0 && done < total) continue;
+    yield lines;
+    lines = '';
+    onProgress(done, total);
   }
-  yield jsonLine({ end: counts } satisfies End);
+  yield lines + jsonLine({ end: counts });
+}
+
+/** The line of a row: `{"table":"events","row":{"id":1,…}}`. Times are ISO 8601 in UTC, bytes base64. */
+export function lineOf(metadata: EntityMetadata, row: Row): string {
+  const secrets = SECRETS.get(metadata.target) ?? {};
+  const values = columnsOf(metadata).map(({ propertyName }) => {
+    const value = row[propertyName];
+    if (value instanceof Uint8Array) return [propertyName, Buffer.from(value).toString('base64')];
+    return [propertyName, value === null ? null : (secrets[propertyName] ?? value)];
+  });
+  return jsonLine({ table: metadata.tableName, row: Object.fromEntries(values) as Row });
 }
 
 /** Describes an error of the file system about a file. Errors of the database are passed on. */

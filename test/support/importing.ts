@@ -3,7 +3,6 @@ import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT, Importer } from '../../src/import/importer.js';
-import { EventStore } from '../../src/import/event-store.js';
 import { RecordStore } from '../../src/import/record-store.js';
 import { type ImportOptions } from '../../src/import/write.js';
 import { recognise } from '../../src/import/formats.js';
@@ -33,8 +32,7 @@ export function importerOf({ app }: TestCalendar): Importer {
   const linked = new LinkedWriter(
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
-  const bodies = new EventStore(events, linked, extensions);
-  const records = new RecordStore(bodies, events, linked, app.get(Site));
+  const records = new RecordStore(events, linked, extensions, app.get(Site));
   return new Importer(database, records, linked, events, shared);
 }
 

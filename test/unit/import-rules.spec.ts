@@ -48,7 +48,7 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['sql'],
   openapi: ['texts'],
-  import: ['texts', 'sources', 'ical', 'sheets', 'tec'],
+  import: ['texts', 'ical', 'sheets', 'tec'],
   feeds: ['sitemap', 'icalendar', 'news', 'jscalendar'],
   // They do not import each other.
   extensions: extensions.map(({ name }) => name),

@@ -7,10 +7,7 @@ export interface Property {
   readonly line: string;
 }
 
-/**
- * A component of a file (RFC 5545, 3.6). Its properties are parsed on demand, so that errors in unused ones do not
- * matter.
- */
+/** A component (RFC 5545, 3.6). Properties are parsed on demand: errors in unused ones do not matter. */
 export class Component {
   readonly components: Component[] = [];
   readonly unreadable: string[] = [];
@@ -56,6 +53,12 @@ export class Component {
       .find((text) => text !== '');
   }
 
+  /** A parameter of the first property with a name. */
+  parameter(name: string, parameter: string): string | undefined {
+    const [property] = this.properties(name);
+    return property && parameterOf(property, parameter);
+  }
+
   texts(name: string): string[] {
     return this.properties(name)
       .flatMap(({ value }) => value.match(/(?:\\[^]|[^\\,])+/g) ?? [])
@@ -65,8 +68,7 @@ export class Component {
 }
 
 export function parameterOf({ parameters }: Property, name: string): string | undefined {
-  const value = parameters[name];
-  return typeof value === 'string' ? value : value?.[0];
+  return [parameters[name]].flat()[0];
 }
 
 /** Components that cannot be nested in each other: BEGIN of one closes another whose END is missing. */
@@ -109,21 +111,14 @@ const RAW = { ...ICAL.design.icalendar, property: {}, value: {} };
 
 function parseLine(line: string): Property {
   try {
-    const [, parameters, , value] = ICAL.parse.property(withQuotes(line), RAW) as [
-      string,
-      Property['parameters'],
-      string,
-      string,
-    ];
+    // Zone names as Windows shows them, `(UTC-05:00) Eastern Time`, contain a colon and should be quoted.
+    const quoted = line.replace(/;TZID=(\((?:UTC|GMT)[^()"]*\)[^";:]*)/i, ';TZID="$1"');
+    type Parsed = [name: string, parameters: Property['parameters'], type: string, value: string];
+    const [, parameters, , value] = ICAL.parse.property(quoted, RAW) as Parsed;
     return { parameters, value: value.trim(), line };
   } catch {
     return { parameters: {}, value: line.slice(line.indexOf(':') + 1).trim(), line };
   }
-}
-
-/** Zone names as Windows shows them, `(UTC-05:00) Eastern Time`, contain a colon and should be quoted. */
-function withQuotes(line: string): string {
-  return line.replace(/;TZID=(\((?:UTC|GMT)[^()"]*\)[^";:]*)/i, ';TZID="$1"');
 }
 
 function unescaped(text: string): string {

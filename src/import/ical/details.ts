@@ -1,19 +1,17 @@
 import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/sanitize.js';
 import { because, recordError } from '../messages.js';
-import { type Body, type Occurrence } from '../record.js';
+import { type Body } from '../record.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { isOnlinePlace, joinAddress, readCoordinates, readLocation } from '../texts/place.js';
 import { descriptionFrom, hasContent, notesOf, withoutMarkdownLinks } from '../texts/tidy.js';
 import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
-export interface Surroundings {
-  readonly locations: ReadonlySet<string>;
-  readonly base: string | undefined;
-}
+export type Surroundings = ReturnType<typeof surroundingsOf>;
 
-export function surroundingsOf(events: readonly Component[]): Surroundings {
+/** The places of all events of a file, and the origin of their addresses if it is the same. */
+export function surroundingsOf(events: readonly Component[]) {
   const origins = new Set(
     events.flatMap((event) => webAddress(event.text('url')) ?? []).map((url) => new URL(url).origin),
   );
@@ -23,10 +21,7 @@ export function surroundingsOf(events: readonly Component[]): Surroundings {
   };
 }
 
-export function readDetails(
-  event: Component,
-  surroundings: Surroundings,
-): Pick<Occurrence, 'isConfirmed' | 'details' | 'notes'> {
+export function readDetails(event: Component, surroundings: Surroundings) {
   const { reason, text } = divideReason(event);
   const { kind, section, rest } = liftedHead(text);
   const { title, event_status, isConfirmed } = titleAndStatus(event, kind);
@@ -36,7 +31,8 @@ export function readDetails(
   const images = event.properties('image').map(({ value }) => value);
   // Google writes URLs of its schemas as categories.
   const named = event.texts('categories').filter((name) => !/^https?:/i.test(name));
-  const categories = [...named, ...(kind === undefined ? [] : [termName(kind)])];
+  const words = kind?.replace(/-/g, ' ');
+  const categories = [...named, ...(words === undefined ? [] : [words.charAt(0).toUpperCase() + words.slice(1)])];
   const organizer = organizerOf(event);
   const description = descriptionFrom(html, title);
   const details = {
@@ -62,9 +58,8 @@ const CANCELLED = /^(?:cancell?ed|annul[ée]e?)(?: event)?\s*:\s*/i;
 const POSTPONED = /^(?:postponed|report[ée]e?)\s*:\s*/i;
 
 /**
- * The title without the type of event that conference programmes put before it, and without the status: Outlook marks a
- * cancelled meeting only by a word before its title, and shows its time as free; calendars like ours write the word in
- * addition to STATUS.
+ * The title without the type of event before it, and without the status: Outlook marks a cancelled meeting only by a
+ * word before its title, and shows its time as free.
  */
 function titleAndStatus(event: Component, kind: string | undefined) {
   const status = event.text('status')?.toUpperCase();
@@ -81,37 +76,21 @@ function titleAndStatus(event: Component, kind: string | undefined) {
   return { title: rest, event_status: undefined, isConfirmed: status !== undefined };
 }
 
-/**
- * DESCRIPTION, and the reason of the status, which our own exports put into COMMENT and into the first line of
- * DESCRIPTION.
- */
-function divideReason(event: Component): { readonly reason?: string; readonly text: string } {
+/** Our own exports put the reason of the status into COMMENT and into the first line of DESCRIPTION. */
+function divideReason(event: Component) {
   const text = event.text('description') ?? '';
-  const [first = '', ...others] = text.split('\n');
+  const [first, ...others] = text.split('\n');
   const isReason = first !== '' && first === event.text('comment');
-  return isReason ? { reason: first, text: others.join('\n').trim() } : { text };
+  return isReason ? { reason: first, text: others.join('\n').trim() } : { reason: undefined, text };
 }
 
-interface Head {
-  readonly kind?: string | undefined;
-  readonly section?: string | undefined;
-  readonly rest: string;
-}
-
-/**
- * Conference programmes (PyCon) begin a description with fields that iCalendar does not have. Their title and address
- * are in other properties.
- */
-function liftedHead(description: string): Head {
+/** Conference programmes (PyCon) begin a description with fields that iCalendar does not have. */
+function liftedHead(description: string) {
   const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,
   );
-  return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
-}
-
-function termName(slug: string): string {
-  const words = slug.replace(/-/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const { section, kind } = head?.groups ?? {};
+  return { section, kind, rest: description.slice(head?.[0].length ?? 0) };
 }
 
 function htmlOf(event: Component, text: string): string {
@@ -144,7 +123,7 @@ const CONFERENCES = ['x-google-conference', 'x-microsoft-skypeteamsmeetingurl'];
 
 /**
  * The places of an event, and its online meeting: CONFERENCE or its former names, an address in LOCATION, or, without a
- * place, an address for joining in the description. Addresses for moderators are never used.
+ * place, in the description. Addresses for moderators are never used.
  */
 function whereOf(event: Component, { locations }: Surroundings): Body {
   const conferences = event
@@ -177,15 +156,10 @@ function meetingAddress(text: string | undefined): string | undefined {
   return /^https?:\/\/\S+$/i.test(text?.trim() ?? '') ? webAddress(text) : undefined;
 }
 
-function dividedLocation(location: string): {
-  readonly address: string | undefined;
-  readonly place: string;
-  readonly isOnline: boolean;
-} {
+function dividedLocation(location: string) {
   const found = /(?:^|[;,\n]) *(https?:\/\/\S+?)(?=[;,]?(?:\s|$))/i.exec(location);
-  const [before, after] = found
-    ? [location.slice(0, found.index), location.slice(found.index + found[0].length)]
-    : [location, ''];
+  const before = location.slice(0, found?.index);
+  const after = found ? location.slice(found.index + found[0].length) : '';
   const rest = after.replace(/^[\s;,]+/, '').replace(/^\(([^()]*)\)$/, '$1');
   const said = [before.trim(), rest].filter(Boolean).join(', ');
   const parts = said.split(/[;,\n]/).map((part) => part.trim());
@@ -204,8 +178,7 @@ function readGeo(value: string): Body {
 
 /** Only the name is used: the e-mail address is often private. */
 function organizerOf(event: Component): string | undefined {
-  const [organizer] = event.properties('organizer');
-  const name = withoutEscapes((organizer && parameterOf(organizer, 'cn')) ?? '').trim();
+  const name = withoutEscapes(event.parameter('organizer', 'cn') ?? '').trim();
   return name !== '' && !name.includes('@') ? name : undefined;
 }
 

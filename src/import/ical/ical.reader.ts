@@ -1,18 +1,16 @@
 import { addMilliseconds, isoUtc, millisecondsBetween } from '../../datetime/moment.js';
 import { type Sentence } from '../../errors/command-error.js';
-import { type Language } from '../../i18n/language.js';
-import { languageOf } from '../fields.js';
 import { because } from '../messages.js';
 import {
   compact,
   type Entry,
   type Format,
-  type ImportRecord,
+  languageOf,
   type Occurrence,
   type ReadOptions,
   readOrRefuse,
 } from '../record.js';
-import { type Component, parameterOf, parseCalendars } from './components.js';
+import { type Component, parseCalendars } from './components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
 import { readRecurrence } from './recurrence.js';
 import { type IcalTime, localOn, readSpan, readTimes, seriesLocalTime, type Span } from './times.js';
@@ -95,8 +93,7 @@ function revisionOf(event: Component): string {
 function readGroup({ uid, main, changed }: Group, file: File): Entry {
   const first = (main ?? changed[0])!;
   const { event, zones } = first;
-  const [id, title, line] = [`ical:${uid}`, titleOf(event), event.line];
-  return readOrRefuse({ id, title, line }, (): ImportRecord => {
+  return readOrRefuse({ id: `ical:${uid}`, title: titleOf(event), line: event.line }, () => {
     const span = readSpan(event, zones);
     const { zone } = span.start;
     const recurrence = main && readRecurrence(event, span.start, zones, file.now);
@@ -120,7 +117,10 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     const isOneRule = zone.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
     const isTimed = byTime.some(({ allDay }) => !allDay);
     return {
-      ...{ id, title, line, language: languageOfEvent(event), occurrences: byTime },
+      ...{
+        language: languageOf(event.parameter('summary', 'language')?.slice(0, 2).toLowerCase()),
+        occurrences: byTime,
+      },
       zoneNote: isTimed ? zone.note : undefined,
       ruleStart: span.start.local,
       // `endsAt` holds for the first date only, if the clocks change on it; the others have `length`.
@@ -132,38 +132,20 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
   });
 }
 
-interface Override {
-  readonly event: Component;
-  readonly occurrence: Occurrence;
-  readonly span: Span;
-  /** Its RECURRENCE-ID in local time, or its own start if that is empty. */
-  readonly local: string;
-  readonly reference: IcalTime;
-  readonly isForFollowing: boolean;
-}
-
-function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File): Override {
+function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File) {
   const { event, zones } = one;
   const span = readSpan(event, zones);
+  // An empty RECURRENCE-ID means its own start.
   const [time = span.start] = readTimes(event, 'recurrence-id', zones);
-  const by = start ?? time;
-  const [property] = event.properties('recurrence-id');
-  const range = property && parameterOf(property, 'range')?.toUpperCase();
-  const local = seriesLocalTime(by, time, zones);
-  return {
-    event,
-    occurrence: occurrence(one, span, file),
-    span,
-    local,
-    reference: by,
-    isForFollowing: range === 'THISANDFUTURE',
-  };
+  const reference = start ?? time;
+  const isForFollowing = event.parameter('recurrence-id', 'range')?.toUpperCase() === 'THISANDFUTURE';
+  const local = seriesLocalTime(reference, time, zones);
+  return { event, span, reference, isForFollowing, local, occurrence: occurrence(one, span, file) };
 }
 
-/**
- * Overrides of following dates are applied first, since those of a single date take precedence. Of several for one date
- * the newest is used.
- */
+type Override = ReturnType<typeof readOverride>;
+
+/** A single date takes precedence over following ones, and of several overrides for one date the newest. */
 function inOrder(overrides: readonly Override[]): Override[] {
   const order = ({ event, local, isForFollowing }: Override) =>
     `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;
@@ -201,9 +183,4 @@ function times({ start, length, endsAt }: Span, local: string) {
 
 function keyOf(local: string, isDate: boolean): string {
   return compact(isDate ? local.slice(0, 10) : local);
-}
-
-function languageOfEvent(event: Component): Language | undefined {
-  const [summary] = event.properties('summary');
-  return languageOf(summary && parameterOf(summary, 'language')?.slice(0, 2).toLowerCase());
 }

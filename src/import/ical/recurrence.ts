@@ -6,7 +6,7 @@ import { datesByRule, parseRule, rulePart, untilLocal, withPart } from '../../re
 import { recordError } from '../messages.js';
 import { compact } from '../record.js';
 import { type Component, type Property } from './components.js';
-import { type IcalTime, readPeriods, readTime, readTimes, seriesLocalTime, type Span } from './times.js';
+import { type IcalTime, readPeriods, readTime, readTimes, seriesLocalTime } from './times.js';
 import { type Zones } from './zones.js';
 
 /** Rules are expanded this far into the future; later imports add further dates. */
@@ -15,15 +15,7 @@ const HORIZON_MONTHS = 24;
 /** Maximum number of dates: daily since 1970. More frequent events are not for a public calendar. */
 const MAX_STEPS = 21_000;
 
-export interface IcalRecurrence {
-  /** Its rule, if a single rule gives the series. Several rules, and EXRULE, become dates. */
-  readonly rule: string | undefined;
-  readonly localStarts: readonly string[];
-  readonly spans: ReadonlyMap<string, Span>;
-  readonly isExcluded: (local: string) => boolean;
-}
-
-export function readRecurrence(event: Component, start: IcalTime, zones: Zones, now: Date): IcalRecurrence {
+export function readRecurrence(event: Component, start: IcalTime, zones: Zones, now: Date) {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
   const rules = event.properties('rrule').flatMap((property) => readRule(property, start, zones) ?? []);
@@ -40,16 +32,17 @@ export function readRecurrence(event: Component, start: IcalTime, zones: Zones, 
   const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.local);
   const periods = start.isDate ? [] : readPeriods(event, start, zones);
   return {
+    // Several rules, and EXRULE, become dates.
     rule: isOneRule ? rules[0] : undefined,
     localStarts: nearest([...localTimes].sort(), utcText(now)),
     spans: new Map(periods.map((span) => [span.start.local, span])),
-    isExcluded: (local) => exact.has(local) || days.has(local.slice(0, 10)),
+    isExcluded: (local: string) => exact.has(local) || days.has(local.slice(0, 10)),
   };
 }
 
 /**
- * Normalizes a rule, with UNTIL in local time; undefined if it ends before the first date.
- * @throws {CommandError} if the rule is invalid, or has a part that would be ignored although it changes the dates
+ * A rule with UNTIL in local time; undefined if it ends before the first date.
+ * @throws {CommandError} if it is invalid, or has a part that would be ignored although it changes the dates
  */
 function readRule(property: Property, start: IcalTime, zones: Zones): string | undefined {
   const parts = property.value
@@ -77,9 +70,7 @@ function readRule(property: Property, start: IcalTime, zones: Zones): string | u
   return last !== undefined && rulePart(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
 
-/**
- * Whether the parser would ignore a part although it changes the dates: another calendar (RFC 7529), or COUNT below 1.
- */
+/** Whether the parser would ignore a part that changes the dates: another calendar (RFC 7529), or COUNT below 1. */
 function isForeign(part: string): boolean {
   const [name, value] = part.split('=');
   if (name === 'COUNT') return Number(value) < 1;

@@ -72,19 +72,15 @@ function spanWithDuration(start: IcalTime, property: Property | undefined): Span
   return isLocalEnd(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
-function readDuration(property: Property): { readonly length: number; readonly days: number } {
-  const duration = durationIn(property.value);
-  const length = (duration?.toSeconds() ?? Infinity) * 1000;
-  if (!duration || Math.abs(length) > LONGEST) throw recordError('badDate', property.line);
-  return { length, days: DAY * (7 * duration.weeks + duration.days) };
-}
-
-function durationIn(text: string): ICAL.Duration | undefined {
+function readDuration({ value, line }: Property): { readonly length: number; readonly days: number } {
   try {
-    return ICAL.Duration.fromString(text.toUpperCase());
+    const duration = ICAL.Duration.fromString(value.toUpperCase());
+    const length = duration.toSeconds() * 1000;
+    if (Math.abs(length) <= LONGEST) return { length, days: DAY * (7 * duration.weeks + duration.days) };
   } catch {
-    return undefined;
+    // The error is reported below, like that of a duration that is too long.
   }
+  throw recordError('badDate', line);
 }
 
 /** Whether start plus length, added in local time, is this instant. */
@@ -125,10 +121,7 @@ function meaningfulProperties(event: Component, name: string): Property[] {
 
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)? ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/**
- * Parses a DATE or DATE-TIME as programs write it: also with dashes and colons, without seconds, as 24:00, or with an
- * offset. Its form decides which of the two it is, not VALUE.
- */
+/** A DATE or DATE-TIME, whatever VALUE says: also with dashes, without seconds, as 24:00, or with an offset. */
 export function readTime(text: string, property: Property, zones: Zones): IcalTime {
   const [, year, month, day, hour, minute, second = '00', offset] = TIME.exec(text.trim()) ?? [];
   const { line } = property;
@@ -153,9 +146,8 @@ export function localOn(zone: Zone, time: IcalTime): string {
 }
 
 /**
- * Converts a time to the value type of the series start: a day for an all-day series, else a local time, with the time
- * of day of the start if the file has only a day. For an all-day series, 00:00:00 and 23:59:59 in UTC mean the day that
- * they name; other UTC times are converted to the zone of the file.
+ * Converts a time to the value type of the series start; a day gets its time. For an all-day series, 00:00:00 and
+ * 23:59:59 in UTC mean the day that they name; other UTC times are converted to the zone of the file.
  */
 export function seriesLocalTime(start: IcalTime, time: IcalTime, zones: Zones): string {
   if (!start.isDate)

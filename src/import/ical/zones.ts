@@ -1,17 +1,16 @@
 import ICAL from 'ical.js';
+import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { isoUtc, momentFromInstant, momentFromLocal, parseAsUtc, utcText } from '../../datetime/moment.js';
+import { fold } from '../../text/fold.js';
 import { because } from '../messages.js';
-import { type ReadOptions, type ZoneNote } from '../record.js';
+import { type ReadOptions, type ZoneNote, zoneOf } from '../record.js';
 import { type Component } from './components.js';
-import { isAbbreviation, zoneNamed } from './zone-names.js';
 
 /** A time zone of a file. */
 export class Zone {
   /**
-   * @param timezone the zone of the event: a name that the calendar knows
-   * @param rules the zone that gives the offsets: a name as well, or the VTIMEZONE of the file
+   * @param rules give the offsets: the name of a zone, or the VTIMEZONE of the file
    * @param isNamed whether events keep local times, and series their rule; otherwise their times become instants
-   * @param note is reported with the number of events
    */
   constructor(
     readonly timezone: string,
@@ -53,9 +52,9 @@ export class Zones {
   constructor(calendar: Component, { timezone, siteTimezone }: ReadOptions) {
     this.isChosen = timezone !== undefined;
     this.definitions = new Map(
-      calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
+      calendar.all('vtimezone').flatMap((component) => {
         const tzid = component.text('tzid');
-        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)]];
+        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)] as const];
       }),
     );
     const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
@@ -90,11 +89,11 @@ export class Zones {
     return new Zone(timezone, rules, isNamed, definition ? unusable : unknown);
   }
 
-  /** The known name of a zone. An abbreviation has the meaning that the file defines, if that differs. */
+  /** The known name of a zone. Of an abbreviation, programs define other meanings, which take precedence. */
   private nameOf(tzid: string): string | undefined {
     const { rules, location } = this.definitions.get(tzid) ?? {};
     const named = zoneNamed(tzid);
-    const isOther = named !== undefined && rules && isAbbreviation(tzid) && differ(named, rules);
+    const isOther = named !== undefined && rules && /^[A-Z]{2,5}$/.test(tzid) && differ(named, rules);
     return (isOther ? undefined : named) ?? zoneNamed(location);
   }
 }
@@ -110,14 +109,10 @@ function differ(name: string, rules: ICAL.Timezone): boolean {
   );
 }
 
-interface ZoneDefinition {
-  /** Undefined if the VTIMEZONE cannot be used. */
-  readonly rules: ICAL.Timezone | undefined;
-  readonly isIncomplete: boolean;
-  readonly location: string | undefined;
-}
+type ZoneDefinition = ReturnType<typeof definitionOf>;
 
-function definitionOf(component: Component, tzid: string): ZoneDefinition {
+/** `rules` are undefined if the VTIMEZONE cannot be used. */
+function definitionOf(component: Component, tzid: string) {
   const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
   return { rules: rulesOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
@@ -156,4 +151,55 @@ function offsetOf(observance: Component, name: string): string | undefined {
   const [, sign = '+', hours, minutes = '00'] =
     /^([+-])?(\d{1,2}):?(\d\d)?(?:\d\d)?$/.exec(observance.text(name) ?? '') ?? [];
   return hours === undefined ? undefined : `${sign || '+'}${hours.padStart(2, '0')}${minutes}`;
+}
+
+/** The zone of a TZID: an IANA name, also after a path, an offset, a name of Windows, or the label that it shows. */
+export function zoneNamed(tzid: string | undefined): string | undefined {
+  if (tzid === undefined) return undefined;
+  const name = tzid.trim();
+  const parts = name.split('/');
+  const paths = [3, 2, 1].map((length) => parts.slice(-length).join('/'));
+  const candidates = [
+    name,
+    ...(parts.length > 1 ? paths : []),
+    name.replace('-', '/'),
+    name.replaceAll(' ', '_'),
+    WINDOWS.get(name.toLowerCase()),
+  ];
+  return candidates.map(zoneOf).find((zone) => zone !== undefined) ?? zoneOf(zoneShownAs(name));
+}
+
+const WINDOWS = new Map(
+  WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [
+    windowsName.toLowerCase(),
+    iana[0],
+  ]),
+);
+
+const CITIES = new Map(
+  [...IANA_ALIAS_MAP.flatMap(({ alias }) => alias), ...Intl.supportedValuesOf('timeZone')]
+    .filter((zone) => /^(?!Etc|SystemV)[A-Z]\w+\//.test(zone))
+    .map((zone) => [fold(zone.split('/').at(-1)!.replaceAll('_', ' ')), zone]),
+);
+
+/** Labels that Windows shows for a zone and that are neither its short name nor a list of cities. */
+const OTHERS = new Map([
+  ['alaska', 'Alaskan Standard Time'],
+  ['arizona', 'US Mountain Standard Time'],
+  ['baja california', 'Pacific Standard Time (Mexico)'],
+  ['coordinated universal time', 'UTC'],
+  ['hawaii', 'Hawaiian Standard Time'],
+  ['indiana (east)', 'US Eastern Standard Time'],
+  ['international date line west', 'Dateline Standard Time'],
+  ['saskatchewan', 'Canada Central Standard Time'],
+  ['west central africa', 'W. Central Africa Standard Time'],
+]);
+
+/** Matches `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT+01:00) Brussels, Copenhagen, Paris`, `Paris, Madrid`. */
+function zoneShownAs(text: string): string | undefined {
+  const shown = fold(text).replace(/^(?:\((?:utc|gmt)[^()]*\) *)?(?:city of )?/, '');
+  const short = shown.replace(/ \((?:us & canada|canada)\)$/, '').replace(/ time$/, '');
+  const ofWindows = WINDOWS.get(`${short} standard time`) ?? WINDOWS.get((OTHERS.get(shown) ?? '').toLowerCase());
+  const cities = /^\(|,/.test(text) ? shown.split(/\s*[,/]\s*/).map((city) => CITIES.get(city)) : [];
+  return ofWindows ?? cities.find((zone) => zone !== undefined);
 }

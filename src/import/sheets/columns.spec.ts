@@ -1,4 +1,4 @@
-import { templateRows } from '../../cli/import-template.js';
+import { templateRows } from '../../cli/import-usage.js';
 import { columnsOf, isComplete } from './columns.js';
 
 const fields = (header: string[], mapping?: Record<string, string>) =>

@@ -62,28 +62,20 @@ const FIELDS = new Map(
   ),
 );
 
-export interface ColumnField {
+interface ColumnField {
   readonly field: string;
   readonly language?: Language | undefined;
 }
 
-export interface Columns {
-  readonly fields: readonly (ColumnField | undefined)[];
-  readonly header: readonly string[];
-  readonly unknown: readonly string[];
-  readonly isOwn: boolean;
-}
+export type Columns = ReturnType<typeof columnsOf>;
 
-/**
- * Determines the fields of the columns of a table.
- * @param mapping fields by the names of columns; an empty text ignores a column
- */
-export function columnsOf(header: readonly string[], mapping: Mapping = {}): Columns {
+/** The fields of the columns of a table. `mapping` has fields by the names of columns; an empty text ignores one. */
+export function columnsOf(header: readonly string[], mapping: Mapping = {}) {
   const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]));
   const keys = header.map((name) => mapped.get(keyOf(name)) ?? keyOf(name));
   const isOwn = ['id', 'starts_at', 'ends_at', 'modified'].every((name) => keys.includes(name));
   const strong = keys.map((key) => fieldOf(key));
-  const fields = keys.map((key, place) => {
+  const fields = keys.map((key, place): ColumnField | undefined => {
     const weak = isOwn ? undefined : WEAK[key];
     return strong[place] ?? (weak && !strong.some((one) => one?.field === weak) ? { field: weak } : undefined);
   });

@@ -25,10 +25,7 @@ export interface TimeCells {
   readonly startTime: string;
   readonly end: string;
   readonly endTime: string;
-  /**
-   * Whether the event is all-day; undefined if the table has no such column. Then a row without times is an all-day
-   * event.
-   */
+  /** Undefined if the table has no such column. Then a row without times is an all-day event. */
   readonly allDay: boolean | undefined;
 }
 
@@ -48,21 +45,12 @@ export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 
   const allDay = cells.allDay ?? (!start.hasTime && !end?.hasTime);
   if (!end) return { start: start.text, end: cells.end || endTime, allDay };
   if (allDay) return { start: start.day, end: end.day, allDay };
-  return { start: start.text, end: endText(start, end, endDate === ''), allDay };
+  if (!end.hasTime) return { start: start.text, end: `${end.day} 23:59:59`, allDay };
+  const isNextDay = endDate === '' && end.text < start.text;
+  return { start: start.text, end: isNextDay ? addMilliseconds(end.text, DAY) : end.text, allDay };
 }
 
-interface Point {
-  readonly text: string;
-  readonly day: string;
-  readonly hasTime: boolean;
-}
-
-function endText(start: Point, end: Point, isSameDay: boolean): string {
-  if (!end.hasTime) return `${end.day} 23:59:59`;
-  return isSameDay && end.text < start.text ? addMilliseconds(end.text, DAY) : end.text;
-}
-
-function point(dateText: string, time: string, reading: Reading): Point | undefined {
+function point(dateText: string, time: string, reading: Reading) {
   const date = understood(inOrder(dateText, reading.order));
   if (!date) return undefined;
   const { local } = date.resolve(reading.timezone, reading.now);

@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { recordError } from '../messages.js';
 import { asRecordError, type Format } from '../record.js';
-import { tableSource } from './table.js';
+import { tableSource } from './table.reader.js';
 
 /** Limits for the unpacked XML and for the range of its cells: a small file (zip bomb) could need too much memory. */
 const [MAX_BYTES, MAX_CELLS] = [128 * 1024 * 1024, 10_000_000];

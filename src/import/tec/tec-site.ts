@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../validation/body-fields.js';
-import { type Raw, textOf } from '../fields.js';
 import { because } from '../messages.js';
-import { type Download, DownloadFailed, HttpClient } from '../sources/http-client.js';
+import { type Raw, textOf } from '../record.js';
+import { type Download, DownloadFailed, HttpClient } from '../http-client.js';
 
 const PER_PAGE = '50';
 
@@ -39,21 +39,14 @@ export class TecSite {
     }
   }
 
-  /**
-   * @throws {DownloadFailed} if the site does not return the list or all of its pages, because records would seem to be
-   * removed
-   */
+  /** @throws {DownloadFailed} if pages are missing, because their records would seem to be removed */
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
-    const seen = new Set<string>();
-    for (let page = 1; ; page++) {
-      const asked = { ...query, per_page: PER_PAGE, page: String(page) };
-      const url = this.address(`/${name}`, asked);
-      const answer = await this.get(url, false);
+    const url = this.address(`/${name}`, { ...query, per_page: PER_PAGE });
+    yield* this.pages(url, false, (answer, page) => {
       const records = isPlainObject(answer) ? answer[name] : undefined;
       if (!Array.isArray(records)) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
-      yield* assertNewPage(page, records, seen, url);
-      if (page >= Number((answer as Raw).total_pages ?? 1)) return;
-    }
+      return { records: records as unknown[], isLast: page >= Number((answer as Raw).total_pages ?? 1) };
+    });
   }
 
   async event(id: string): Promise<Raw | undefined> {
@@ -63,15 +56,31 @@ export class TecSite {
 
   /** The same events from the API of WordPress, with the data of plug-ins for several languages. */
   async *posts(): AsyncGenerator<Raw> {
-    const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
+    const address = this.address('', { _fields: 'id,lang,translations,wpml_translations', per_page: '100' });
+    const url = withRoute(address, (route) => route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
+    yield* this.pages(url, true, (answer) => {
+      const records = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
+      return { records, isLast: records.length < 100 };
+    });
+  }
+
+  /** All records of all pages, even those that were on an earlier page: pages shift while they are read. */
+  private async *pages<T>(
+    url: URL,
+    mayEnd: boolean,
+    read: (answer: unknown, page: number) => { readonly records: readonly T[]; readonly isLast: boolean },
+  ): AsyncGenerator<T> {
     const seen = new Set<string>();
     for (let page = 1; ; page++) {
-      const address = this.address('', { ...query, page: String(page) });
-      const url = withRoute(address, (route) => route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
-      const answer = await this.get(url, page > 1);
-      const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
-      yield* assertNewPage(page, posts, seen, url) as Raw[];
-      if (posts.length < 100) return;
+      url.searchParams.set('page', String(page));
+      const { records, isLast } = read(await this.get(url, mayEnd && page > 1), page);
+      const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
+      // Then the site ignores the parameter `page`.
+      const isSamePage = ids.length > 0 && ids.every((id) => seen.has(id));
+      if (isSamePage) throw new DownloadFailed(because('samePage', url.host, page));
+      for (const id of ids) seen.add(id);
+      yield* records;
+      if (isLast) return;
     }
   }
 
@@ -88,17 +97,6 @@ export class TecSite {
       return jsonOf(download);
     });
   }
-}
-
-/**
- * Returns all records of a page, even those that were on an earlier page: pages shift while they are read.
- * @throws {DownloadFailed} if all of them were on earlier pages, because then the site ignores the parameter `page`
- */
-function assertNewPage(page: number, records: readonly unknown[], seen: Set<string>, { host }: URL) {
-  const ids = records.flatMap((record) => (isPlainObject(record) ? (textOf(record, 'id') ?? []) : []));
-  if (ids.length > 0 && ids.every((id) => seen.has(id))) throw new DownloadFailed(because('samePage', host, page));
-  for (const id of ids) seen.add(id);
-  return records;
 }
 
 class NotServed extends DownloadFailed {}

@@ -2,7 +2,6 @@ import { CommandError } from '../../errors/command-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { visibleText } from '../../text/sanitize.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { languageOf, type Raw, textOf, zoneOf } from '../fields.js';
 import { because, importMessages, recordError } from '../messages.js';
 import {
   type AnyEntry,
@@ -10,15 +9,18 @@ import {
   compact,
   type Entry,
   type Format,
-  type ImportRecord,
   isRefused,
+  languageOf,
   type LinkedName,
   type LinkedSource,
   type Occurrence,
+  type Raw,
   type ReadOptions,
   readOrRefuse,
+  textOf,
+  zoneOf,
 } from '../record.js';
-import { Unreachable } from '../sources/http-client.js';
+import { Unreachable } from '../http-client.js';
 import { readCoordinates } from '../texts/place.js';
 import { webAddress } from '../texts/web.js';
 import { nameOfSite, TecSite } from './tec-site.js';
@@ -65,19 +67,23 @@ function pagesIn(json: unknown): Raw[] | undefined {
 
 async function* readPages(pages: readonly Raw[], context: Context): AsyncGenerator<AnyEntry> {
   const events = pages.flatMap((page) => page.events as unknown[]);
-  const isPublic = events.every((raw) => !isPlainObject(raw) || (raw.status ?? 'publish') === 'publish');
-  if (isPublic) yield { isPublicOnly: true };
-  yield* readEvents(events, context, (id) =>
-    Promise.resolve(events.find((raw) => isPlainObject(raw) && textOf(raw, 'id') === id) as Raw | undefined),
-  );
+  const objects = events.filter((raw) => isPlainObject(raw));
+  if (objects.every((raw) => (raw.status ?? 'publish') === 'publish')) yield { isPublicOnly: true };
+  const find = (id: string) => Promise.resolve(objects.find((raw) => textOf(raw, 'id') === id));
+  yield* readEvents(events, context, find);
 }
 
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
   const name = nameOfSite(site.base);
   const translations = new Map<string, readonly string[]>();
   // With `--pair`, linked records get their texts through the events. Reading the lists would create them again.
-  if (options.isPair) yield* readTranslations(site, translations);
-  else yield* readLists(site, name);
+  if (!options.isPair) yield* readLists(site, name);
+  else
+    try {
+      for await (const raw of site.posts()) translations.set(textOf(raw, 'id')!, translationsIn(raw));
+    } catch (error) {
+      yield notServed('wp/v2/tribe_events', error);
+    }
   const hasKey = options.hasKey === true || site.base.username !== '';
   yield* readEvents(site.events(hasKey), { site: name, options, translations }, (id) => site.event(id));
   if (site.isWithoutDrafts) yield { note: because('onlyPublished') };
@@ -88,21 +94,10 @@ async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry>
   for (const kind of LISTS)
     try {
       for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
-        yield* linkedSources(kind, raw, name).map((linked) => ({ id: linked.id, title: '', linked }));
+        for (const linked of linkedSources(kind, raw, name)) yield { id: linked.id, title: '', linked };
     } catch (error) {
       yield notServed(kind, error);
     }
-}
-
-async function* readTranslations(
-  site: TecSite,
-  translations: Map<string, readonly string[]>,
-): AsyncGenerator<AnyEntry> {
-  try {
-    for await (const raw of site.posts()) translations.set(textOf(raw, 'id')!, translationsIn(raw));
-  } catch (error) {
-    yield notServed('wp/v2/tribe_events', error);
-  }
 }
 
 /** A list that a site does not have is skipped: events contain the records that they need. */
@@ -148,7 +143,7 @@ function readEvent(raw: unknown, place: number, context: Context): Entry {
   return readOrRefuse({ id, title: nameOf(raw, 'title') ?? '' }, () => {
     if (number === undefined) throw recordError('noUid');
     // It may be the parent of a series, whose dates follow as another record with the same ID.
-    return { ...recordOf(id, raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
+    return { ...recordOf(raw, context), hasParts: true, occurrences: [readOccurrence(raw, context)] };
   });
 }
 
@@ -163,7 +158,7 @@ function readSeries(parent: string, dates: readonly Raw[], context: Context): En
       ...one,
       ...(place > 0 && contentOf(one) !== like && { isOverride: true }),
     }));
-    return { ...recordOf(id, first, context), occurrences };
+    return { ...recordOf(first, context), occurrences };
   });
 }
 
@@ -172,14 +167,12 @@ function contentOf({ details: { slug: _slug, website: _website, date_utc: _date,
   return JSON.stringify([details, links]);
 }
 
-function recordOf(id: string, raw: Raw, { site, options, translations }: Context): Omit<ImportRecord, 'occurrences'> {
+function recordOf(raw: Raw, { site, options, translations }: Context) {
   const others = translations.get(textOf(raw, 'id')!) ?? translationsIn(raw);
   const { timezone, isAssumed } = zoneIn(raw, options);
   return {
-    id,
-    title: nameOf(raw, 'title') ?? '',
     language: languageOf(textOf(raw, 'lang') ?? textOf(raw, 'language')),
-    zoneNote: isAssumed ? (events) => because('assumedZone', events, timezone) : undefined,
+    zoneNote: isAssumed ? (events: number) => because('assumedZone', events, timezone) : undefined,
     translations: others.flatMap((other) => inAllLanguages(site).map((name) => `tec:${name}:${other}`)),
   };
 }

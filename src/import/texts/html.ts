@@ -45,10 +45,7 @@ export function resolveAddresses(html: string, base: string | undefined): string
   );
 }
 
-/**
- * Converts the parts of Markdown that are common in descriptions of events: headings, lists, rules, paragraphs, hard
- * breaks, strong, emphasis, links. Everything else stays text.
- */
+/** Converts the parts of Markdown that are common in descriptions of events. Everything else stays text. */
 export function markdownToHtml(markdown: string): string {
   const blocks = markdown.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   const html = blocks.flatMap((block) => blockToHtml(block.replace(/^\n+|\s+$/g, ''))).join('\n');

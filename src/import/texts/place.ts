@@ -28,7 +28,6 @@ const FRENCH =
 /**
  * Splits an address if its parts are certain: `140 rue de Clignancourt, 75018 Paris`, `1 Main St, Toronto, ON M5B 1T7`,
  * `1000 Fort Duquesne Blvd, Pittsburgh, PA 15222`. Otherwise all of it is the street.
- * @param city if the record has it in a separate field
  */
 export function readAddress(text: string, city?: string): Address {
   if (text.length > MAX_ADDRESS_LENGTH) return { address: text, city };
@@ -64,9 +63,8 @@ export function cityName(text: string): string {
 }
 
 /**
- * The places in the LOCATION of an iCalendar event, which has no structure (RFC 5545, 3.8.1.7). Names separated by
- * commas are several places if each of them is the place of some event in the file; otherwise the first part is the
- * name and the rest the address. Semicolons separate places with an address each.
+ * The places in LOCATION, which has no structure (RFC 5545, 3.8.1.7). Names between commas are several places if each
+ * is the place of some event, else a name and its address. Semicolons separate places with an address each.
  */
 export function readLocation(location: string, known: ReadonlySet<string>): Place[] {
   if (location.length > MAX_LOCATION_LENGTH) return [{ venue: location }];

@@ -46,7 +46,8 @@ export function notesOf(
 const SHOWN = 60;
 
 export function leftOvers(html: string): string[] {
-  const broken = hrefsOf(html).filter(isBrokenAddress);
+  const addresses = [...html.matchAll(/<a\s[^<>]*?href="([^"<>]*)"/gi)].map(([, address = '']) => decoded(address));
+  const broken = addresses.filter(isBrokenAddress);
   const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];
   return [...new Set([...broken, ...halves])];
 }
@@ -59,15 +60,11 @@ function words(html: string): string {
 
 const LINK = /<a\s([^<>]*?)href="([^"<>]*)"([^<>]*)>([^<>]*)<\/a>/gi;
 
-function hrefsOf(html: string): string[] {
-  return [...html.matchAll(/<a\s[^<>]*?href="([^"<>]*)"/gi)].map(([, address = '']) => decoded(address));
-}
-
 function withLinks(html: string): string {
   const mended = html.replace(
     /(<a\s[^<>]*?href=")([^"<>]*)(")/gi,
     (_all, before: string, address: string, after: string) =>
-      `${before}${encoded(mendedAddress(decoded(address)))}${after}`,
+      `${before}${mendedAddress(decoded(address)).replace(/&/g, '&amp;')}${after}`,
   );
   return withoutMarkdown(mended).replace(LINK, (link, _before, address: string, _after, label: string) =>
     // An auto-linker has turned two words with a dot between them into a link; only the words are kept.
@@ -82,10 +79,7 @@ const MARKDOWN_LINK = new RegExp(
   'gi',
 );
 
-/**
- * Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses are not
- * changed.
- */
+/** Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses stay. */
 function withoutMarkdown(html: string): string {
   for (let pass = 0, text = html; ; pass++) {
     const next = text.replace(
@@ -104,18 +98,11 @@ function decoded(attribute: string): string {
   return attribute.replace(/&amp;/g, '&');
 }
 
-function encoded(address: string): string {
-  return address.replace(/&/g, '&amp;');
-}
-
 const ONE_PARAGRAPH = String.raw`<p(?:\s[^<>]*)?>((?:(?!<\/?p[\s>])[^])*?)<\/p>`;
 const PARAGRAPH = new RegExp(ONE_PARAGRAPH, 'gi');
 const PARAGRAPHS = new RegExp(String.raw`(?:${ONE_PARAGRAPH}\s*)+`, 'gi');
 
-/**
- * Joins paragraphs whose lines begin like list items to a list, and turns lines of three stars into rules. Empty ones
- * are removed.
- */
+/** Joins paragraphs like list items to a list, turns lines of three stars into rules, and removes empty ones. */
 function withLists(html: string): string {
   return html.replace(PARAGRAPHS, (all) => {
     const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));

@@ -1,8 +1,6 @@
 import { parseUrl } from '../../validation/parsers.js';
 
-/**
- * A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail because of it.
- */
+/** A web address as the calendar stores it; undefined if it is invalid, so that an event does not fail for it. */
 export function webAddress(text: unknown): string | undefined {
   const address = typeof text === 'string' ? text.trim().replace(/^(?=www\.)/i, 'https://') : undefined;
   const url = parseUrl(address && mendedAddress(address));
@@ -10,9 +8,8 @@ export function webAddress(text: unknown): string | undefined {
 }
 
 /**
- * Repairs an address if its meaning is certain: `http://` before another address or before a Markdown link, such as
- * `http://[https://a.example/](https://a.example/)?b`, whose brackets may be encoded. Other addresses are returned
- * unchanged.
+ * Repairs an address if its meaning is certain: `http://` before another one or before a Markdown link, such as
+ * `http://[https://a.example/](https://a.example/)?b`, whose brackets may be encoded. Others stay.
  */
 export function mendedAddress(address: string): string {
   const inner = address.replace(/^https?:\/\/(?=https?:\/\/|mailto:)/i, '');

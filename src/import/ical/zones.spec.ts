@@ -1,5 +1,5 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
-import { zoneNamed } from './zone-names.js';
+import { zoneNamed } from './zones.js';
 
 describe('zoneNamed', () => {
   it('knows all names of Windows, also in small letters', () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import { CommandError } from '../../errors/command-error.js';
-import { because } from '../messages.js';
+import { CommandError } from '../errors/command-error.js';
+import { because } from './messages.js';
 
 const TIMEOUT = 120;
 const TRIES = 5;
@@ -22,10 +22,7 @@ export class DownloadFailed extends CommandError {}
 
 export class Unreachable extends DownloadFailed {}
 
-/**
- * Reads web addresses one after the other. Private addresses are allowed, since only operators can run the command.
- * Temporary failures are retried after `Retry-After`, else after 1, 2, 4 and 8 seconds.
- */
+/** Reads web addresses and retries after temporary failures. Private addresses are allowed to operators. */
 export class HttpClient {
   /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
   constructor(
@@ -33,10 +30,7 @@ export class HttpClient {
     private readonly signal = new AbortController().signal,
   ) {}
 
-  /**
-   * @param check throws for an unexpected response, such as an error page, so that the request is retried
-   * @throws {CommandError} if no attempt succeeded
-   */
+  /** @param check throws for an unexpected response, so that the request is retried */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
   }
@@ -50,11 +44,7 @@ export class HttpClient {
   }
 
   /** @param read is called again if it fails, since the request is then retried */
-  private async request<T>(
-    url: URL,
-    seconds: number | undefined,
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  private async request<T>(url: URL, seconds: number | undefined, read: (response: Response) => Promise<T>) {
     const { signal } = this;
     for (let tries = 1; ; tries++) {
       let Failure: typeof DownloadFailed = Unreachable;
@@ -62,7 +52,8 @@ export class HttpClient {
       let wait = 0;
       try {
         const limit = seconds ? AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal]) : signal;
-        const response = await fetch(withoutUser(url), { headers: this.headersFor(url), signal: limit });
+        const withoutUser = Object.assign(new URL(url), { username: '', password: '' });
+        const response = await fetch(withoutUser, { headers: this.headersFor(url), signal: limit });
         Failure = DownloadFailed;
         if (!TEMPORARY.includes(response.status)) return await read(response);
         await response.body?.cancel();
@@ -84,10 +75,6 @@ export class HttpClient {
     const authorization = key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`;
     return { 'User-Agent': 'bilingual-event-calendar (import)', ...(key && { Authorization: authorization }) };
   }
-}
-
-function withoutUser(url: URL): URL {
-  return Object.assign(new URL(url), { username: '', password: '' });
 }
 
 export async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,11 +1,12 @@
+import { type Options, parse } from 'csv-parse/sync';
 import { type Language, otherLanguage } from '../../i18n/language.js';
-import { languageOf, zoneOf } from '../fields.js';
 import { digest } from '../imported-records.js';
 import { because, recordError } from '../messages.js';
 import {
   type AnyEntry,
   type Body,
-  type ImportRecord,
+  type Format,
+  languageOf,
   type LinkedSource,
   type Mapping,
   momentOf,
@@ -13,7 +14,7 @@ import {
   type ReadOptions,
   readOrRefuse,
   type RecognisedSource,
-  type RecordHeader,
+  zoneOf,
 } from '../record.js';
 import { textToHtml } from '../texts/html.js';
 import { type Columns, columnsOf, isComplete } from './columns.js';
@@ -28,16 +29,38 @@ interface Table {
   readonly options: ReadOptions;
 }
 
-export function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
+const DELIMITERS = [',', ';', '\t'];
+
+export const spreadsheet: Format = {
+  name: 'CSV',
+  recognise: ({ text, mapping }) => {
+    const headers = DELIMITERS.map((delimiter) => ({ delimiter, row: rowsOf(text, { delimiter, to: 1 })[0] ?? [] }));
+    const [best] = headers.sort((one, other) => other.row.length - one.row.length);
+    if (!best || !isHeader(best.row, mapping)) return undefined;
+    let isClosed = true;
+    const rows = rowsOf(text, {
+      delimiter: best.delimiter,
+      on_skip: (error) => void (isClosed = error?.code !== 'CSV_QUOTE_NOT_CLOSED'),
+    });
+    return tableSource(rows, mapping, isClosed ? undefined : rows.length + 1);
+  },
+};
+
+/** Empty rows are kept, so that rows have the same numbers as in a spreadsheet. */
+function rowsOf(text: string, options: Options): string[][] {
+  const relaxed = { relax_quotes: true, relax_column_count: true, skip_records_with_error: true, bom: true };
+  return parse(text, { ...relaxed, ...options } as object);
+}
+
+function isHeader(row: readonly string[], mapping: Mapping | undefined): boolean {
   const columns = columnsOf(row, mapping);
   const known = columns.fields.filter(Boolean).length;
   return isComplete(columns) || (mapping !== undefined && known > 0) || (known >= 3 && row.length >= 3);
 }
 
 /**
- * Reads a table, whose first row has the names of the columns. Each other row is an event.
  * @param unclosed the number of the row with an unclosed quote; rows from there on cannot be separated
- * @throws {CommandError} if it has no column for the title or the start
+ * @throws {CommandError} if there is no column for the title or the start
  */
 export function tableSource(
   [header = [], ...body]: readonly (readonly string[])[],
@@ -59,17 +82,18 @@ function* readTable(
   const all = body.map((row) => cellsOf(row, columns));
   const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
   const language = options.language ?? 'en';
+  const titles = ['title', `title@${language}`, `title@${otherLanguage(language)}`];
   const table = { columns, order: orderOf(dates, language), options };
   const seen = new Set<string>();
   for (const [place, cells] of all.entries()) {
     if (cells.size === 0) continue;
     const line = place + 2;
-    const title = titleOf(cells, language) ?? '';
+    const title = titles.map((name) => cells.get(name)).find(Boolean) ?? '';
     const times = timesOf(cells, table);
     const id = idOf(cells, title, times, options);
     const row = { id, title, line, isRow: true };
-    const entry = readOrRefuse(row, () => readRow(row, times, cells, body[place]!, table));
-    yield seen.has(id) ? { ...row, reason: because('duplicate') } : entry;
+    if (seen.has(id)) yield { ...row, reason: because('duplicate') };
+    else yield readOrRefuse(row, () => readRow(title, times, cells, body[place]!, table));
     seen.add(id);
   }
   if (unclosed !== undefined)
@@ -86,10 +110,6 @@ function cellsOf(row: readonly string[], { fields }: Columns): Cells {
     if (!cells.has(name)) cells.set(name, text);
   }
   return cells;
-}
-
-function titleOf(cells: Cells, language: Language): string | undefined {
-  return cells.get('title') ?? cells.get(`title@${language}`) ?? cells.get(`title@${otherLanguage(language)}`);
 }
 
 type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
@@ -114,23 +134,18 @@ function idOf(cells: Cells, title: string, times: Times, { source = '' }: ReadOp
   return `table:${digest([title, start, cells.get('venue')])}`;
 }
 
-function readRow(
-  row: RecordHeader,
-  times: Times,
-  cells: Cells,
-  texts: readonly string[],
-  { columns, options }: Table,
-): ImportRecord {
-  const { title } = row;
+function readRow(title: string, times: Times, cells: Cells, texts: readonly string[], { columns, options }: Table) {
   if (title === '') throw recordError('noTitle');
   if (!cells.has('start_date')) throw recordError('noStart');
   const language = languageOf(cells.get('language'));
   const read = readDetails(title, cells, language ?? options.language ?? 'en');
   const id = cells.get('id') ?? '';
-  const own = columns.isOwn && /^[1-9]\d{0,9}$/.test(id) && { own: { id: Number(id), cells: named(texts, columns) } };
+  const named = columns.header.map((name, place) => [name.trim().toLowerCase(), texts[place] ?? ''] as const);
+  const isOwn = columns.isOwn && /^[1-9]\d{0,9}$/.test(id);
+  const own = isOwn && { own: { id: Number(id), cells: Object.fromEntries(named) } };
   const occurrences = [{ ...times, key: '', isExcluded: false, ...read }];
   const isNumbered = id !== '' && !columns.isOwn;
-  return { ...row, language, isNumbered, columns: byField(columns), occurrences, ...own };
+  return { language, isNumbered, columns: byField(columns), occurrences, ...own };
 }
 
 function flagIn(text: string | undefined): boolean | undefined {
@@ -138,15 +153,10 @@ function flagIn(text: string | undefined): boolean | undefined {
   return /^(?:false|faux|no|non|0|off)$/i.test(text ?? '') ? false : undefined;
 }
 
-function named(row: readonly string[], { header }: Columns): Readonly<Record<string, string>> {
-  return Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), row[place] ?? '']));
-}
-
 function byField({ header, fields }: Columns): Record<string, string> {
-  const names = fields.flatMap((column, place) => {
-    if (!column) return [];
-    const { field, language } = column;
-    return [[language ? `translations.${language}.${field}` : field, header[place]!] as const];
+  const names = fields.map((column, place) => {
+    const { field = '', language } = column ?? {};
+    return [language ? `translations.${language}.${field}` : field, header[place]!] as const;
   });
   return Object.fromEntries(names.reverse());
 }
@@ -160,7 +170,8 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   const other = otherLanguage(language);
   const texts = TEXTS.flatMap((field) => {
     const text = cells.get(`${field}@${other}`);
-    return text === undefined ? [] : [[field, isHtml(field) ? htmlOf(text) : text] as const];
+    const isHtml = field === 'description' || field === 'excerpt';
+    return text === undefined ? [] : [[field, isHtml ? htmlOf(text) : text] as const];
   });
   const organizers = valuesIn(own('organizer'));
   const categories = terms('categories', cells, other);
@@ -180,18 +191,16 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
   return { details, links: { ...categories.links, ...tags.links } };
 }
 
-function isHtml(field: string): boolean {
-  return field === 'description' || field === 'excerpt';
-}
-
 function htmlOf(text: string | undefined): string | undefined {
   return text === undefined || /<[a-z][^>]*>/i.test(text) ? text : textToHtml(text);
 }
 
 /** Values are separated by semicolons, or by commas if there are no semicolons. */
 function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' : ','): string[] | undefined {
-  const values = text?.split(divider).map((value) => value.trim());
-  return values?.filter(Boolean);
+  return text
+    ?.split(divider)
+    .map((value) => value.trim())
+    .filter(Boolean);
 }
 
 function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
