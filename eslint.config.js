@@ -7,9 +7,17 @@ const useOfDatabase =
   'CallExpression[callee.property.name=/^(read|write|watch)$/]:matches([callee.object.name=/^(database|transactions)$/], [callee.object.property.name=/^(database|transactions)$/])';
 
 export default tseslint.config(
-  // The files of test/sixth-kind are linted where scripts/sixth-kind.js puts them.
+  // The files of test/sixth-resource are linted where scripts/sixth-resource.js puts them.
   {
-    ignores: ['.cache/', 'dist/', 'node_modules/', 'data/', 'client/', 'src/generated/metadata.ts', 'test/sixth-kind/'],
+    ignores: [
+      '.cache/',
+      'dist/',
+      'node_modules/',
+      'data/',
+      'client/',
+      'src/generated/metadata.ts',
+      'test/sixth-resource/',
+    ],
   },
   js.configs.recommended,
   {

@@ -44,5 +44,5 @@ if (text.includes(root))
   throw new Error('src/generated/metadata.ts would name a path of this machine: give that property an explicit type.');
 if (text !== readFileSync(target, 'utf8')) {
   writeFileSync(target, text);
-  say('src/generated/metadata.ts has been written anew.');
+  say('src/generated/metadata.ts was updated.');
 }

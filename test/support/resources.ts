@@ -48,8 +48,8 @@ export function resourceOf(many: string): TestedResource {
   return kind;
 }
 
-/** `ONLY_KIND=venues` limits tests that cover all resources to one. */
-const onlyResource = process.env.ONLY_KIND;
+/** `ONLY_RESOURCE=venues` limits tests that cover all resources to one. */
+const onlyResource = process.env.ONLY_RESOURCE;
 
 /** The resources that these tests cover. */
 export const resources: readonly TestedResource[] = onlyResource ? [resourceOf(onlyResource)] : allResources;

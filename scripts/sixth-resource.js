@@ -1,6 +1,6 @@
 /**
- * `node scripts/sixth-kind.js`: follows "Add a resource" in CONTRIBUTING.md in a copy of this project. It adds the
- * resource `speakers` of test/sixth-kind, migrates an existing calendar, and runs the tests that cover all resources.
+ * `node scripts/sixth-resource.js`: follows "Add a resource" in CONTRIBUTING.md in a copy of this project. It adds the
+ * resource `speakers` of test/sixth-resource, migrates an existing calendar, and runs the tests that cover all resources.
  * Fails if more than six lines in four existing files must be edited.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { prepareBuild } from './lib/prepare.js';
 import { inProject, root } from './lib/project.js';
 import { Failure, main, say, since } from './lib/report.js';
 
-const KIND = 'speakers';
-const FOLDER = `src/${KIND}`;
+const RESOURCE = 'speakers';
+const FOLDER = `src/${RESOURCE}`;
 const MOST = { lines: 6, files: 4 };
 
 /** Generated files that are committed. */
@@ -22,13 +22,13 @@ const GENERATED = [
   '.env.example',
 ];
 
-/** Tests that cover every resource; ONLY_KIND limits them to one. */
+/** Tests that cover every resource; ONLY_RESOURCE limits them to one. */
 const SUITES = ['rights', 'leaks', 'languages', 'translation-status', 'linked-lists', 'docs'];
 
 const start = performance.now();
 const heading = (text) => say(`\n-- ${text} (after ${since(start)})`);
 
-/** Runs a command in a folder. @returns {Promise<string>} what it wrote */
+/** Runs a command in a folder. @returns {Promise<string>} its output */
 async function runIn(cwd, command, args, more = {}) {
   const env = { ...process.env, NODE_OPTIONS: '', ...more };
   const { code, output } = await run(command, args, { cwd, env, capture: true });
@@ -51,12 +51,12 @@ async function copyProject(copy) {
 }
 
 /** Adds the folder, and makes the edits that the walk-through shows as diff blocks. */
-async function addKind(copy) {
-  cpSync(inProject('test', 'sixth-kind', KIND), join(copy, FOLDER), { recursive: true });
+async function addResource(copy) {
+  cpSync(inProject('test', 'sixth-resource', RESOURCE), join(copy, FOLDER), { recursive: true });
   const [, section = ''] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## Add a resource\n');
   const blocks = section.split('\n## ')[0].matchAll(/^( *)```diff\n(.*?)^\1```$/gms);
   const edits = [...blocks].map(([, indent, edit]) => edit.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
-  if (edits.length === 0) throw new Failure('CONTRIBUTING.md tells no edits under "Add a resource".');
+  if (edits.length === 0) throw new Failure('CONTRIBUTING.md has no edits under "Add a resource".');
   const patch = join(copy, '..', 'edits.diff');
   writeFileSync(patch, edits.join(''));
   await runIn(copy, 'git', ['apply', patch]);
@@ -92,7 +92,7 @@ async function test(copy) {
   const jest = async (project, patterns) => {
     const workers = `--maxWorkers=${Math.min(4, availableParallelism())}`;
     const args = ['node_modules/jest/bin/jest.js', workers, '--selectProjects', project, '--testPathPatterns'];
-    const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ONLY_KIND: KIND };
+    const env = { ...process.env, TEST_DATABASE_URL: 'sqlite:', ONLY_RESOURCE: RESOURCE };
     return (await run(process.execPath, [...args, ...patterns], { cwd: copy, env })).code;
   };
   const units = await jest('unit', ['import-rules', 'migrations.spec']);
@@ -100,22 +100,22 @@ async function test(copy) {
     'e2e',
     SUITES.map((name) => `test/${name}\\.`),
   );
-  if (units !== 0 || suites !== 0) throw new Failure(`The tests do not hold for ${KIND}.`);
+  if (units !== 0 || suites !== 0) throw new Failure(`The tests fail for ${RESOURCE}.`);
 }
 
 await main(async () => {
   endWithChildren();
   await prepareBuild();
-  const data = mkdtempSync(join(tmpdir(), 'sixth-kind-'));
+  const data = mkdtempSync(join(tmpdir(), 'sixth-resource-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  heading('A calendar as it is');
+  heading('A calendar of this version');
   const url = `sqlite:${join(data, 'calendar.sqlite')}`;
   await nodeIn(root, ['scripts/run.js', 'sample'], { DATABASE_URL: url });
   heading('A copy of the project, with the resource added as CONTRIBUTING.md says');
   const copy = join(data, 'copy');
   mkdirSync(copy);
   await copyProject(copy);
-  await addKind(copy);
+  await addResource(copy);
   await countEdits(copy);
   heading('Build and generated files');
   await nodeIn(copy, ['scripts/prepare.js', 'build']);
@@ -126,7 +126,7 @@ await main(async () => {
   await countEdits(copy);
   heading('The calendar with the new release');
   await migrate(copy, url);
-  heading(`The tests, for ${KIND}`);
+  heading(`The tests, for ${RESOURCE}`);
   await test(copy);
-  heading('A sixth resource costs what is promised, and holds');
+  heading('A sixth resource costs no more than promised, and passes the tests');
 });
