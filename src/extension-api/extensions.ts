@@ -7,13 +7,36 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import {
-  ExtensionData,
-  type Extension,
-  type RecordData,
-  type RecordExtension,
-  type SuggestedOrder,
-} from './extension.js';
+import { type Extension, type RecordData, type RecordExtension, type SuggestedOrder } from './extension.js';
+import { type FieldErrors } from '../errors/field-error.js';
+
+/** The data that all extensions together store for a record. */
+export class ExtensionData {
+  constructor(private readonly parts: readonly RecordData[]) {}
+
+  /** Fields of the response. */
+  get fields(): object {
+    return this.parts.reduce((all, { fields }) => ({ ...all, ...fields }), {});
+  }
+
+  /** Properties of the record's JSON-LD. */
+  get jsonLd(): object {
+    return this.parts.reduce((all, { jsonLd }) => ({ ...all, ...jsonLd }), {});
+  }
+
+  /** Computes what a body changes and collects its errors. Nothing is stored yet. */
+  computeChange(body: object, errors: FieldErrors) {
+    const changes = this.parts.map((kept) => ({ kept, change: kept.change(body, errors) }));
+    return {
+      hasChange: changes.some(({ change }) => change !== undefined),
+      store: async (manager: EntityManager, id: number): Promise<ExtensionData> => {
+        const stored: RecordData[] = [];
+        for (const { kept, change } of changes) stored.push(change ? await change(manager, id) : kept);
+        return new ExtensionData(stored);
+      },
+    };
+  }
+}
 
 /** A record for which extensions may store data. */
 export interface Extensible {

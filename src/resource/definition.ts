@@ -10,7 +10,7 @@ import { type PublishedWithTexts } from '../content/published-record.js';
 import { type PublishedResource } from '../content/write-published.js';
 import { type Schema } from '../database/data-source.js';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type ExtensionData } from '../extension-api/extension.js';
+import { type ExtensionData } from '../extension-api/extensions.js';
 import { type PerLanguage } from '../i18n/language.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Listing } from '../list/listing.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { type ExtensionData } from '../extension-api/extension.js';
+import { type ExtensionData } from '../extension-api/extensions.js';
 import { Image } from '../content/images/image.entity.js';
 import { PublishedRecord } from '../content/published-record.js';
 import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';

@@ -5,7 +5,7 @@ import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';
 import { stateProvince } from './venue.write.js';
-import { type ExtensionData } from '../extension-api/extension.js';
+import { type ExtensionData } from '../extension-api/extensions.js';
 
 /** Presents a venue; all callers who may read it see the same fields. */
 export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
