@@ -49,7 +49,7 @@ export class ChangesService {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const page = await this.database.read((manager) => this.readPage(manager, query, kinds, context));
       if (page) return page;
-      await sleep(CATCHING_UP / TRIES);
+      if (tries < TRIES) await sleep(CATCHING_UP / TRIES);
     }
     throw new ChangesTokenExpired();
   }
@@ -70,15 +70,17 @@ export class ChangesService {
     if (!query.records) return { ...page, changes: page.changes.map((change) => toDto(change)) };
     const records = new Map<string, ReadonlyMap<number, object>>();
     for (const kind of new Set(page.changes.map((change) => change.kind))) {
-      const ids = page.changes.flatMap(({ id, ...of }) => (of.kind === kind && of.change === 'upsert' ? [id] : []));
-      const fieldset = this.fieldsetOf(query, kind);
+      const ids = page.changes.flatMap((listed) =>
+        listed.kind === kind && listed.change === 'upsert' ? [listed.id] : [],
+      );
+      const fieldset = this.fieldsetFor(query, kind);
       records.set(kind, await this.lists.of(kind).presentByIds(manager, ids, query, fieldset, context));
     }
     return { ...page, changes: page.changes.map((change) => withRecord(change, records.get(change.kind))) };
   }
 
   /** The fields of a resource that `_fields` names; undefined for all. */
-  private fieldsetOf({ _fields: paths }: ChangesQuery, kind: string): Fieldset | undefined {
+  private fieldsetFor({ _fields: paths }: ChangesQuery, kind: string): Fieldset | undefined {
     const known = paths?.filter((path) => this.responses.has(responseOf(kind), path));
     return known && (fieldsetOf({ _fields: known }) ?? new Map<string, undefined>());
   }

@@ -39,7 +39,7 @@ export interface AddedFields<Fields extends object = object> {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
-/** Adds fields to classes, with rules in the validation group of the extension, and with both languages. */
+/** Adds fields to classes, with rules in the validation group of the extension. Texts must be in both languages. */
 export function addedFields<Fields extends object>(
   to: readonly DtoClass[],
   from: DtoClass<Fields>,

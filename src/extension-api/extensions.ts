@@ -71,7 +71,7 @@ export class Extensions implements EnabledExtensions {
       const kept = await extension.read(manager, ids);
       getters.push((id) => kept.get(id) ?? extension.emptyData);
     }
-    for (const record of records) record.additions = new ExtensionData(getters.map((of) => of(record.id)));
+    for (const record of records) record.additions = new ExtensionData(getters.map((dataOf) => dataOf(record.id)));
   }
 
   /** The data of a new record. */

@@ -8,9 +8,7 @@ import { pendingMigrations } from '../database/migrate.js';
 @Injectable()
 export class Readiness {
   private isShuttingDown = false;
-
-  /** Whether a load balancer or monitor has ever requested the readiness. If none has, a shutdown need not wait. */
-  isMonitored = false;
+  private wasChecked = false;
 
   constructor(
     private readonly database: Database,
@@ -18,13 +16,18 @@ export class Readiness {
     private readonly settings: Settings,
   ) {}
 
+  /** Whether a load balancer or monitor has ever requested the readiness. If none has, a shutdown need not wait. */
+  get isMonitored(): boolean {
+    return this.wasChecked;
+  }
+
   /** Marks the instance as not ready, because it is shutting down. */
   beginShutdown(): void {
     this.isShuttingDown = true;
   }
 
   checkService(): HealthIndicatorResult {
-    this.isMonitored = true;
+    this.wasChecked = true;
     const indicator = this.indicators.check('service');
     return this.isShuttingDown ? indicator.down('is shutting down') : indicator.up();
   }

@@ -34,7 +34,9 @@ export class HomePage {
     const { siteName = '', siteNameFr = '' } = this.values;
     return renderTemplate(this.template, {
       ...this.values,
-      ...{ language: language ?? 'en', segment: view ? 'embed' : (language ?? ''), view: view ?? '' },
+      language: language ?? 'en',
+      segment: view ? 'embed' : (language ?? ''),
+      view: view ?? '',
       title: language === 'fr' ? siteNameFr : siteName,
     });
   }

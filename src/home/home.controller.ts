@@ -82,7 +82,8 @@ type HomeIndex = ReturnType<typeof homeIndex>;
 function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings) {
   const home = `${siteUrl}${basePath}`;
   return {
-    ...{ name: names.en, names },
+    name: names.en,
+    names,
     roots: forEachLanguage((language) => links.root(language)),
     docs: forEachLanguage((language) => `${links.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },

@@ -15,7 +15,11 @@ export function eventBody(
   { status, categories, context }: Pick<WriteContext, 'status' | 'categories' | 'context'>,
 ): Body {
   const body = withoutUndefined({
-    ...{ start_date: start, end_date: end, timezone, all_day: allDay, ...details },
+    start_date: start,
+    end_date: end,
+    timezone,
+    all_day: allDay,
+    ...details,
     event_status: isConfirmed && current?.eventStatus === 'cancelled' ? 'scheduled' : details.event_status,
     categories: categoriesWith(details.categories, current, categories),
     // These are only set when the event is created; afterwards editors decide.

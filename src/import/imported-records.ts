@@ -58,9 +58,20 @@ function digestsOf(event: LinkedEvent): Digests {
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
   const [ids, rule] = [linkedIds(event.linked), storedRecurrence(event)];
   const values: Record<string, unknown> = {
-    ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
-    ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
-    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status },
+    times: [startWall, endWall, timezone, allDay],
+    event_status: eventStatus,
+    attendance,
+    online_url: onlineUrl,
+    cost,
+    website,
+    image: image?.url ?? null,
+    hide_from_listings: hidden,
+    show_map: showMap,
+    show_map_link: showMapLink,
+    sticky,
+    featured,
+    ticketed,
+    status,
     recurrence: rule && [rule.rrule, rule.rdates],
     ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
   };

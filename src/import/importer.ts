@@ -97,7 +97,11 @@ export class Importer {
     const known = await load(rows.map(({ id }) => id));
     const write: WriteContext = {
       ...options,
-      ...{ manager, load, source: sourceKey(options.source), linked: [], kept: new Set() },
+      manager,
+      load,
+      source: sourceKey(options.source),
+      linked: [],
+      kept: new Set(),
       context: await contextOf(manager, { ...options, language }),
       known: new Map(known.map((event) => [event.externalId!, event])),
     };
@@ -169,7 +173,11 @@ async function contextOf(manager: EntityManager, { language, author }: ImportOpt
     language,
     root: language,
     caller: await authorNamed(manager, author),
-    ...{ address: '', rawQuery: {}, response: new ResponseMeta(), isPrivate: true },
-    ...{ idempotency: undefined, ifMatch: undefined },
+    address: '',
+    rawQuery: {},
+    response: new ResponseMeta(),
+    isPrivate: true,
+    idempotency: undefined,
+    ifMatch: undefined,
   };
 }

@@ -40,8 +40,8 @@ export function paging(
 }
 
 /**
- * Makes the addresses of the pages of a list: with the parameters of the request, but for unknown ones.
- * @param parameter which determines the page; it is left out if its value is undefined
+ * Returns a function that makes the address of a page, with the known parameters of the request.
+ * @param parameter selects the page; it is left out if its value is undefined
  */
 export function pageLinks(list: string, query: object, { rawQuery }: RequestContext, parameter: string) {
   const kept = new URLSearchParams();

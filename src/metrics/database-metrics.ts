@@ -35,7 +35,7 @@ export class DatabaseMetrics {
     const outbox = 'Messages that are to be sent to active webhooks, or to be sent again.';
     this.add('calendar_webhook_outbox', outbox, [], 15_000, countOutbox);
     const attempts = 'Attempts to deliver a message, by result.';
-    metrics.addResults('calendar_webhook_attempts_total', attempts, () => ({ ...dispatcher.attempts }));
+    metrics.addResultCounter('calendar_webhook_attempts_total', attempts, () => ({ ...dispatcher.attempts }));
   }
 
   /**

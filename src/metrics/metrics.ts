@@ -36,7 +36,7 @@ export class Metrics {
     this.add(Gauge, { ...info, labelNames: Object.keys(build), aggregator: 'first' }, () => [[build, 1]]);
     const lookups =
       'Public reads by how they were answered: hit (from the response cache), miss, stale (while the database was away).';
-    this.addResults('calendar_cache_lookups_total', lookups, () => ({ ...cache.results }));
+    this.addResultCounter('calendar_cache_lookups_total', lookups, () => ({ ...cache.results }));
     this.addDatabase(database);
     if (cluster.isWorker) exposeToPrimary(this.registry);
   }
@@ -66,7 +66,7 @@ export class Metrics {
   }
 
   /** Adds a counter with the label `result`. */
-  addResults(name: string, help: string, read: () => Readonly<Record<string, number>>): void {
+  addResultCounter(name: string, help: string, read: () => Readonly<Record<string, number>>): void {
     this.add(Counter, { name, help, labelNames: ['result'] }, () =>
       Object.entries(read()).map(([result, count]) => [{ result }, count]),
     );

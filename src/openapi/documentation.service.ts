@@ -65,7 +65,11 @@ export class DocumentationService {
     const { links, names } = this.site;
     const siteUrl = `${this.settings.siteUrl}${this.settings.basePath}/`;
     const document = enrichDocument(this.loadNestDocument(), {
-      ...{ language, siteName: names[language], siteUrl, pageLimits: this.site, extensions: this.extensions.enabled },
+      language,
+      siteName: names[language],
+      siteUrl,
+      pageLimits: this.site,
+      extensions: this.extensions.enabled,
       servers: serversOf(language, (one) => links.root(one)),
     });
     return { document: SerializedResponse.of(document, new ResponseMeta()), index: namespaceIndex(document, siteUrl) };

@@ -79,10 +79,16 @@ function argumentsOf({ parameters = [], requestBody, tags }: Operation, schemas:
 function argumentOf(schema: Schema, required: boolean, schemas: Schemas): RouteArgumentDto {
   const { type, format, description, items, minimum, maximum, maxLength, ...rest } = resolveSchema(schema, schemas);
   return {
-    ...{ type, format, description, default: rest.default, required },
+    type,
+    format,
+    description,
+    default: rest.default,
+    required,
     enum: rest.enum && [...rest.enum],
     items: items && withoutReferences(items, schemas),
-    ...{ minimum, maximum, maxLength },
+    minimum,
+    maximum,
+    maxLength,
   };
 }
 

@@ -41,7 +41,11 @@ export function page(language: Language, siteName: string, hasTrailingSlash: boo
   const t = translator(language);
   const doc = hasTrailingSlash ? '.' : './doc';
   const values: Readonly<Record<string, string>> = {
-    ...{ language, doc, namespace: NAMESPACE, site: `${doc}/../../../../../`, other: otherLanguage(language) },
+    language,
+    doc,
+    namespace: NAMESPACE,
+    site: `${doc}/../../../../../`,
+    other: otherLanguage(language),
     title: t('{site} – Events API', { site: siteName }),
     documentLink: t('OpenAPI document'),
     otherLink: language === 'en' ? 'Français' : 'English',

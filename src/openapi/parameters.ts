@@ -88,7 +88,11 @@ function queryParameter(parameter: Parameter, examples: Examples, override: Over
   const exampleValue = examples[name] ?? example;
   const isList = rest.type === 'array';
   return {
-    ...{ name, in: 'query', required, description, ...override },
+    name,
+    in: 'query',
+    required,
+    description,
+    ...override,
     schema: { ...rest, ...override.schema, ...(isList && { items }) },
     ...(isList && { style: 'form', explode: false }),
     ...(exampleValue !== undefined && { example: exampleValue }),

@@ -39,7 +39,11 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
   const isRead = method === 'get';
   const isFile = format !== undefined || tag === 'sitemap';
   return {
-    ...{ path, method, operation, requiredRole, isRead },
+    path,
+    method,
+    operation,
+    requiredRole,
+    isRead,
     /** The tag of the controller. */
     tag,
     /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */

@@ -43,14 +43,18 @@ function recordExample(definition: ResourceDefinition, language: Language): Valu
   const type = docs.jsonLd;
   return {
     ...Object.fromEntries(given),
-    ...{ id, slug, language },
+    id,
+    slug,
+    language,
     url: links.page(language, resource, { id, slug }),
     rest_url: links.record(language, resource, id),
     global_id: links.globalId(resource, id),
     global_id_lineage: [links.globalId(resource, id)],
     translations: {
       [language]: {
-        ...{ [nameField]: name, description: body['description'] ?? null, slug },
+        [nameField]: name,
+        description: body['description'] ?? null,
+        slug,
         ...(type && { excerpt: null, image_alt: null }),
         ...Object.fromEntries(Object.keys({ ...ownTexts, ...perLanguage }).map((field) => [field, null])),
       },

@@ -52,8 +52,15 @@ export class SampleWriter {
     this.extensions = service.get(Extensions);
     this.validation = new RequestValidationPipe(this.extensions);
     this.context = {
-      ...{ language: 'en', root: 'en', caller, address: '', rawQuery: {}, response: new ResponseMeta() },
-      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true },
+      language: 'en',
+      root: 'en',
+      caller,
+      address: '',
+      rawQuery: {},
+      response: new ResponseMeta(),
+      idempotency: undefined,
+      ifMatch: undefined,
+      isPrivate: true,
     };
   }
 
@@ -100,7 +107,8 @@ export class SampleWriter {
     const ids = new Map<string, number>();
     for (const [index, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
       const raw = {
-        ...{ ...(index % 10 === 0 && exampleLinks), ...fields },
+        ...(index % 10 === 0 && exampleLinks),
+        ...fields,
         start_date: this.days.date(start),
         end_date: this.days.date(end),
         ...(venue && { venue: [venues.get(venue)] }),

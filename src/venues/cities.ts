@@ -31,7 +31,8 @@ const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'],
 
 /** The filter `city` of events: only venues that the caller may read count. */
 export const cityFilter: LinkFilter = {
-  ...{ name: 'city', texts },
+  name: 'city',
+  texts,
   parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
   findIds: async (value, scope) => {
     const parts = value as string[];
@@ -61,7 +62,7 @@ interface VenueInCity {
   readonly cityKey: string;
 }
 
-/** The venues that the caller may read by city, under its most frequent spelling; case and accents do not count. */
+/** Groups readable venues by city, ignoring case and accents. The label is the most frequent spelling. */
 export async function cities(scope: ListScope): Promise<CountGroup[]> {
   const byCity = new Map<string, VenueInCity[]>();
   for (const venue of await venuesWithCity(scope)) {

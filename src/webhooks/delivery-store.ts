@@ -18,13 +18,19 @@ export interface Attempt {
   readonly at: Date;
 }
 
+/** The number of messages that may be sent to a webhook now. */
+export interface SendCapacity {
+  readonly webhookId: number;
+  readonly count: number;
+}
+
 /** Ids of due deliveries, the oldest first for each webhook, at most as many as may be sent now. */
 export async function dueIds(
   manager: EntityManager,
-  rooms: readonly { readonly webhookId: number; readonly count: number }[],
+  capacities: readonly SendCapacity[],
   now: Date,
 ): Promise<number[]> {
-  const parts = rooms.map(
+  const parts = capacities.map(
     ({ webhookId, count }) =>
       `SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhookId = ${webhookId} AND dueAt <= ? ` +
       `ORDER BY dueAt LIMIT ${count}) due${webhookId}`,
@@ -64,8 +70,13 @@ export function afterAttempt({ delivery, outcome, at }: Attempt): Partial<Webhoo
   return { ...outcome, attempts, attemptedAt: truncateToSeconds(at), status, dueAt };
 }
 
+/** Whether a failed attempt was the last one. */
+export function isFinalFailure({ delivery, outcome }: Attempt): boolean {
+  return typeof outcome?.error === 'string' && delivery.attempts + 1 > RETRY_DELAYS.length;
+}
+
 /** Stores whether webhooks can be reached. Returns the ids of those that are switched off, after days of failures. */
-export async function storeReach(manager: EntityManager, attempts: readonly Attempt[], now: Date): Promise<number[]> {
+export async function storeReachability(manager: EntityManager, attempts: readonly Attempt[], now: Date): Promise<number[]> {
   const webhooksOf = (some: readonly Attempt[]) => new Set(some.map(({ delivery }) => delivery.webhookId));
   const reached = webhooksOf(attempts.filter(({ outcome }) => outcome?.error === null));
   const failing = webhooksOf(attempts.filter(({ delivery, outcome }) => outcome && !reached.has(delivery.webhookId)));
@@ -75,10 +86,10 @@ export async function storeReach(manager: EntityManager, attempts: readonly Atte
   const switchOff =
     'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
   const switchedOff: number[] = [];
+  const time = truncateToSeconds(now);
   for (const id of failing) {
-    const failingSince = truncateToSeconds(now);
-    await tableOf(manager, Webhook).update(manager, { id, failingSince: null }, { failingSince });
-    const { affected } = await run(manager, switchOff, [failingSince, id, longAgo]);
+    await tableOf(manager, Webhook).update(manager, { id, failingSince: null }, { failingSince: time });
+    const { affected } = await run(manager, switchOff, [time, id, longAgo]);
     if (affected > 0) switchedOff.push(id);
   }
   return switchedOff;

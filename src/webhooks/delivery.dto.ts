@@ -59,7 +59,13 @@ export class DeliveryDto {
   static of(delivery: Omit<WebhookDelivery, 'webhookId'>, language: Language, isActive: boolean): DeliveryDto {
     const { id, messageId, type, kind, recordId, status, attempts, createdAt, attemptedAt, dueAt } = delivery;
     return {
-      ...{ id, message_id: messageId, type, kind, record_id: recordId, status, attempts },
+      id,
+      message_id: messageId,
+      type,
+      kind,
+      record_id: recordId,
+      status,
+      attempts,
       created_utc: utcText(createdAt),
       attempted_utc: attemptedAt && utcText(attemptedAt),
       next_attempt_utc: dueAt && isActive ? utcText(dueAt) : null,

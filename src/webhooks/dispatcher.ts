@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { PeriodicTask } from '../content/periodic-task.js';
 import { ActiveWebhooks } from './active-webhooks.js';
-import { afterAttempt, type Attempt, claim, dueIds, storeAttempts, storeReach } from './delivery-store.js';
+import { type Attempt, claim, dueIds, isFinalFailure, storeAttempts, storeReachability } from './delivery-store.js';
 import { SendLimiter } from './send-limiter.js';
 import { Sender } from './sender.js';
 import { type WebhookDelivery, type Webhook } from './webhook.entity.js';
@@ -46,10 +46,10 @@ export class Dispatcher extends PeriodicTask {
   /** Stores finished attempts, and starts due ones. */
   async run(): Promise<void> {
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
-    const rooms = active
+    const capacities = active
       .map(({ id }) => ({ webhookId: id, count: this.limiterOf(id).capacity }))
       .filter(({ count }) => count > 0);
-    const ids = rooms.length > 0 ? await this.database.read((manager) => dueIds(manager, rooms, new Date())) : [];
+    const ids = capacities.length > 0 ? await this.database.read((manager) => dueIds(manager, capacities, new Date())) : [];
     if (ids.length === 0 && this.ended.length === 0) return;
     const webhooks = new Map(active.map((webhook) => [webhook.id, webhook]));
     for (const delivery of await this.storeAndClaim(ids)) this.begin(delivery, webhooks.get(delivery.webhookId)!);
@@ -62,12 +62,11 @@ export class Dispatcher extends PeriodicTask {
     try {
       const { claimed, switchedOff } = await this.database.write(async (manager) => {
         await storeAttempts(manager, ended);
-        const switchedOff = await storeReach(manager, ended, new Date());
+        const switchedOff = await storeReachability(manager, ended, new Date());
         const claimed = ids.length > 0 ? await claim(manager, ids, randomUUID(), new Date()) : [];
         return { claimed, switchedOff };
       });
-      const givenUp = ended.filter((attempt) => afterAttempt(attempt).status === 'failed');
-      for (const { delivery, outcome } of givenUp) {
+      for (const { delivery, outcome } of ended.filter(isFinalFailure)) {
         const { messageId, webhookId } = delivery;
         this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
       }

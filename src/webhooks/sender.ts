@@ -40,7 +40,7 @@ export class Sender {
     private readonly addresses: ReceiverAddress,
   ) {}
 
-  /** Makes one attempt. Errors of the receiver are its outcome; only the end of `signal` is thrown. */
+  /** Makes one attempt. Errors of the receiver become its outcome; it throws only if `signal` aborts it. */
   async send(webhook: Webhook, message: Message, signal?: AbortSignal): Promise<Outcome> {
     const { url } = webhook;
     // Checked again, since the setting may have changed since the webhook was stored, and connections to IP addresses

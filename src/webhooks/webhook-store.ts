@@ -43,8 +43,15 @@ export class WebhookStore {
     if ((await manager.count(Webhook)) >= MAX_WEBHOOKS) refuseUrl((messages) => messages.tooManyWebhooks(MAX_WEBHOOKS));
     const { url, events, active = true, description = null } = body;
     const webhook = {
-      ...{ url, events: events.join(), isActive: active, description, secret: newSecret(), formerSecrets: '' },
-      ...{ failingSince: null, switchedOffAt: null, createdAt: truncateToSeconds(new Date()) },
+      url,
+      events: events.join(),
+      isActive: active,
+      description,
+      secret: newSecret(),
+      formerSecrets: '',
+      failingSince: null,
+      switchedOffAt: null,
+      createdAt: truncateToSeconds(new Date()),
     };
     const [id] = await tableOf(manager, Webhook).insert(manager, [webhook]);
     return { ...webhook, id: id! };
@@ -69,7 +76,11 @@ export class WebhookStore {
   /** Sends a test message at once, even if the webhook is off. Its delivery is for `storeDelivery`. */
   async test(webhook: Webhook): Promise<NewDelivery> {
     const message = {
-      ...{ messageId: newMessageId(), type: TEST, kind: WEBHOOK.plural, recordId: webhook.id, revision: null },
+      messageId: newMessageId(),
+      type: TEST,
+      kind: WEBHOOK.plural,
+      recordId: webhook.id,
+      revision: null,
       createdAt: truncateToSeconds(new Date()),
     };
     const outcome = await this.sender.send(webhook, message);

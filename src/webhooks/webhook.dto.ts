@@ -118,7 +118,12 @@ export class WebhookDto {
   static of(webhook: Webhook, rest_url: string): WebhookDto {
     const { id, url, events, isActive: active, description, createdAt, failingSince, switchedOffAt } = webhook;
     return {
-      ...{ id, url, events: events.split(','), active, description, created_utc: utcText(createdAt) },
+      id,
+      url,
+      events: events.split(','),
+      active,
+      description,
+      created_utc: utcText(createdAt),
       failing_since_utc: failingSince && utcText(failingSince),
       switched_off_utc: switchedOffAt && utcText(switchedOffAt),
       rest_url,

@@ -11,7 +11,7 @@ import { WebhookStore } from './webhook-store.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Commands import it too, since what they write is announced. Only the service sends messages. */
+/** Commands import it too: `Outbox` stores messages about what they write. Only the service sends them. */
 @Module({
   imports: [SiteModule, RecordsModule],
   controllers: [WebhooksController],

@@ -81,7 +81,9 @@ export class WebhooksService {
     const link = pageLinks(list, query, context, 'before');
     return {
       deliveries: deliveries.map((delivery) => DeliveryDto.of(delivery, context.language, active)),
-      ...{ active, switched_off_utc, rest_url: link(before) },
+      active,
+      switched_off_utc,
+      rest_url: link(before),
       ...(last !== undefined && { next_rest_url: link(last) }),
     };
   }

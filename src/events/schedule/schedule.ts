@@ -39,8 +39,12 @@ export function schedule(
   if (!start || !end) return undefined;
   if (end.utc < start.utc) errors.add('end_date', (messages) => messages.endBeforeStart);
   const times = {
-    ...{ startUtc: start.utc, endUtc: end.utc },
-    ...{ startWall: start.local, endWall: end.local, timezone, allDay },
+    startUtc: start.utc,
+    endUtc: end.utc,
+    startWall: start.local,
+    endWall: end.local,
+    timezone,
+    allDay,
   };
   const requested = { start: start.named, end: end.named };
   return { times, requested: allDay ? wholeDayInterval(requested) : requested };

@@ -76,8 +76,12 @@ export function timesOf(
   // The start may be in the skipped hour, so that the event would end before it.
   const finish = given.utc < begin.utc ? begin : given;
   return {
-    ...{ startUtc: begin.utc, endUtc: finish.utc },
-    ...{ startWall: begin.local, endWall: finish.local, timezone, allDay },
+    startUtc: begin.utc,
+    endUtc: finish.utc,
+    startWall: begin.local,
+    endWall: finish.local,
+    timezone,
+    allDay,
   };
 }
 

@@ -104,7 +104,9 @@ export function inheritFromSeries(
     ...Object.fromEntries(followed),
     ...(!own.has('times') && timesOf(series.event, occurrence)),
     ...statusOf(series.event, before?.event, own),
-    ...{ seriesId: id, parentId: id, seriesDate: occurrence.date },
+    seriesId: id,
+    parentId: id,
+    seriesDate: occurrence.date,
   };
   const links = Object.fromEntries(
     Object.entries(series.links).map(([name, ids]) => [name, own.has(name) ? (before?.links[name] ?? ids) : ids]),
@@ -113,8 +115,13 @@ export function inheritFromSeries(
 }
 
 const BLANK = {
-  ...{ id: 0, revision: 1, externalId: null, longExternalId: null },
-  ...{ ownFields: null, recurrence: null, extendAt: null },
+  id: 0,
+  revision: 1,
+  externalId: null,
+  longExternalId: null,
+  ownFields: null,
+  recurrence: null,
+  extendAt: null,
 } satisfies Partial<EventRow>;
 
 /** The status columns of an occurrence. An overridden status also returns when the series leaves the trash. */

@@ -228,7 +228,8 @@ export class SeriesWriter {
   ): Promise<LinkedEvent> {
     const horizon = { now: new Date(), months: this.site.seriesHorizon };
     await syncSeries(manager, before, series, {
-      ...{ ...options, horizon },
+      ...options,
+      horizon,
       mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await refreshCounts(manager, series);

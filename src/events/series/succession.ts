@@ -109,7 +109,11 @@ export async function handOver(
   // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
   const model = withColumns(successor, {
-    ...{ seriesId: id, parentId: event.parentId, extendAt: event.extendAt, externalId, longExternalId },
+    seriesId: id,
+    parentId: event.parentId,
+    extendAt: event.extendAt,
+    externalId,
+    longExternalId,
     recurrence: recurrenceFrom(series, successor),
     ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN,
   });

@@ -58,8 +58,10 @@ export async function syncSeries(
     stored?.event.status === 'trash' && !mayEdit(stored) ? occurrence.date : [],
   );
   await storeMembership(manager, event, {
-    ...{ seriesId: event.id, seriesDate: own!.date },
-    ...{ extendAt: nextExtension(plan.extendAt, horizon), recurrence: withExclusions(event, staying) },
+    seriesId: event.id,
+    seriesDate: own!.date,
+    extendAt: nextExtension(plan.extendAt, horizon),
+    recurrence: withExclusions(event, staying),
   });
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();

@@ -71,7 +71,8 @@ export class EventWriter {
       ...eventColumns(current, body, language, site.currency),
       ...(externalId && { externalId: externalId.name, longExternalId: externalId.whole }),
       ...(passwordHash !== undefined && { passwordHash }),
-      ...{ recurrence, parentId: parent?.id ?? null },
+      recurrence,
+      parentId: parent?.id ?? null,
     };
     return this.write(manager, current, prepared, columns, { linked, parent }).catch(retryIfReferenceGone);
   }
@@ -145,8 +146,13 @@ function eventColumns(current: Event | undefined, body: UpdateEventDto, language
 
 /** Columns of a new event that other writes set: those of series, of imports, and the password. */
 const NEW_EVENT = {
-  ...{ seriesId: null, seriesDate: null, ownFields: null, extendAt: null },
-  ...{ externalId: null, longExternalId: null, passwordHash: null },
+  seriesId: null,
+  seriesDate: null,
+  ownFields: null,
+  extendAt: null,
+  externalId: null,
+  longExternalId: null,
+  passwordHash: null,
 } satisfies Partial<Event>;
 
 /** A password can only be set through routes by id, which are also the only ones that ask for it. */

@@ -52,7 +52,7 @@ function filterUnlocated(rows: SelectBuilder, { context }: ListScope): void {
   rows.andWhere(`(SELECT COUNT(*) ${places}) = 0`, parameters);
 }
 
-/** Joins the haversine of the distance of the nearest venue: it sorts alike, and all databases compute it alike. */
+/** Joins the haversine of the distance to the nearest venue, which sorts like the distance on every database. */
 function filterNear(
   rows: SelectBuilder,
   point: Point,
@@ -68,8 +68,11 @@ function filterNear(
     `AND ${inBox.sql} ` +
     'GROUP BY located_link.eventId HAVING haversine <= :within';
   const allParameters = {
-    ...{ ...parameters, ...inBox.parameters },
-    ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
+    ...parameters,
+    ...inBox.parameters,
+    pointLat: point.lat,
+    pointLng: point.lng,
+    within: haversineOf(radius),
   };
   if (occurrences === 'next' || occurrences === 'series') {
     // A series is listed for its nearby occurrences. If its own venue has no coordinates, it comes last.

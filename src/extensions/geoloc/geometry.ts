@@ -47,7 +47,8 @@ export function boxAround({ lat, lng }: Point, distance: number): Box {
 export function boxBetween(west: number, south: number, east: number, north: number): Box {
   if (west <= east) return { south, north, lngs: [[west, east]] };
   return {
-    ...{ south, north },
+    south,
+    north,
     lngs: [
       [-180, east],
       [west, 180],

@@ -36,7 +36,11 @@ export function readDetails(event: Component, surroundings: Surroundings) {
   const organizer = organizerOf(event);
   const description = descriptionFrom(html, title);
   const details = {
-    ...{ title, description, website, image: imageOf(event), event_status },
+    title,
+    description,
+    website,
+    image: imageOf(event),
+    event_status,
     event_status_reason: isConfirmed ? undefined : reason,
     ...whereOf(event, surroundings),
     categories: categories.length > 0 ? categories : undefined,

@@ -117,10 +117,8 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
     const isOneRule = zone.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
     const isTimed = byTime.some(({ allDay }) => !allDay);
     return {
-      ...{
-        language: languageOf(event.parameter('summary', 'language')?.slice(0, 2).toLowerCase()),
-        occurrences: byTime,
-      },
+      language: languageOf(event.parameter('summary', 'language')?.slice(0, 2).toLowerCase()),
+      occurrences: byTime,
       zoneNote: isTimed ? zone.note : undefined,
       ruleStart: span.start.local,
       // `endsAt` holds for the first date only, if the clocks change on it; the others have `length`.

@@ -120,7 +120,10 @@ function timesOf(cells: Cells, { order, options }: Table): Times {
   // Validation refuses an unknown zone.
   const timezone = said === undefined ? (options.timezone ?? options.siteTimezone) : (zoneOf(said) ?? said);
   const when = {
-    ...{ start: text('start_date'), startTime: text('start_time'), end: text('end_date'), endTime: text('end_time') },
+    start: text('start_date'),
+    startTime: text('start_time'),
+    end: text('end_date'),
+    endTime: text('end_time'),
     allDay: flagIn(cells.get('all_day')),
   };
   return { ...readTimes(when, { order, timezone, now: options.now }), timezone };

@@ -302,7 +302,8 @@ function termBody(record: Raw): Body {
 
 const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body: (record: Raw) => Body }>> = {
   venues: {
-    ...{ singular: 'venue', name: 'venue' },
+    singular: 'venue',
+    name: 'venue',
     body: (record) => ({
       ...common(record),
       ...fieldsOf(record, nameOf, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
@@ -311,7 +312,8 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
     }),
   },
   organizers: {
-    ...{ singular: 'organizer', name: 'organizer' },
+    singular: 'organizer',
+    name: 'organizer',
     // E-mail addresses of organizers are public in The Events Calendar.
     body: (record) => ({ ...common(record), ...fieldsOf(record, nameOf, 'organizer', 'phone', 'email') }),
   },
