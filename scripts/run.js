@@ -1,7 +1,7 @@
 /** `node scripts/run.js NAME …`: builds if needed, and runs a command of src/cli or `seed`, which alone writes to stdout. */
 import { existsSync } from 'node:fs';
 import { prepareBuild } from './lib/prepare.js';
-import { become, inProject } from './lib/project.js';
+import { runInThisProcess, inProject } from './lib/project.js';
 import { Failure, main } from './lib/report.js';
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -13,4 +13,4 @@ await main(async () => {
     throw new Failure(`There is no command "${name}".`);
   }
 });
-await become(file, args);
+await runInThisProcess(file, args);

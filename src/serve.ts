@@ -8,7 +8,8 @@ import { cannotListen } from './server/explain.js';
 import { HttpAdapter } from './server/http-adapter.js';
 import { createLog, standardOutput } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
-import { assertPageResources } from './resources.js';
+import { assertPageResources } from './config/load-settings.js';
+import { resources } from './resources.js';
 import { shutDown, shutDownOnSignals } from './server/shutdown.js';
 import { type Settings } from './config/settings.js';
 import { MetricsServer } from './metrics/metrics-server.js';
@@ -20,7 +21,10 @@ import { type StopTracing } from './tracing/start-tracing.js';
 export async function serve(settings: Settings, stopTracing?: StopTracing): Promise<void> {
   // Throws for a mistyped key, before migrations run.
   adminKeyOf(settings);
-  assertPageResources(settings);
+  assertPageResources(
+    settings,
+    resources.map(({ names }) => names.plural),
+  );
   const log = createLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
   setUp(app, settings, log);

@@ -1,5 +1,5 @@
 import { loadSettings } from '../src/config/load-settings.js';
-import { assertPageResources } from '../src/resources.js';
+import { assertPageResources } from '../src/config/load-settings.js';
 import { allResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -76,7 +76,7 @@ it('PAGE_URLS: home is the home page of feeds, by default that of the language',
 
 it('PAGE_URLS: an unknown resource stops the start', () => {
   const settings = loadSettings({ PAGE_URLS: 'fr.gigs={site}/{slug} events={site}/{id}' });
-  expect(() => assertPageResources(settings)).toThrow(
+  expect(() => assertPageResources(settings, ['events', 'venues', 'organizers', 'categories', 'tags'])).toThrow(
     'PAGE_URLS must name kinds of records (events, venues, organizers, categories, tags); there is no gigs.',
   );
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { endWithChildren, runNode } from './child.js';
 import { prepareBuild } from './prepare.js';
 import { tool } from './project.js';
-import { Failure } from './report.js';
 
 /** A larger young generation (MiB), so that most objects are dead before a minor garbage collection. */
 const NEW_SPACE = '--max-semi-space-size=64';
@@ -34,10 +33,4 @@ export async function runSuite(project, amounts) {
   await prepareBuild();
   endWithChildren();
   ({ code: process.exitCode } = await jest(['--selectProjects', project], amounts));
-}
-
-/** Reads the value of an option. @param {string} text */
-export function positive(text) {
-  if (Number(text) > 0) return text;
-  throw new Failure(`Give a number above 0, not "${text}".`);
 }

@@ -10,13 +10,13 @@ import { Failure, say, timed } from './report.js';
 
 /** Installs when the lock file has changed since the last install. */
 export async function prepareInstall() {
-  if (!isInstalled()) await alone(install);
+  if (!isInstalled()) await withLock(install);
 }
 
 /** Installs and builds what has changed since the last time. */
 export async function prepareBuild() {
   if (isInstalled() && isBuilt()) return;
-  await alone(async () => {
+  await withLock(async () => {
     await install();
     if (!isBuilt()) await build();
   });
@@ -24,7 +24,7 @@ export async function prepareBuild() {
 
 /** Builds unconditionally. */
 export async function rebuild() {
-  await alone(async () => {
+  await withLock(async () => {
     await install();
     await build();
   });
@@ -123,7 +123,7 @@ export function filesBelow(folder) {
 const lockFile = inProject('.cache', 'preparing');
 
 /** Does work alone: the owner of the lock file touches it every two seconds; one without such a heartbeat is stale. */
-async function alone(work) {
+async function withLock(work) {
   const giveSignalsBack = endWithChildren();
   mkdirSync(dirname(lockFile), { recursive: true });
   for (let waits = 0; !createdLock(); waits += 1) {

@@ -16,7 +16,7 @@ export const tool = (path) => inProject('node_modules', path);
 export const importBuilt = (path) => import(pathToFileURL(inProject('dist', path)).href);
 
 /** Runs a built program (a path below dist) in this process: no parent stands between it and its signals. */
-export async function become(path, args) {
+export async function runInThisProcess(path, args) {
   process.setSourceMapsEnabled(true);
   process.execArgv.push('--enable-source-maps'); // cluster workers (WEB_CONCURRENCY) inherit it
   process.argv.splice(1, process.argv.length, inProject('dist', path), ...args);

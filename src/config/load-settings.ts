@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type SettingDefinition, settingDefinitions } from './env.js';
+import { resourcesIn } from './page-urls.js';
 import { Settings } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +25,8 @@ export function loadSettings(env: Environment = environment()): Settings {
       Object.assign(settings, { [definition.property]: parse(definition, env) });
     } catch (error) {
       // A default that refers to another variable is only invalid if that variable is invalid.
-      if (isSet(definition.variable, env)) errors.push((error as Error).message);
+      if (!(error instanceof SettingsError)) throw error;
+      if (isSet(definition.variable, env)) errors.push(error.message);
     }
   }
   if (settings.feedLimit > settings.feedMax) {
@@ -34,6 +36,19 @@ export function loadSettings(env: Environment = environment()): Settings {
   }
   if (errors.length === 0) return settings;
   throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+}
+
+/**
+ * Checks at the start that templates of pages name existing resources.
+ * @param known the plurals of all resources
+ * @throws {SettingsError}
+ */
+export function assertPageResources({ pageUrls }: Settings, known: readonly string[]): void {
+  const unknown = resourcesIn(pageUrls).filter((resource) => !known.includes(resource));
+  if (unknown.length === 0) return;
+  throw new SettingsError(
+    `PAGE_URLS must name kinds of records (${known.join(', ')}); there is no ${unknown.join(', ')}.`,
+  );
 }
 
 /** Warnings about variables of earlier releases, which are set and no longer have an effect. */
@@ -62,7 +77,7 @@ function textOf(definition: SettingDefinition, env: Environment): string {
   return given ?? definition.default.replace(/\$\{(\w+)\}/g, (_all, other: string) => textOf(definitionOf(other), env));
 }
 
-/** @throws {Error} with a message for the operator */
+/** @throws {SettingsError} */
 function parse(definition: SettingDefinition, env: Environment): unknown {
   const text = textOf(definition, env);
   let details = '';
@@ -74,7 +89,7 @@ function parse(definition: SettingDefinition, env: Environment): unknown {
   }
   const { variable, constraint, isSecret } = definition;
   const shown = isSecret ? 'something else' : JSON.stringify(text);
-  throw new Error(`${variable} must be ${constraint}; it is ${shown}${details}.`);
+  throw new SettingsError(`${variable} must be ${constraint}; it is ${shown}${details}.`);
 }
 
 /** The name of the service in traces; undefined unless the standard variables of OpenTelemetry switch them on. */

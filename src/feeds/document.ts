@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../extension-api/format.js';
 import { chunks } from '../database/sql/statements.js';
 import { digestOf, etagOf, StreamedBody, BufferedBody } from '../http/response/serialized-response.js';
@@ -27,7 +27,7 @@ export async function* documentParts(
       const items = entries.map((entry) => format.item(entry, feed)).filter(Boolean);
       if (items.length > 0) yield (isFirst ? '' : between) + items.join(between);
       isFirst &&= items.length === 0;
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   yield format.footer(feed);

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { whereVisible } from '../content/visible.js';
@@ -84,7 +84,7 @@ export class Sitemap {
       const own = records.filter((record) => record.resource === index);
       for (const batch of own.length > 0 ? chunks(own, BATCH_SIZE) : []) {
         yield await this.database.read((manager) => this.urls(manager, resource, batch));
-        await breathe();
+        await yieldToEventLoop();
       }
     }
     yield '</urlset>\n';

@@ -4,7 +4,7 @@ import { resolveText } from '../content/translations/translation.js';
 import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';
-import { stateProvince } from './venue.write.js';
+import { stateProvince } from './region.js';
 import { type ExtensionData } from '../extension-api/extensions.js';
 
 /** Presents a venue; all callers who may read it see the same fields. */

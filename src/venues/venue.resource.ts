@@ -5,7 +5,8 @@ import { placeJsonLd, presentVenue } from './venue.presenter.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
 import { cities, cityFilter, pickVenueInCity } from './cities.js';
-import { stateProvince, venueColumns, venueWords } from './venue.write.js';
+import { venueColumns, venueWords } from './venue.write.js';
+import { stateProvince } from './region.js';
 
 /** The resource of venues. */
 export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({

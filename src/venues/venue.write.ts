@@ -3,6 +3,7 @@ import { givenOrStored } from '../content/write-published.js';
 import { nameKey } from '../content/translations/translation.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
+import { region } from './region.js';
 
 type VenueColumns = Pick<
   Venue,
@@ -30,31 +31,4 @@ export function cityKeyOf(city: string | null): string | null {
 export function venueWords(venue: Partial<Venue>): (string | null)[] {
   const { address, city, province, state, country, zip, phone, website } = venue;
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
-}
-
-/** `stateprovince` is an alias of `state` or `province`: of two values, the one that is new is used. */
-function region(
-  current: Venue | undefined,
-  body: UpdateVenueDto,
-  country: string | null,
-  errors: FieldErrors,
-): Pick<Venue, 'state' | 'province'> {
-  const after = givenOrStored(['state', 'province'], current, body);
-  const combined = body.stateprovince;
-  if (combined === undefined || combined === (current ? stateProvince(current) : null)) return after;
-  const column = regionColumn(country);
-  if (after[column] !== (current?.[column] ?? null) && after[column] !== combined)
-    errors.add('stateprovince', (messages) => messages.disagrees(column));
-  return { ...after, [column]: combined };
-}
-
-/** The column for `stateprovince`, which depends on the country. */
-function regionColumn(country: string | null): 'state' | 'province' {
-  return country === null || /^(us|usa|u\.s\.(a\.)?|united states( of america)?|états-unis|etats-unis)$/i.test(country)
-    ? 'state'
-    : 'province';
-}
-
-export function stateProvince(venue: Pick<Venue, 'country' | 'province' | 'state'>): string | null {
-  return venue[regionColumn(venue.country)];
 }

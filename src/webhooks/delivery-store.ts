@@ -76,7 +76,11 @@ export function isFinalFailure({ delivery, outcome }: Attempt): boolean {
 }
 
 /** Stores whether webhooks can be reached. Returns the ids of those that are switched off, after days of failures. */
-export async function storeReachability(manager: EntityManager, attempts: readonly Attempt[], now: Date): Promise<number[]> {
+export async function storeReachability(
+  manager: EntityManager,
+  attempts: readonly Attempt[],
+  now: Date,
+): Promise<number[]> {
   const webhooksOf = (some: readonly Attempt[]) => new Set(some.map(({ delivery }) => delivery.webhookId));
   const reached = webhooksOf(attempts.filter(({ outcome }) => outcome?.error === null));
   const failing = webhooksOf(attempts.filter(({ delivery, outcome }) => outcome && !reached.has(delivery.webhookId)));

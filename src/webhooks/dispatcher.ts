@@ -49,7 +49,8 @@ export class Dispatcher extends PeriodicTask {
     const capacities = active
       .map(({ id }) => ({ webhookId: id, count: this.limiterOf(id).capacity }))
       .filter(({ count }) => count > 0);
-    const ids = capacities.length > 0 ? await this.database.read((manager) => dueIds(manager, capacities, new Date())) : [];
+    const ids =
+      capacities.length > 0 ? await this.database.read((manager) => dueIds(manager, capacities, new Date())) : [];
     if (ids.length === 0 && this.ended.length === 0) return;
     const webhooks = new Map(active.map((webhook) => [webhook.id, webhook]));
     for (const delivery of await this.storeAndClaim(ids)) this.begin(delivery, webhooks.get(delivery.webhookId)!);
