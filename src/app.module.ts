@@ -13,7 +13,6 @@ import { IdRouteGuard } from './http/route-table.js';
 import { LanguageInterceptor } from './language/language.interceptor.js';
 import { resourceModules } from './resources.js';
 import { LimitsModule, RateLimitGuard } from './http/rate-limits.js';
-import { RecordsModule } from './content/records.module.js';
 import { SiteModule } from './site/site.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -33,7 +32,6 @@ import { TranslationsModule } from './translations/translations.module.js';
     ConfigModule,
     ExtensionsModule.of(extensions),
     SiteModule,
-    RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),
     ResponseModule,

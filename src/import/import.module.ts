@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../auth/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
-import { RecordsModule } from '../content/records.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
@@ -17,7 +16,6 @@ import { RecordStore } from './record-store.js';
 @Module({
   imports: [
     SiteModule,
-    RecordsModule,
     ResourcesModule,
     AccountsModule,
     EventsModule,

@@ -2,11 +2,10 @@ import { validUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
 import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
-import { type ResourceNames } from '../i18n/resource-names.js';
 import { type ListedState, type TranslationState, type Translation } from '../content/translations/translation.js';
 import { parseSearch, type SearchTerm } from '../text/fold.js';
 import { type ListQuery } from './list.query.js';
-import { type DefaultSort, type Filter, type Listing, type ListScope } from './listing.js';
+import { type Filter, type Listing, type ListScope } from './listing.js';
 
 export interface IdPage {
   readonly ids: number[];
@@ -25,21 +24,35 @@ export async function findPage<Q extends ListQuery, Elsewhere extends keyof Q>(
   parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
-  const { translation } = listing;
-  filterByTranslation(rows, translation, parameters, scope);
-  const terms = parseSearch(parameters.search);
-  if (terms.length > 0) searchTexts(rows, translation, terms, scope);
-  filterByIds(rows, parameters);
-  filterByModifiedDate(rows, parameters, scope);
-  await applyFilters(listing.filters, rows, parameters, scope);
-  scope.errors.throwIfAny();
-  rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
+  await filterRows(listing, rows, parameters, scope);
   return readPage(listing, rows, parameters, scope);
 }
 
 /**
- * Filters by the translation into the language of the request: existing, missing, or in one of the given states.
+ * Adds the clause of each given parameter.
+ * @throws {InvalidParameters} with all references to unknown records
  */
+export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>(
+  { translation, filters, search }: Listing<Q, Elsewhere>,
+  rows: SelectBuilder,
+  parameters: Q,
+  scope: ListScope,
+): Promise<void> {
+  filterByTranslation(rows, translation, parameters, scope);
+  const terms = parseSearch(parameters.search);
+  if (search) search(rows, terms, parameters, scope);
+  else if (terms.length > 0) searchTexts(rows, translation, terms, scope);
+  filterByIds(rows, parameters);
+  filterByModifiedDate(rows, parameters, scope);
+  for (const [name, filter] of Object.entries<Filter<never>>(filters)) {
+    const value = Reflect.get(parameters, name) as never;
+    if (value !== undefined) await filter(rows, value, scope);
+  }
+  scope.errors.throwIfAny();
+  rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
+}
+
+/** Filters by the translation into the language of the request: existing, missing, or in one of the given states. */
 export function filterByTranslation(
   rows: SelectBuilder,
   translation: new () => Translation,
@@ -90,7 +103,7 @@ export function filterByIds(rows: SelectBuilder, { include, exclude }: ListQuery
   if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
 }
 
-export function filterByModifiedDate(
+function filterByModifiedDate(
   rows: SelectBuilder,
   { modified_after: date }: ListQuery,
   { site, context }: ListScope,
@@ -101,31 +114,9 @@ export function filterByModifiedDate(
   rows.andWhere(`${rows.alias}.modifiedAt >= :modifiedAfter`, { modifiedAfter: date.resolve(site.timezone, now).utc });
 }
 
-/** Adds the clause of each given parameter. */
-export async function applyFilters(
-  filters: Readonly<Record<string, Filter<never>>>,
-  rows: SelectBuilder,
-  parameters: ListQuery,
-  scope: ListScope,
-): Promise<void> {
-  for (const [name, filter] of Object.entries(filters)) {
-    const value = Reflect.get(parameters, name) as never;
-    if (value !== undefined) await filter(rows, value, scope);
-  }
-}
+type SortedQuery = ListQuery & { readonly orderby?: string };
 
-/** The columns of the sort order. */
-interface PageOrder {
-  readonly resource: ResourceNames;
-  readonly translation: new () => Translation;
-  readonly sorts: Readonly<Record<string, string>>;
-  readonly defaultSort: DefaultSort;
-}
-
-interface IdRow {
-  readonly id: number;
-  readonly total: number | string;
-}
+type PageOrder = Pick<Listing<SortedQuery>, 'resource' | 'translation' | 'sorts' | 'defaultSort'>;
 
 /**
  * Reads the ids of a page and the total in one statement. With a search, the total is a window function, so that texts
@@ -135,7 +126,7 @@ interface IdRow {
 export async function readPage(
   order: PageOrder,
   rows: SelectBuilder,
-  parameters: ListQuery & { readonly orderby?: string },
+  parameters: SortedQuery,
   scope: ListScope,
 ): Promise<IdPage> {
   const { manager } = scope;
@@ -145,7 +136,8 @@ export async function readPage(
   const columns = [`${rows.alias}.id AS id`, `${total} AS total`];
   const ordered = rows.copy();
   const by = orderBy(order, ordered, parameters, scope);
-  const found = await selectNamedInWorker<IdRow>(manager, ordered.sql({ columns, order: by, limit, offset }));
+  const select = ordered.sql({ columns, order: by, limit, offset });
+  const found = await selectNamedInWorker<{ id: number; total: number | string }>(manager, select);
   if (page > 1 && found.length === 0) throw new PageNotFound(order.resource);
   return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
 }
@@ -160,7 +152,7 @@ export async function countRows(rows: SelectBuilder): Promise<number> {
 function orderBy(
   { translation, sorts, defaultSort }: PageOrder,
   rows: SelectBuilder,
-  { orderby, order, include }: ListQuery & { readonly orderby?: string },
+  { orderby, order, include }: SortedQuery,
   scope: ListScope,
 ): string[] {
   const [defaultColumn, defaultDirection, ...ties] = defaultSort;

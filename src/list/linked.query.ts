@@ -5,7 +5,7 @@ import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { type Status, STATUSES } from '../content/access.js';
 import { parseWordList, oneOf, boolean, recordId } from '../validation/parsers.js';
 import { ListQuery } from './list.query.js';
-import { type Filter, type Listing } from './listing.js';
+import { type Listing } from './listing.js';
 
 export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
@@ -43,7 +43,18 @@ export function linkedListing(
   return {
     resource,
     translation,
-    filters: linkedFilters(resource),
+    filters: {
+      event: eventFilter('event', resource),
+      has_events: (rows, wanted, { context }) => {
+        const { sql, parameters } = relatedToAnyEvent(resource, `${singular}.id`, context.caller);
+        rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+      },
+      only_with_upcoming: (rows, wanted, { context }) => {
+        if (!wanted) return;
+        context.response.expireSoon();
+        rows.andWhere(relatedToAnyEvent(resource, `${singular}.id`, context.caller, { upcoming: true }));
+      },
+    },
     sorts: {
       date: `${singular}.publishedAt`,
       name: 'shown.nameKey',
@@ -51,22 +62,5 @@ export function linkedListing(
       modified: `${singular}.modifiedAt`,
     },
     defaultSort: [`${singular}.publishedAt`, 'DESC'],
-  };
-}
-
-function linkedFilters(resource: ResourceNames) {
-  const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
-    const { sql, parameters } = relatedToAnyEvent(resource, `${rows.alias}.id`, context.caller);
-    rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
-  };
-  const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
-    if (!wanted) return;
-    context.response.expireSoon();
-    rows.andWhere(relatedToAnyEvent(resource, `${rows.alias}.id`, context.caller, { upcoming: true }));
-  };
-  return {
-    event: eventFilter('event', resource),
-    has_events: hasEvents,
-    only_with_upcoming: onlyWithUpcoming,
   };
 }

@@ -6,6 +6,7 @@ import { type Site } from '../site/site.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
+import { type SearchTerm } from '../text/fold.js';
 
 /** The dependencies of filters. */
 export interface ListScope {
@@ -47,4 +48,6 @@ export interface Listing<Q extends ListQuery, Elsewhere extends keyof Q = never>
   readonly filters: Filters<Q, Elsewhere>;
   readonly sorts: Sorts<Q>;
   readonly defaultSort: DefaultSort;
+  /** Adds the clauses of `search`. By default, the text in the language of the request is searched. */
+  readonly search?: (rows: SelectBuilder, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
 }

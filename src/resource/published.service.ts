@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { access, isReadable, mayEdit } from '../content/access.js';
+import { access, isEmbedded, isReadable, mayEdit } from '../content/access.js';
 import { assertEditable, assertReadable } from '../content/find-record.js';
+import { sortByIds } from '../content/load-records.js';
 import { type PublishedWithTexts } from '../content/published-record.js';
 import { Publisher } from '../content/publisher.js';
 import { idsByName } from '../content/resolve-references.js';
@@ -10,9 +11,10 @@ import { translationIn } from '../content/translations/translation.js';
 import { requestedStatuses, whereEditable, whereVisible } from '../content/visible.js';
 import { assertUpdatable, preparePublished, removePublished, storePublished } from '../content/write-published.js';
 import { type Work } from '../database/database.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type RecordRef } from '../errors/api-error.js';
-import { FieldErrors } from '../errors/field-error.js';
+import { FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type RequestContext, type Caller } from '../http/calendar-request.js';
 import { otherLanguage } from '../i18n/language.js';
 import { type Entry, type EntryPage } from '../list/entries.js';
@@ -21,8 +23,7 @@ import { lastModified } from '../list/last-modified.js';
 import { linkedListing, type LinkedQuery } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
-import { type LinkInput } from './link-fields.js';
-import { resolveLinkedRecords } from './linked-records.js';
+import { type LinkInput, RecordById } from './link-fields.js';
 import { type RequestedLinks } from './registries.js';
 import { ResourceService } from './resource.service.js';
 
@@ -64,20 +65,42 @@ export abstract class PublishedService<
     };
   }
 
-  /** The record with exactly this name among those that the caller may read. */
-  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
-    const { entity, translation, nameField, pick } = this.resource;
-    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
-    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
-  }
-
-  resolveLinks(
+  /**
+   * The records that an event is related to after a write, in order: those of the body, found or created, and those that
+   * the caller cannot see, which keep their positions.
+   */
+  async resolveLinks(
     manager: EntityManager,
-    links: RequestedLinks<LinkInput<B>[], E>,
+    { input: inputs, current, known: alreadyKnown }: RequestedLinks<LinkInput<B>[], E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]> {
-    return resolveLinkedRecords(manager, this.resource.link!.field, this, links, context, errors);
+    if (inputs === undefined) return [...current];
+    const { field } = this.resource.link!;
+    const known = [...alreadyKnown];
+    const visibleIds = known.filter((record) => isEmbedded(record, context)).map(({ id }) => id);
+    const unknown = inputs.flatMap((input) =>
+      input instanceof RecordById && !visibleIds.includes(input.id) ? input.id : [],
+    );
+    if (unknown.length > 0) errors.add(field, (messages) => messages.unknownId(unknown));
+    const ids: number[] = [];
+    for (const [index, input] of inputs.entries()) {
+      if (input instanceof RecordById) ids.push(input.id);
+      else {
+        try {
+          ids.push(await this.findOrCreate(manager, input, context, known));
+        } catch (error) {
+          if (!(error instanceof InvalidParameters)) throw error;
+          errors.addWithin(`${field}[${index}]`, error.errors);
+        }
+      }
+    }
+    const missing = () => ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
+    known.push(...(await this.load(manager, missing())));
+    // A record that was found by name has been deleted meanwhile. The retried transaction creates it.
+    if (missing().length > 0) throw new OptimisticLockError();
+    for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
+    return sortByIds(known, [...new Set(ids)]);
   }
 
   protected pageFinder(query: LinkedQuery, context: RequestContext): Work<IdPage> {
@@ -139,6 +162,17 @@ export abstract class PublishedService<
 
   protected override assertRemovable(record: E, ref: RecordRef, { caller }: RequestContext): void {
     assertEditable(this.resource.names, record, ref, caller);
+  }
+
+  /** The id of the record with this name that the caller may read, else of a new record, which is added to `known`. */
+  private async findOrCreate(manager: EntityManager, body: B, context: RequestContext, known: E[]): Promise<number> {
+    const { entity, translation, nameField, pick } = this.resource;
+    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), context.caller);
+    const found = pick && ids.length > 0 ? await pick(manager, ids, body) : ids[0];
+    if (found !== undefined) return found;
+    const created = await this.insert(manager, body, context);
+    known.push(created);
+    return created.id;
   }
 
   /** The entry of a record for feeds. */

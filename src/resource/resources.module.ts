@@ -1,21 +1,24 @@
 import { Global, Module } from '@nestjs/common';
+import { ChangeLog } from '../content/change-log.js';
+import { Identity } from '../content/identity.js';
+import { Publisher } from '../content/publisher.js';
 import { ResponseFields } from '../content/response-fields.js';
+import { Transactions } from '../http/idempotency/transactions.js';
 import { ResponseModule } from '../http/response/response.module.js';
 import { QueryRules } from '../validation/request-validation.pipe.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
 import { QueryChecks } from '../content/record.query.js';
 import { LinkResolvers, ListPresenters } from './registries.js';
 
+const providers = [
+  ...[ChangeLog, Identity, Publisher, Transactions],
+  ...[LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields],
+];
+
 @Global()
 @Module({
   imports: [ResponseModule],
-  providers: [
-    LinkResolvers,
-    LinkedRecordCache,
-    ListPresenters,
-    ResponseFields,
-    { provide: QueryRules, useClass: QueryChecks },
-  ],
-  exports: [LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields, QueryRules],
+  providers: [...providers, { provide: QueryRules, useClass: QueryChecks }],
+  exports: [...providers, QueryRules],
 })
 export class ResourcesModule {}

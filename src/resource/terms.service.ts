@@ -1,13 +1,18 @@
 import { type EntityManager } from 'typeorm';
 import { logChanges } from '../content/change-log.js';
-import { resolveAssignedTerms } from '../content/taxonomy/resolve-terms.js';
+import { loadRecordsWhere, sortByIds } from '../content/load-records.js';
+import { candidateTerms, matchReferences } from '../content/resolve-references.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { storeTerm } from '../content/taxonomy/write-term.js';
 import { resolveTextChanges } from '../content/translations/text-changes.js';
+import { normalizedName } from '../content/translations/translation.js';
 import { assertRole } from '../content/visible.js';
 import { type Work } from '../database/database.js';
+import { OptimisticLockError } from '../database/database-errors.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
+import { toPositional } from '../database/sql/statements.js';
+import { TermExists } from '../errors/api-error.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { type RequestContext, type Caller, isEditor } from '../http/calendar-request.js';
 import { findPage, type IdPage } from '../list/find-page.js';
@@ -30,17 +35,29 @@ export abstract class TermsService<
     super(resource);
   }
 
-  /** The terms that the body of an event names. Missing ones are created if the caller may do so. */
+  /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
   async resolveLinks(
     manager: EntityManager,
-    { input, current, known }: RequestedLinks<readonly IdOrText[], E>,
+    { input: refs, current, known }: RequestedLinks<readonly IdOrText[], E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]> {
-    if (input === undefined) return [...current];
-    if (input.length === 0) return [];
-    const insert = (name: string) => this.insert(manager, { name } as B, context);
-    return resolveAssignedTerms(manager, this.resource, { refs: input, known }, insert, context, errors);
+    if (refs === undefined) return [...current];
+    const field = this.resource.names.plural;
+    const candidates = [...known, ...(await this.loadCandidates(manager, refs))];
+    const texts = candidates.flatMap(({ translations }) => translations);
+    const { ids, unknown } = matchReferences(refs, texts, context.language);
+    const unknownIds = unknown.filter((ref) => typeof ref === 'number');
+    const newNames = unknown.filter((ref) => typeof ref === 'string');
+    if (newNames.length > 0 && !isEditor(context.caller))
+      errors.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...newNames]));
+    else if (unknownIds.length > 0) errors.add(field, (messages) => messages.unknownId(unknownIds));
+    const terms = sortByIds(candidates, ids);
+    if (errors.has(field)) return terms;
+    // If a name is spelled in several ways, the term gets the first spelling.
+    const spellings = new Map(newNames.toReversed().map((name) => [normalizedName(name), name]));
+    for (const name of spellings.values()) terms.push(await this.insertOrRetry(manager, { name } as B, context));
+    return terms;
   }
 
   protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
@@ -79,5 +96,22 @@ export abstract class TermsService<
 
   protected mayEdit(_term: E, caller: Caller): boolean {
     return isEditor(caller);
+  }
+
+  /** The terms that references by slug or name may mean. */
+  private async loadCandidates(manager: EntityManager, refs: readonly IdOrText[]): Promise<E[]> {
+    const texts = refs.filter((ref) => 'text' in ref);
+    if (texts.length === 0) return [];
+    const { sql, values } = toPositional(candidateTerms(manager, this.resource.translation, texts));
+    return loadRecordsWhere(manager, this.resource, `record.id IN (SELECT named.recordId FROM (${sql}) named)`, values);
+  }
+
+  private async insertOrRetry(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
+    try {
+      return await this.insert(manager, body, context);
+    } catch (error) {
+      // Another transaction has created the term meanwhile. This one is retried and finds it.
+      throw error instanceof TermExists ? new OptimisticLockError() : error;
+    }
   }
 }

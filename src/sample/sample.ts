@@ -14,7 +14,6 @@ import { SampleDays } from './sample-days.js';
 import { nonSampleCounts } from './sample-records.js';
 import { SampleWriter } from './write-sample.js';
 import { AccountsModule } from '../auth/accounts.module.js';
-import { RecordsModule } from '../content/records.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ResourcesModule } from '../resource/resources.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -84,6 +83,6 @@ async function withCalendar<T>(service: INestApplicationContext, work: (source: 
 
 /** The services that write the sample. */
 @Module({
-  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventsModule, WebhooksModule],
+  imports: [SiteModule, ResourcesModule, AccountsModule, EventsModule, WebhooksModule],
 })
 export class SampleModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RecordsModule } from '../content/records.module.js';
+import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
 import { DeliveryCleanup } from './delivery-cleanup.js';
@@ -13,7 +13,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 /** Commands import it too: `Outbox` stores messages about what they write. Only the service sends them. */
 @Module({
-  imports: [SiteModule, RecordsModule],
+  imports: [SiteModule, ResourcesModule],
   controllers: [WebhooksController],
   providers: [
     ...[WebhooksService, WebhookStore, ActiveWebhooks, Outbox],

@@ -1,15 +1,8 @@
 import { type Extensions } from '../../extension-api/extensions.js';
-import { withinDeadline, type SqlFragment } from '../../database/sql/statements.js';
+import { type SqlFragment } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import {
-  applyFilters,
-  type IdPage,
-  filterByIds,
-  filterByModifiedDate,
-  filterByTranslation,
-  readPage,
-} from '../../list/find-page.js';
-import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
+import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
+import { type DefaultSort, type Filter, type Listing, type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES, type Status } from '../../content/access.js';
 import { editable, unmasked, whereEditable, whereVisible, visible } from '../../content/visible.js';
 import { EventTranslation, Event } from '../event.entity.js';
@@ -18,46 +11,51 @@ import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/relations.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
-import { parseSearch, type SearchTerm } from '../../text/fold.js';
+import { type SearchTerm } from '../../text/fold.js';
 import { type RequestContext } from '../../http/calendar-request.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
-
-const SORTS: Sorts<EventsQuery> = {
-  start_date: 'event.startUtc',
-  end_date: 'event.endUtc',
-  title: 'shown.nameKey',
-  date: 'event.publishedAt',
-  modified: 'event.modifiedAt',
-  id: 'event.id',
-};
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
 type ExtensionParameter = 'geoloc' | 'geoloc_lat' | 'geoloc_lng';
 
-/** The parameters whose clauses `filterVisible`, `filterBySearch` and `collapseSeries` make. */
+/** The parameters whose clauses `filterVisible`, `searchEvents` and `collapseSeries` make. */
 type VisibilityParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
 
 /** The parameters whose clauses are made together with others. */
 type Elsewhere = keyof Dates | VisibilityParameter | ExtensionParameter;
 
-/** The clause of each other parameter that lists of events have in addition to those of all lists. */
-const FILTERS: Filters<EventsQuery, Elsewhere> = {
-  featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
-  ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
-  event_status: (rows, wanted) => void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: wanted }),
-  attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
-  author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
-  price: (rows, price, scope) => {
-    filterUnmasked(rows, scope);
-    rows.andWhere('event.price = :price', { price });
+const LISTING: Listing<EventsQuery, Elsewhere> = {
+  resource: EVENT,
+  translation: EventTranslation,
+  filters: {
+    featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
+    ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
+    event_status: (rows, statuses) =>
+      void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: statuses }),
+    attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
+    author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
+    price: (rows, price, scope) => {
+      filterUnmasked(rows, scope);
+      rows.andWhere('event.price = :price', { price });
+    },
+    post_parent: async (rows, id, { manager, context, errors }) => {
+      const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+      const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
+      if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
+      rows.andWhere('event.parentId = :parent', { parent: id });
+    },
+    ...relationFilters(),
   },
-  post_parent: async (rows, id, { manager, context, errors }) => {
-    const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
-    const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
-    if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
-    rows.andWhere('event.parentId = :parent', { parent: id });
+  sorts: {
+    start_date: 'event.startUtc',
+    end_date: 'event.endUtc',
+    title: 'shown.nameKey',
+    date: 'event.publishedAt',
+    modified: 'event.modifiedAt',
+    id: 'event.id',
   },
-  ...relationFilters(),
+  defaultSort: ['event.startUtc', 'ASC'],
+  search: searchEvents,
 };
 
 /** The clauses of related resources, such as venues, as each resource defines them. */
@@ -116,21 +114,14 @@ export async function selectEvents(
   scope: ListScope,
   extensions: Extensions,
 ): Promise<EventSelect> {
-  const { manager } = scope;
   // MySQL 9 would read all events of a status by this index, in the wrong order.
-  const all = SelectBuilder.of(manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)');
+  const all = SelectBuilder.of(scope.manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)');
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
   const order = extensions.filterEvents(rows, parameters, scope);
-  filterByTranslation(rows, EventTranslation, parameters, scope);
-  filterBySearch(rows, parseSearch(parameters.search), parameters, scope);
-  filterByIds(rows, parameters);
-  filterByModifiedDate(rows, parameters, scope);
-  await applyFilters(FILTERS, rows, parameters, scope);
-  scope.errors.throwIfAny();
-  rows.andWhere(withinDeadline(manager, 'event.id'));
-  const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : ['event.startUtc', 'ASC'];
+  await filterRows(LISTING, rows, parameters, scope);
+  const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : LISTING.defaultSort;
   const { occurrences = 'all' } = parameters;
   if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
   return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort, scope };
@@ -143,7 +134,7 @@ function isOfAnyDate(parameters: EventsQuery): boolean {
 
 /** The ids of a page, and the total. */
 export function pageOfEvents({ rows, defaultSort, scope }: EventSelect, query: EventsQuery): Promise<IdPage> {
-  return readPage({ resource: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
+  return readPage({ ...LISTING, defaultSort }, rows, query, scope);
 }
 
 /** Keeps visible events. Events that are hidden from lists need their id in `include`, or `hide_from_listings`. */
@@ -173,7 +164,7 @@ function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scop
  * Keeps the events whose text contains all terms and none of the excluded ones. `search_in=all` also searches the names
  * of related records. For a protected event, callers without rights only search the title.
  */
-export function filterBySearch(
+function searchEvents(
   rows: SelectBuilder,
   terms: readonly SearchTerm[],
   { search_in: searchIn }: EventsQuery,
