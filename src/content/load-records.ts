@@ -19,59 +19,54 @@ export interface RecordEntities<E extends LoadedRecord> {
   readonly isPublished: boolean;
 }
 
-/** A table of a SELECT, which is joined on a condition. */
-interface JoinedTable {
-  readonly table: Table<object>;
-  readonly alias: string;
-  readonly on?: string;
-}
-
 /** The columns and joins of a SELECT that reads a record, its texts (`en`, `fr`) and all their images in one row. */
-class RecordSelect<E extends LoadedRecord> {
+interface RecordSelect<E extends LoadedRecord> {
   readonly columns: string;
   readonly from: string;
   /** The number of columns. */
   readonly width: number;
-  private readonly hasImages: boolean;
-  /** The record, then its texts; each is followed by its image if the resource has images. */
-  private readonly tables: readonly JoinedTable[];
+  /** Builds a record from a row that begins with `columns`. */
+  toRecord(row: readonly unknown[]): E;
+}
 
-  constructor(manager: EntityManager, { entity, translation, isPublished: hasImages }: RecordEntities<E>) {
-    const images = tableOf<object>(manager, Image);
-    const withImage = (owner: JoinedTable): JoinedTable[] => {
-      const alias = `${owner.alias}_image`;
-      return hasImages ? [owner, { table: images, alias, on: `${alias}.id = ${owner.alias}.imageId` }] : [owner];
-    };
-    const texts = LANGUAGES.map((language) => ({
+function buildSelect<E extends LoadedRecord>(
+  manager: EntityManager,
+  { entity, translation, isPublished: hasImages }: RecordEntities<E>,
+): RecordSelect<E> {
+  const images = tableOf<object>(manager, Image);
+  const owners = [
+    { table: tableOf<object>(manager, entity), alias: 'record', on: '' },
+    ...LANGUAGES.map((language) => ({
       table: tableOf<object>(manager, translation),
       alias: language,
-      on: `${language}.recordId = record.id AND ${language}.language = '${language}'`,
-    }));
-    this.hasImages = hasImages;
-    this.tables = [{ table: tableOf<object>(manager, entity), alias: 'record' }, ...texts].flatMap(withImage);
-    this.columns = this.tables.map(({ table, alias }) => table.columnsOf(alias)).join(', ');
-    this.from = this.tables
-      .map(({ table, alias, on }) => `${table.name} ${alias}${on ? ` ON ${on}` : ''}`)
-      .join(' LEFT JOIN ');
-    this.width = this.tables.reduce((sum, { table }) => sum + table.width, 0);
-  }
-
-  /** Builds a record from a row that begins with `columns`. */
-  toRecord(row: readonly unknown[]): E {
+      on: ` ON ${language}.recordId = record.id AND ${language}.language = '${language}'`,
+    })),
+  ];
+  const tables = owners.flatMap((owner) => {
+    const alias = `${owner.alias}_image`;
+    return hasImages ? [owner, { table: images, alias, on: ` ON ${alias}.id = ${owner.alias}.imageId` }] : [owner];
+  });
+  const toRecord = (row: readonly unknown[]): E => {
     let offset = 0;
-    const parts = this.tables.map(({ table }) => {
+    const next = (table: Table<object>) => {
       const part = table.rowAt(row, offset);
       offset += table.width;
       return part;
+    };
+    const [record, ...texts] = owners.map(({ table }) => {
+      const owner = next(table);
+      if (!hasImages) return owner;
+      const image = next(images);
+      return owner && Object.assign(owner, { image });
     });
-    const width = this.hasImages ? 2 : 1;
-    const owners = Array.from({ length: parts.length / width }, (_, number) => {
-      const [owner, image] = parts.slice(number * width);
-      return owner && this.hasImages ? Object.assign(owner, { image }) : owner;
-    });
-    const [record, ...texts] = owners;
     return Object.assign(record as E, { translations: texts.filter((text) => text !== null) });
-  }
+  };
+  return {
+    columns: tables.map(({ table, alias }) => table.columnsOf(alias)).join(', '),
+    from: tables.map(({ table, alias, on }) => `${table.name} ${alias}${on}`).join(' LEFT JOIN '),
+    width: tables.reduce((sum, { table }) => sum + table.width, 0),
+    toRecord,
+  };
 }
 
 /** @param entities a constant, such as the definition of a resource */
@@ -79,7 +74,7 @@ export function recordSelectOf<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
 ): RecordSelect<E> {
-  return derivedOnce(manager.dataSource, entities, () => new RecordSelect(manager, entities));
+  return derivedOnce(manager.dataSource, entities, () => buildSelect(manager, entities));
 }
 
 /** The existing ones of these records with their texts and images, in the order of the ids, with one statement. */

@@ -88,11 +88,10 @@ async function publishBatch(manager: EntityManager, resource: SchedulableResourc
   if (due.length === 0) return;
   // Rows are locked in the order of ids, as in all writes, to avoid deadlocks.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
-  const list = [...ids];
   const { name } = tableOf(manager, resource.entity);
   const sql = `UPDATE ${name} SET status = 'publish', revision = revision + 1
-    WHERE id IN (${placeholders(list.length)}) AND status = 'future' AND publishedAt <= ?`;
-  const { affected } = await run(manager, sql, [...list, now]);
+    WHERE id IN (${placeholders(ids.length)}) AND status = 'future' AND publishedAt <= ?`;
+  const { affected } = await run(manager, sql, [...ids, now]);
   if (affected !== ids.length) throw new OptimisticLockError();
   logChanges(manager, resource.entity, ids);
   await resource.afterPublish?.(manager, ids);

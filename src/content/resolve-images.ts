@@ -8,8 +8,7 @@ import { resolveImage, resolveImageInput } from './images/images.js';
 import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.dto.js';
 import { type PublishedWithTexts } from './published-record.js';
 import { ignoreUnchangedInput, type TextBody } from './translations/text-changes.js';
-import { altIn } from './translations/image-alts.js';
-import { valueIn } from './translations/language-values.js';
+import { altIn, valueIn } from './translations/language-values.js';
 import { translationIn } from './translations/translation.js';
 
 /** The parts of a body that name images. */

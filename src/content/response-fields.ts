@@ -15,11 +15,6 @@ export interface ResponseSchema {
 
 export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
 
-interface UnknownName {
-  readonly name: string;
-  readonly hint: string | undefined;
-}
-
 /** Maximum number of unknown names in an error. */
 const MAX_REPORTED = 5;
 
@@ -46,13 +41,19 @@ export class ResponseFields {
 
   /** The error of the paths that a response does not have; undefined if it has all of them. */
   errorOf(Dto: DtoClass, paths: readonly string[]): FieldError | undefined {
-    const unknown = paths.flatMap((path) => {
-      const found = this.firstUnknown(Dto, path.split('.'));
-      return found ? [{ path, found }] : [];
-    });
+    const unknown = paths.filter((path) => !this.has(Dto, path));
     if (unknown.length === 0) return undefined;
     // Suggestions take time, so they are made for the reported names only.
-    const reported = unknown.slice(0, MAX_REPORTED).map(({ path, found }) => this.unknownName(path, found));
+    const reported = unknown.slice(0, MAX_REPORTED).map((path) => {
+      const names = path.split('.');
+      const { depth, known } = this.firstUnknown(Dto, names)!;
+      const suggestion = suggestName(names[depth]!, known);
+      return {
+        // A path with an empty part, such as `venue..city`, is reported as a whole.
+        name: names[depth] === '' ? path : names.slice(0, depth + 1).join('.'),
+        hint: suggestion && [...names.slice(0, depth), suggestion].join('.'),
+      };
+    });
     return new FieldError((messages) =>
       reported.map(({ name, hint }) => messages.unknownResponseField(name, hint)).join(' '),
     );
@@ -67,18 +68,6 @@ export class ResponseFields {
       schema = this.nestedSchema(schema, name);
     }
     return undefined;
-  }
-
-  /** The unknown name of a path as a path, and the path that may have been meant. */
-  private unknownName(fieldPath: string, { depth, known }: { depth: number; known: string[] }): UnknownName {
-    const names = fieldPath.split('.');
-    const [before, name] = [names.slice(0, depth), names[depth]!];
-    const suggestion = suggestName(name, known);
-    // A path with an empty part, such as `venue..city`, is reported as a whole.
-    return {
-      name: name === '' ? fieldPath : [...before, name].join('.'),
-      hint: suggestion && [...before, suggestion].join('.'),
-    };
   }
 
   private schemaOf(Dto: DtoClass): ResponseSchema {

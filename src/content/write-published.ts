@@ -16,8 +16,7 @@ import {
   type TextNames,
 } from './translations/text-changes.js';
 import { deleteFormerSlugs, storeFormerSlugs } from './translations/former-slugs.js';
-import { clearReplacedAlts } from './translations/image-alts.js';
-import { resolveSharedValues, withTranslatedValues } from './translations/language-values.js';
+import { clearReplacedAlts, resolveSharedValues, withTranslatedValues } from './translations/language-values.js';
 import { type ExcerptTranslation, translationIn } from './translations/translation.js';
 import { keepNumberedSlugs } from './translations/texts.js';
 import { assertEditable } from './find-record.js';

@@ -8,7 +8,7 @@ import {
   type UidParts,
   type RecurringSeries,
 } from '../list/entries.js';
-import { lastModified } from '../list/last-modified.js';
+import { lastModified } from '../list/find-page.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { type RequestContext } from '../http/calendar-request.js';

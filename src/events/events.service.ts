@@ -99,7 +99,8 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   /** @throws {PasswordRequired} if a password protects the event and was not given */
   async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    const { event, fields } = await this.findReadable(address, query, context);
+    const fields = fieldsetOf(query);
+    const event = await this.findReadable(address, query, context);
     const shown = this.presentSingle(event, context, isLocked(event, context), fields);
     return pickFields(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
@@ -111,7 +112,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     context: RequestContext,
     options: EntriesOptions,
   ): Promise<EntryPage<EventDto> & { readonly entry: Entry<EventDto> }> {
-    const { event } = await this.findReadable(address, query, context);
+    const event = await this.findReadable(address, query, context);
     context.response.revision = event.revision;
     const isRecurringForm = options.hasRecurringEntries && event.recurrence !== null;
     const scope = this.entryScope(context, options, isRecurringForm ? ['publish', event.status] : undefined);
@@ -224,7 +225,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
-  ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
+  ): Promise<LinkedEvent> {
     const { database, site } = this;
     const fields = fieldsetOf(query);
     const event = await database.read((manager) => this.find(manager, address, context, { mayBeFormer: true }, fields));
@@ -234,7 +235,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
       throw new PasswordRequired();
     setContentLocation(EVENT, event.translations, address, context, site.links);
-    return { event, fields };
+    return event;
   }
 
   /** The response to a write: the event as its author sees it, with the requested fields. */

@@ -1,7 +1,9 @@
+import { type EntityManager } from 'typeorm';
 import { validUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
-import { selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
-import { type SelectBuilder } from '../database/sql/select-builder.js';
+import { parseSqliteTime, selectNamedInWorker, withinDeadline } from '../database/sql/statements.js';
+import { SelectBuilder } from '../database/sql/select-builder.js';
+import { type PublishedRecord } from '../content/published-record.js';
 import { type ListedState, type TranslationState, type Translation } from '../content/translations/translation.js';
 import { parseSearch, type SearchTerm } from '../text/fold.js';
 import { type ListQuery } from './list.query.js';
@@ -146,6 +148,20 @@ export async function countRows(rows: SelectBuilder): Promise<number> {
   const count = rows.sql({ columns: ['COUNT(*) AS total'] });
   const [row] = await selectNamedInWorker<{ total: number | string }>(rows.manager, count);
   return Number(row?.total);
+}
+
+/** The time of the last change of any of some records; the beginning of 1970 without records. */
+export async function lastModified(
+  manager: EntityManager,
+  entity: new () => PublishedRecord,
+  ids: readonly number[],
+): Promise<Date> {
+  if (ids.length === 0) return new Date(0);
+  const rows = SelectBuilder.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);
+  const columns = ['MAX(record.modifiedAt) AS modified'];
+  const [row] = await selectNamedInWorker<{ modified: Date | string | null }>(manager, rows.sql({ columns }));
+  const modified = row?.modified ?? new Date(0);
+  return modified instanceof Date ? modified : parseSqliteTime(modified);
 }
 
 /** The ORDER BY of a list. Joins the text if it is sorted by that. */

@@ -10,12 +10,13 @@ import { type Image } from './image.entity.js';
 /** The SQL alias of a record that shows an image. */
 const RECORD_ALIAS = 'holder';
 
-/** Whether a caller may use the id of an image: the caller may read a record that shows it, or has registered it. */
+/** Whether a caller may use the id of an image: the caller may read in full a record that shows it, or has registered it. */
 export async function mayReferTo(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
-  return (
-    image.registeredBy === caller.id ||
-    isShown(manager, image, ({ hasPassword }) => readableInFull(caller, hasPassword))
-  );
+  if (image.registeredBy === caller.id) return true;
+  return isShown(manager, image, (record) => [
+    visible(RECORD_ALIAS, caller, STATUSES),
+    ...(record.findColumnWithPropertyName('passwordHash') ? [unmasked(RECORD_ALIAS, caller)] : []),
+  ]);
 }
 
 /** Whether a caller may change the size of an image: the caller may edit all records that show it. */
@@ -23,11 +24,6 @@ export async function mayResize(manager: EntityManager, image: Image, caller: No
   if (isEditor(caller)) return true;
   const { sql, parameters } = editable(RECORD_ALIAS, caller);
   return !(await isShown(manager, image, () => [{ sql: `(${sql}) IS NOT TRUE`, parameters }]));
-}
-
-/** The condition for records that a caller may read in full, the trash included. */
-function readableInFull(caller: Caller, hasPassword: boolean): SqlFragment[] {
-  return [visible(RECORD_ALIAS, caller, STATUSES), ...(hasPassword ? [unmasked(RECORD_ALIAS, caller)] : [])];
 }
 
 /** Marks all records that show an image as changed, since they show its size. */
@@ -57,11 +53,10 @@ function recordsShowing(manager: EntityManager, imageId: number): { record: Enti
 async function isShown(
   manager: EntityManager,
   { id: imageId }: Image,
-  conditions: (table: { readonly hasPassword: boolean }) => readonly SqlFragment[],
+  conditions: (record: EntityMetadata) => readonly SqlFragment[],
 ): Promise<boolean> {
   for (const { record, rows } of recordsShowing(manager, imageId)) {
-    const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
-    for (const condition of conditions({ hasPassword })) rows.andWhere(condition);
+    for (const condition of conditions(record)) rows.andWhere(condition);
     if ((await rows.read({ limit: 1 })).length > 0) return true;
   }
   return false;

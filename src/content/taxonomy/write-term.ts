@@ -36,7 +36,13 @@ export async function storeTerm<E extends Term>(
   const isMoved = parentId !== undefined && parentId !== current?.parentId;
   // The rows whose parent stays the same.
   const unmoved = isMoved ? [] : (current?.translations ?? []);
-  const schema = { ...resource, ...termColumns(resource, texts, parentId ?? null, unmoved) };
+  const schema: TermResource<E> & TextSchema<TermTranslation> = {
+    ...resource,
+    fillDerivedColumns: (row, shown) => void Object.assign(row, derivedColumns(row, shown, parentId ?? null, unmoved)),
+    onTakenSlug: (row, holder) => {
+      if (texts[row.language]?.slug !== undefined) throw new TermExists(resource.names, holder);
+    },
+  };
   const write = {
     now: truncateToSeconds(new Date()),
     columns: current ? columns : { ...columns, count: 0 },
@@ -98,30 +104,19 @@ async function assertNameIsFree<E extends Term>(
 
 type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
 
-/**
- * The derived columns of a term's texts, and the refusal of a slug in the body that is taken.
- * @param unmoved the rows whose parent stays the same
- */
-function termColumns<E extends Term>(
-  { names }: TermResource<E>,
-  changes: TextChanges,
+/** The columns of a term's text that derive from it. @param unmoved the rows whose parent stays the same */
+function derivedColumns(
+  row: TermTranslation,
+  shown: TermTranslation,
   parentId: number | null,
   unmoved: readonly TermTranslation[],
-): Pick<TextSchema<TermTranslation>, 'fillDerivedColumns' | 'onTakenSlug'> {
+): Partial<TermTranslation> {
+  const before = unmoved.find(({ language, name }) => language === row.language && name === row.name);
   return {
-    fillDerivedColumns: (row, shown) => {
-      const before = unmoved.find(({ language, name }) => language === row.language && name === row.name);
-      const columns: Partial<TermTranslation> = {
-        nameScope: before?.nameScope === null ? null : nameScope(parentId, row.name),
-        shownSlug: shown.slug!,
-        descriptionKey: fold(visibleText(shown.description ?? '')).slice(0, KEY_LENGTH),
-        searchText: `${fold(row.name)}\n${shown.slug!}`,
-      };
-      Object.assign(row, columns);
-    },
-    onTakenSlug: (row, holder) => {
-      if (changes[row.language]?.slug !== undefined) throw new TermExists(names, holder);
-    },
+    nameScope: before?.nameScope === null ? null : nameScope(parentId, row.name),
+    shownSlug: shown.slug!,
+    descriptionKey: fold(visibleText(shown.description ?? '')).slice(0, KEY_LENGTH),
+    searchText: `${fold(row.name)}\n${shown.slug!}`,
   };
 }
 

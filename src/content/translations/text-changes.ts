@@ -84,9 +84,8 @@ function topLevelTexts(body: TextBody, names: TextNames): TextChange {
 
 /** The names of the record in a body, in any language. */
 export function namesIn(body: TextBody, nameField: string): string[] {
-  return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
-    texts === null ? [] : (fromWire(texts, textProperties({ nameField })).name ?? []),
-  );
+  const texts = [body, ...Object.values(body.translations ?? {})];
+  return texts.flatMap((text) => (text && (Reflect.get(text, nameField) as string | undefined)) ?? []);
 }
 
 function fromWire(texts: object, properties: Readonly<Record<string, string>>): TextChange {
@@ -130,9 +129,7 @@ export function resolveTextChanges(
   errors: FieldErrors,
   sent?: object,
 ): TextChanges {
-  if (existing) {
-    ignoreUnchangedTexts(body, names, language, existing, sent);
-  }
+  if (existing) ignoreUnchangedTexts(body, names, language, existing, sent);
   const texts = textChanges(body, names, language, existing, errors);
   const hasNoTexts = !Object.values(texts).some(Boolean);
   requireNames(existing || !hasNoTexts ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);

@@ -8,7 +8,6 @@ import { fold } from '../../text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
 import { visibleText } from '../../text/sanitize.js';
 import { type Translation, resolveText, translationIn, nameKey } from './translation.js';
-import { updateByLanguage } from './update-by-language.js';
 import { type TextChange, type TextChanges, type TextNames } from './text-changes.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
@@ -32,6 +31,9 @@ type Row = Translation & {
   imageId?: number | null;
   searchText?: string;
 };
+
+/** The key of a row. */
+type LanguageRow = Pick<Translation, 'recordId' | 'language'>;
 
 /** Maximum number of attempts to store a slug, if concurrent writes take the same one. */
 const SLUG_ATTEMPTS = 200;
@@ -162,37 +164,40 @@ export async function storeTexts<T extends Translation>(
 ): Promise<void> {
   const isNewSlug = (row: T) => row.slug !== null && row.slug !== translationIn(existing, row.language)?.slug;
   const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
-  const store = () => (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
+  // The searchable text includes columns of the record, so it may change although no text does.
+  const isStale = (row: T) =>
+    (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
   for (let attempt = 1; ; attempt++) {
     for (const [row, base] of wanted)
       if (attempt > 1) row.slug = await findFreeSlug(manager, texts, row, base, attempt);
     for (const row of rows) texts.fillDerivedColumns?.(row, resolveText(rows, row.language));
     try {
-      return await store();
+      if (existing.length === 0) await tableOf(manager, texts.translation).insert(manager, rows);
+      else await updateByLanguage<Translation>(manager, texts.translation, rows.filter(isStale));
+      return;
     } catch (error) {
       if (!isSlugConflict(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }
   }
 }
 
-async function insert<T extends Translation>(
+/** Updates rows by record and language: one statement for a single record, else one for each language. */
+export async function updateByLanguage<R extends LanguageRow>(
   manager: EntityManager,
-  { translation }: TextSchema<T>,
-  rows: readonly T[],
+  entity: new () => R,
+  rows: readonly (Partial<R> & LanguageRow)[],
 ): Promise<void> {
-  await tableOf(manager, translation).insert(manager, rows);
-}
-
-async function update<T extends Translation>(
-  manager: EntityManager,
-  texts: TextSchema<T>,
-  rows: readonly T[],
-  existing: readonly T[],
-): Promise<void> {
-  // The searchable text includes columns of the record, so it may change although no text does.
-  const isStale = (row: T) =>
-    (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
-  await updateByLanguage<Translation>(manager, texts.translation, rows.filter(isStale));
+  const [first] = rows;
+  if (!first) return;
+  const table = tableOf<LanguageRow>(manager, entity);
+  if (rows.every(({ recordId }) => recordId === first.recordId)) {
+    const own = rows.map(({ recordId: _, ...row }) => row);
+    return void (await table.updateEach(manager, { recordId: first.recordId }, 'language', own));
+  }
+  for (const language of LANGUAGES) {
+    const own = rows.filter((row) => row.language === language).map(({ language: _, ...row }) => row);
+    await table.updateEach(manager, { language }, 'recordId', own);
+  }
 }
 
 async function findFreeSlug<T extends Translation>(

@@ -32,7 +32,7 @@ export function collapseSeries(
       'kept.id = event.id',
       parameters,
     );
-    return { rows, counted: filtered, isCollapsed: true };
+    return { rows, counted: filtered };
   }
   const { sql, parameters } = filtered.sql({ columns: [`DISTINCT ${SERIES_KEY} AS id`] });
   const shown = seriesToShow();
@@ -41,6 +41,5 @@ export function collapseSeries(
     // With a join, SQLite would run the inner select for each row of a list that is sorted by a joined text.
     rows: shown.copy().andWhere(`event.id IN (${sql})`, parameters),
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
-    isCollapsed: true,
   };
 }

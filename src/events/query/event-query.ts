@@ -124,7 +124,8 @@ export async function selectEvents(
   const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : LISTING.defaultSort;
   const { occurrences = 'all' } = parameters;
   if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
-  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort, scope };
+  const collapsed = collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope));
+  return { ...collapsed, isCollapsed: true, defaultSort, scope };
 }
 
 /** Whether no date range applies: if ids are given, or if translations are filtered without dates. */

@@ -2,8 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { resolveText } from '../../content/translations/translation.js';
-import { searchText } from '../../content/translations/texts.js';
-import { updateByLanguage } from '../../content/translations/update-by-language.js';
+import { searchText, updateByLanguage } from '../../content/translations/texts.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type EventChange, type TextRow } from './stored-event.js';
 

@@ -5,7 +5,7 @@ import { logChanges } from '../../content/change-log.js';
 import { type ColumnChanges, differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
 import { deleteFormerSlugs, storeFormerSlugs } from '../../content/translations/former-slugs.js';
 import { nameKey } from '../../content/translations/translation.js';
-import { updateByLanguage } from '../../content/translations/update-by-language.js';
+import { updateByLanguage } from '../../content/translations/texts.js';
 import { truncateToSeconds } from '../../datetime/moment.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
