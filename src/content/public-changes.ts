@@ -54,13 +54,11 @@ function statesSql(manager: EntityManager, entity: new () => object, ids: string
   const { tableName: table, columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
   const isTrashed = has('status') ? "CASE WHEN record.status = 'trash' THEN TRUE ELSE FALSE END" : 'FALSE';
-  const [ofSeries, join] = has('seriesId')
-    ? [
-        `series.revision AS seriesRevision, ${isPublicSql(manager, entity, 'series')} AS isSeriesShown`,
-        (id: string) => ` LEFT JOIN ${table} series ON series.id = ${id}`,
-      ]
-    : ['NULL AS seriesRevision, NULL AS isSeriesShown', () => ''];
-  const series = has('seriesId') ? 'record.seriesId' : 'NULL';
+  const hasSeries = has('seriesId');
+  const series = hasSeries ? 'record.seriesId' : 'NULL';
+  const isSeriesShown = hasSeries ? isPublicSql(manager, entity, 'series') : 'NULL';
+  const ofSeries = `${hasSeries ? 'series.revision' : 'NULL'} AS seriesRevision, ${isSeriesShown} AS isSeriesShown`;
+  const join = (id: string) => (hasSeries ? ` LEFT JOIN ${table} series ON series.id = ${id}` : '');
   const existing =
     `SELECT '${table}' AS kind, record.id AS id, record.revision AS revision, ` +
     `${isPublicSql(manager, entity, 'record')} AS isShown, known.isPublic AS wasShown, ${isTrashed} AS isDeleted, ` +
@@ -80,25 +78,19 @@ export function groupBySeries(states: readonly RecordState[]): PublicChange[] {
   const changes = new Map<string, PublicChange>();
   const report = (change: PublicChange) => void changes.set(`${change.kind} ${change.id}`, change);
   for (const state of states) {
-    const { kind: resource, id, revision } = state;
+    const { kind, id, revision } = state;
     const type = changeTypeOf(state, representsSeries(id, state.seriesId), representsSeries(id, state.formerSeriesId));
-    if (type) report({ kind: resource, id, type, revision });
+    if (type) report({ kind, id, type, revision });
   }
   const reportedKeys = new Set(changes.keys());
   for (const state of states) {
-    const { kind: resource, id, revision, seriesId, formerSeriesId } = state;
+    const { kind, id, revision, seriesId, formerSeriesId } = state;
     const series = seriesId ?? formerSeriesId;
-    if (
-      series === null ||
-      series === id ||
-      reportedKeys.has(`${resource} ${id}`) ||
-      reportedKeys.has(`${resource} ${series}`)
-    )
-      continue;
+    if (series === null || series === id) continue;
     const type = changeTypeOf(state, true, true);
-    if (!type) continue;
-    if (state.isSeriesShown) report({ kind: resource, id: series, type: 'updated', revision: state.seriesRevision });
-    else report({ kind: resource, id, type, revision });
+    if (!type || [id, series].some((one) => reportedKeys.has(`${kind} ${one}`))) continue;
+    if (state.isSeriesShown) report({ kind, id: series, type: 'updated', revision: state.seriesRevision });
+    else report({ kind, id, type, revision });
   }
   return [...changes.values()];
 }

@@ -2,7 +2,7 @@ import { type FieldErrors } from '../errors/field-error.js';
 import { type QueryScope } from '../content/record.query.js';
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
-import { type Filter } from './listing.js';
+import { type Filters } from './listing.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { relatedToAnyEvent, eventFilter } from './event-links.js';
 import { boolean, plainText, recordId } from '../validation/parsers.js';
@@ -49,22 +49,22 @@ export function termFilters(
   resource: ResourceNames,
   translation: new () => TermTranslation,
   inUse: (condition: string) => string,
-) {
+): Filters<TermsQuery> {
   return {
     post: eventFilter('post', resource),
     event: eventFilter('event', resource),
-    hide_empty: ((rows, wanted) => {
+    hide_empty: (rows, wanted) => {
       if (wanted) rows.andWhere(`${resource.singular}.id IN (${inUse('term.count > 0')})`);
-    }) satisfies Filter<boolean>,
-    only_with_upcoming: ((rows, wanted, { context }) => {
+    },
+    only_with_upcoming: (rows, wanted, { context }) => {
       if (!wanted) return;
       context.response.expireSoon();
       const { sql, parameters } = relatedToAnyEvent(resource, 'term.id', context.caller, { upcoming: true });
       rows.andWhere(`${resource.singular}.id IN (${inUse(sql)})`, parameters);
-    }) satisfies Filter<boolean>,
-    slug: ((rows, wanted, { context }) => {
+    },
+    slug: (rows, wanted, { context }) => {
       const joinCondition = `named.recordId = ${resource.singular}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
       rows.join(translation, 'named', joinCondition, { namedIn: context.language, slug: wanted.toLowerCase() });
-    }) satisfies Filter<string>,
+    },
   };
 }

@@ -31,13 +31,12 @@ const MAX_NEW_RECORDS = 50;
 export const Links = (Dto: DtoClass, description: string) =>
   Field(linkType(Dto), {
     whenEmpty: 'list',
-    schema: {
-      type: 'array',
-      items: { oneOf: [{ type: 'integer' }, { $ref: getSchemaPath(Dto) }] },
-      example: [1],
-      description,
-    } as ApiPropertyOptions,
+    schema: listSchema([{ type: 'integer' }, { $ref: getSchemaPath(Dto) }], 1, description),
   });
+
+/** The schema of a list of members that have one of these types. */
+export const listSchema = (oneOf: readonly object[], example: number | string, description: string) =>
+  ({ type: 'array', items: { oneOf }, example: [example], description }) as ApiPropertyOptions;
 
 /** The schema of a record that a client sends back as it read it. Only its id is used. */
 const recordObject = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
@@ -46,12 +45,7 @@ const recordObject = { type: 'object', properties: { id: { type: 'integer', mini
 export const Terms = (description: string) =>
   Field(withMaxLinks(parseTermNames), {
     whenEmpty: 'list',
-    schema: {
-      type: 'array',
-      items: { oneOf: [{ type: 'integer' }, { type: 'string' }, recordObject] },
-      example: ['music'],
-      description,
-    } as ApiPropertyOptions,
+    schema: listSchema([{ type: 'integer' }, { type: 'string' }, recordObject], 'music', description),
   });
 
 function withMaxLinks<T>(parse: Parser<T[]>): Parser<T[]> {

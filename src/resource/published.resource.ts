@@ -1,4 +1,3 @@
-import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isEmbedded } from '../content/access.js';
 import { type PublishedRecord, type PublishedWithTexts } from '../content/published-record.js';
 import { resolveRecords } from '../content/resolve-references.js';
@@ -7,7 +6,7 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { parseRecordList, type IdOrText } from '../validation/parsers.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type EventLink } from './event-link.js';
-import { Links } from './link-fields.js';
+import { Links, listSchema } from './link-fields.js';
 
 /** How events are related to a published resource, in addition to its definition. */
 interface PublishedLink<E extends PublishedRecord, D extends object> extends Pick<
@@ -20,12 +19,6 @@ interface PublishedLink<E extends PublishedRecord, D extends object> extends Pic
   readonly create: DtoClass;
   readonly jsonLd?: (shown: readonly D[], records: readonly E[]) => object;
 }
-
-const idsOrSlugs = {
-  type: 'array',
-  items: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
-  example: [1],
-} satisfies object;
 
 /** Completes the definition of a published resource: events are related to its records by ids, in order. */
 export function publishedResource<E extends PublishedWithTexts, B extends PublishedBody, D extends object>({
@@ -40,7 +33,7 @@ export function publishedResource<E extends PublishedWithTexts, B extends Publis
     ...{ field, texts, filters, searched, response, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, texts.en.body),
     parameter: Parameter(parseRecordList, {
-      schema: { ...idsOrSlugs, description: texts.en.filter } as ApiPropertyOptions,
+      schema: listSchema([{ type: 'integer' }, { type: 'string' }], 1, texts.en.filter),
     }),
     resolveFilter: (value, { manager, context }) => resolveRecords(manager, definition, value as IdOrText[], context),
     visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),

@@ -1,4 +1,3 @@
-import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
@@ -11,7 +10,7 @@ import { Parameter } from '../validation/field.js';
 import { parseTermList, type IdOrText } from '../validation/parsers.js';
 import { type TermDefinition } from './definition.js';
 import { type EventLink } from './event-link.js';
-import { Terms } from './link-fields.js';
+import { listSchema, Terms } from './link-fields.js';
 
 /** How events are related to a taxonomy, in addition to its definition. */
 interface TermLink extends Pick<EventLink, 'field' | 'countedBy' | 'texts'> {
@@ -31,14 +30,14 @@ export function taxonomy<E extends Term, B extends TermBodyDto, D extends object
 }: Omit<TermDefinition<E, B, D, Q>, 'isPublished' | 'link'> & { readonly link: TermLink }): TermDefinition<E, B, D, Q> {
   const { response, translation, present } = definition;
   const { field, texts, example, countedBy } = link;
-  const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
-  const schema = { type: 'array', items, example: [example], description: texts.en.filter };
   const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedReferences> =>
     link.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
   const eventLink: EventLink = {
     ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
-    parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
+    parameter: Parameter(parseTermList, {
+      schema: listSchema([{ type: 'integer' }, { type: 'string' }], example, texts.en.filter),
+    }),
     resolveFilter: (value, scope) => resolveFilter(value as IdOrText[], scope),
     visibleRecords: (records, viewer) => byName(records as readonly E[], viewer),
     present: (record, viewer) => present(record as E, viewer),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type ListedState, type TranslationState } from '../content/translations/translation.js';
+import { type TranslationState } from '../content/translations/translation.js';
 import { whereEditable } from '../content/visible.js';
 import { selectNamedInWorker } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
@@ -43,18 +43,12 @@ async function countResource(
 ): Promise<TranslationCountDto[]> {
   // Terms have no author, and only editors may change them.
   const counts = resource.isPublished || isEditor(caller) ? await countStates(manager, resource, caller) : [];
-  const countOf = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
-    counts
-      .filter((count) => count.language === language && states.includes(count.state))
-      .reduce((sum, { number }) => sum + Number(number), 0);
-  return LANGUAGES.map((language) => ({
-    kind: resource.names.plural,
-    language,
-    current: countOf(language, 'current', 'original'),
-    partial: countOf(language, 'partial'),
-    outdated: countOf(language, 'outdated'),
-    missing: countOf(language, 'missing'),
-  }));
+  return LANGUAGES.map((language) => {
+    const line = { kind: resource.names.plural, language, current: 0, partial: 0, outdated: 0, missing: 0 };
+    for (const { state, number } of counts.filter((count) => count.language === language))
+      line[state === 'original' ? 'current' : state] += Number(number);
+    return line;
+  });
 }
 
 /** Counts the records that a caller may edit by state, without the trash. */

@@ -34,10 +34,8 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
       void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: statuses }),
     attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
     author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
-    price: (rows, price, scope) => {
-      filterUnmasked(rows, scope);
-      rows.andWhere('event.price = :price', { price });
-    },
+    price: (rows, price, { context }) =>
+      void rows.andWhere(unmasked('event', context.caller)).andWhere('event.price = :price', { price }),
     post_parent: async (rows, id, { manager, context, errors }) => {
       const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
       const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
@@ -60,35 +58,25 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
 
 /** The clauses of related resources, such as venues, as each resource defines them. */
 function relationFilters(): Record<string, Filter<unknown>> {
-  const byRecords = LINKS.map((link) => [link.field, byRecord(link)] as const);
-  const byOthers = LINKS.flatMap((link) => {
-    const filters = link.filters ?? [];
-    return filters.map(({ name, findIds }): [string, Filter<unknown>] => [
-      name,
-      async (rows, value, scope) => filterByRelated(rows, link, await findIds(value, scope), scope),
-    ]);
-  });
-  return Object.fromEntries([...byRecords, ...byOthers]);
-}
-
-function byRecord(link: Link): Filter<unknown> {
-  return async (rows, value, scope) => {
-    const { ids, unknown } = await link.resolveFilter(value, scope);
-    if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
-    filterByRelated(rows, link, ids, scope);
-  };
+  const all: Record<string, Filter<unknown>> = {};
+  for (const link of LINKS) {
+    all[link.field] = async (rows, value, scope) => {
+      const { ids, unknown } = await link.resolveFilter(value, scope);
+      if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
+      filterByRelated(rows, link, ids, scope);
+    };
+    for (const { name, findIds } of link.filters ?? [])
+      all[name] = async (rows, value, scope) => filterByRelated(rows, link, await findIds(value, scope), scope);
+  }
+  return all;
 }
 
 /** Keeps the events that are related to any of some records, and that the caller sees unmasked. */
 function filterByRelated(rows: SelectBuilder, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
   if (ids.length === 0) return void rows.andWhere('1 = 0');
-  filterUnmasked(rows, scope);
+  rows.andWhere(unmasked('event', scope.context.caller));
   // The unary plus prevents SQLite from reading all related events if an index by date is better.
   rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
-}
-
-function filterUnmasked(rows: SelectBuilder, { context }: ListScope): void {
-  rows.andWhere(unmasked('event', context.caller));
 }
 
 /** The select of a list of events. */

@@ -26,10 +26,9 @@ export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
 
 /** Whether the counts that the event shows have changed. */
 export function hasCountChanges({ before, after }: RelationChange): boolean {
-  return COUNTED_LINKS.some(({ name }) => {
-    const { gained, lost } = countChanges(name, { before, after });
-    return [...gained, ...lost].some((id) => after?.links[name]?.includes(id));
-  });
+  return COUNTED_LINKS.some(({ name }) =>
+    countChanges(name, { before, after }).some(([id]) => after?.links[name]?.includes(id)),
+  );
 }
 
 /** Stores the relations of events, and the counts of terms, with a constant number of statements for each resource. */
@@ -55,12 +54,8 @@ export async function countPublications(manager: EntityManager, ids: readonly nu
 async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
   for (const { name, resource } of COUNTED_LINKS) {
     const sums = new Map<number, number>();
-    const add = (id: number, change: number) => sums.set(id, (sums.get(id) ?? 0) + change);
-    for (const change of changes) {
-      const { gained, lost } = countChanges(name, change);
-      for (const id of gained) add(id, 1);
-      for (const id of lost) add(id, -1);
-    }
+    for (const [id, difference] of changes.flatMap((change) => countChanges(name, change)))
+      sums.set(id, (sums.get(id) ?? 0) + difference);
     const changed = [...sums].filter(([, sum]) => sum !== 0);
     if (changed.length === 0) continue;
     const { name: records } = tableOf(manager, resource.entity);
@@ -71,11 +66,12 @@ async function storeCounts(manager: EntityManager, changes: readonly RelationCha
   }
 }
 
-function countChanges(name: string, { before, after }: RelationChange): { gained: number[]; lost: number[] } {
-  const counted = (state: RelatedEvent | undefined) =>
-    new Set(state?.event.status === 'publish' ? (state.links[name] ?? []) : []);
+/** The ids of the terms whose counts change, and by how much. */
+function countChanges(name: string, { before, after }: RelationChange): (readonly [id: number, difference: number])[] {
+  const counted = (state?: RelatedEvent) => (state?.event.status === 'publish' ? (state.links[name] ?? []) : []);
   const [was, is] = [counted(before), counted(after)];
-  return { gained: [...is].filter((id) => !was.has(id)), lost: [...was].filter((id) => !is.has(id)) };
+  const gained = is.filter((id) => !was.includes(id)).map((id) => [id, 1] as const);
+  return [...gained, ...was.filter((id) => !is.includes(id)).map((id) => [id, -1] as const)];
 }
 
 async function storeLinks(manager: EntityManager, link: Link, changes: readonly RelationChange[]): Promise<void> {
