@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { type EntityManager } from 'typeorm';
+import { isDuplicate } from '../database/database-errors.js';
+import { run } from '../database/sql/statements.js';
+import { tableOf, type Where } from '../database/sql/table.js';
 import { type FieldErrors } from '../errors/field-error.js';
-import { type RequestContext } from '../http/calendar-request.js';
+import { type Caller, type RequestContext } from '../http/calendar-request.js';
 import { type Language } from '../i18n/language.js';
-import { type Image } from './images/image.entity.js';
-import { type ImageInput } from './images/image-field.js';
-import { resolveImage, resolveImageInput } from './images/images.js';
+import { Image } from './images/image.entity.js';
+import { ImageInput } from './images/image-field.js';
+import { logRecordsShowing, mayReferTo, mayResize } from './images/image-access.js';
 import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.dto.js';
 import { type PublishedWithTexts } from './published-record.js';
 import { ignoreUnchangedInput, type TextBody } from './translations/text-changes.js';
@@ -75,4 +79,90 @@ export function isEchoedAlt(
 ): boolean {
   if (!current || translationIn(current.translations, language)) return false;
   return image?.alt === altIn(current, language);
+}
+
+/**
+ * Resolves a body that has both the id and the address of an image, one of which still is that of the current image:
+ * the client sent the image back and changed the other one, which is used. A width and height that are unchanged belong
+ * to the current image and are dropped; `alt` is a text of the record.
+ * @param shown the image that a read of the record returned before the write
+ */
+function resolveImageInput(input: ImageInput, shown: Image): ImageInput {
+  const { id, url, alt, ...size } = input;
+  const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
+  if (!isOther) return input;
+  const changedParts = Object.entries({ id, url, ...size }).filter(
+    ([name, value]) => value !== Reflect.get(shown, name),
+  );
+  return Object.assign(new ImageInput(), Object.fromEntries(changedParts), { alt });
+}
+
+/**
+ * Finds the image that a body refers to, or registers a new address, which is never fetched. Unknown ids and ids that
+ * the caller must not know get the same error.
+ * @param field the field of the body
+ * @returns undefined if an error was added
+ */
+async function resolveImage(
+  manager: EntityManager,
+  input: ImageInput,
+  caller: NonNullable<Caller>,
+  errors: FieldErrors,
+  field: string,
+): Promise<Image | undefined> {
+  const image =
+    input.id === undefined
+      ? await findOrRegister(manager, input.url!, input, caller)
+      : await findImage(manager, { id: input.id });
+  if (!image || (input.id !== undefined && !(await mayReferTo(manager, image, caller))))
+    errors.add(field, (messages) => messages.unknownImage(input.id!));
+  else if (input.url !== undefined && input.url !== image.url)
+    errors.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
+  else return updateSize(manager, image, input, caller);
+  return undefined;
+}
+
+async function findOrRegister(
+  manager: EntityManager,
+  url: string,
+  { width = null, height = null }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const urlHash = createHash('sha256').update(url).digest('hex');
+  const known = await findImage(manager, { urlHash });
+  if (known) return known;
+  try {
+    const image = { url, urlHash, width, height, registeredBy: caller.id, revision: 1 };
+    const [id] = await tableOf(manager, Image).insert(manager, [image]);
+    return { ...image, id: id! };
+  } catch (error) {
+    const created = isDuplicate(error) ? await findImage(manager, { urlHash }) : undefined;
+    if (!created) throw error;
+    return created;
+  }
+}
+
+async function findImage(manager: EntityManager, key: Where<Image>): Promise<Image | undefined> {
+  return (await tableOf(manager, Image).select(manager, key))[0];
+}
+
+/**
+ * Stores a new width and height. They belong to the image in all records, so only callers who may edit all records that
+ * show it change them. Null clears them if the body has the id of the image; without an id, null changes nothing.
+ */
+async function updateSize(
+  manager: EntityManager,
+  image: Image,
+  { id, width, height }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const sized = (size: number | null | undefined, own: number | null) =>
+    size === undefined || (size === null && id === undefined) ? own : size;
+  const wanted = { width: sized(width, image.width), height: sized(height, image.height) };
+  const isResized = wanted.width !== image.width || wanted.height !== image.height;
+  if (!isResized || !(await mayResize(manager, image, caller))) return image;
+  const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
+  await run(manager, sql, [wanted.width, wanted.height, image.id]);
+  await logRecordsShowing(manager, image);
+  return Object.assign(image, wanted, { revision: image.revision + 1 });
 }

@@ -2,7 +2,6 @@ import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope, type FindIds } from '../list/listing.js';
 import { type ResolvedReferences } from '../content/resolve-references.js';
 import { type Viewer } from '../content/published-record.dto.js';
-import { type DtoClass } from '../validation/dto-class.js';
 
 /** A record that events are related to. Only its resource knows its other columns. */
 export interface LinkedRecord {
@@ -61,8 +60,6 @@ export interface EventLink {
   readonly searched?: readonly string[];
   /** Further filters of the list. */
   readonly filters?: readonly LinkFilter[];
-  /** The class of a record in an event's response. */
-  readonly response: DtoClass;
   /** Finds the records that match the value of the filter: ids, or words in the language of the request. */
   resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedReferences>;
   /** Leaves out the records that the caller may not read, and sorts the others for the response. */

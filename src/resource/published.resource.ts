@@ -27,17 +27,19 @@ export function publishedResource<E extends PublishedWithTexts, B extends Publis
 }: Omit<PublishedDefinition<E, B, D>, 'isPublished' | 'link'> & {
   readonly link: PublishedLink<E, D>;
 }): PublishedDefinition<E, B, D> {
-  const { response, present } = definition;
   const { field, texts, filters = [], searched = [], create, countedBy } = link;
   const eventLink: EventLink = {
-    ...{ field, texts, filters, searched, response, countedBy, isOrdered: true, isCounted: false },
+    ...{ field, texts, filters, searched, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, texts.en.body),
     parameter: Parameter(parseRecordList, {
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], 1, texts.en.filter),
     }),
     resolveFilter: (value, { manager, context }) => resolveRecords(manager, definition, value as IdOrText[], context),
     visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
-    present: (record, viewer) => ({ ...present(record as E, viewer), ...(record as Extended<E>).additions?.fields }),
+    present: (record, viewer) => ({
+      ...definition.present(record as E, viewer),
+      ...(record as Extended<E>).additions?.fields,
+    }),
     jsonLd: (records, presented) =>
       records.length > 0 ? (link.jsonLd?.(presented as readonly D[], records as readonly E[]) ?? {}) : {},
   };

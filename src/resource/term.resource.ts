@@ -28,12 +28,12 @@ export function taxonomy<E extends Term, B extends TermBodyDto, D extends object
   link,
   ...definition
 }: Omit<TermDefinition<E, B, D, Q>, 'isPublished' | 'link'> & { readonly link: TermLink }): TermDefinition<E, B, D, Q> {
-  const { response, translation, present } = definition;
+  const { translation, present } = definition;
   const { field, texts, example, countedBy } = link;
   const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedReferences> =>
     link.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
   const eventLink: EventLink = {
-    ...{ field, texts, response, countedBy, isOrdered: false, isCounted: true },
+    ...{ field, texts, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, {
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], example, texts.en.filter),

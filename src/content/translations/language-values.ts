@@ -1,6 +1,6 @@
 import { type FieldErrors } from '../../errors/field-error.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
-import { type TextChanges, type TextNames } from './text-changes.js';
+import { type TextChanges, type TextNames, toWire } from './text-changes.js';
 import {
   type Translation,
   type ExcerptTranslation,
@@ -108,19 +108,12 @@ export function clearReplacedAlts(
 export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },
   translations: readonly Translation[],
-  { nameField, ownTexts = {}, perLanguage = {} }: TextNames,
+  names: TextNames,
 ): { translations?: Record<string, object> } {
   if (wanted !== 'all') return {};
-  const texts = realTranslations(translations).map((row): [string, object] => {
-    const { language, name, description, slug } = row;
-    const { excerpt, imageAlt } = row as Partial<ExcerptTranslation>;
-    const more = 'excerpt' in row && { excerpt, image_alt: imageAlt };
-    const own = Object.entries({ ...ownTexts, ...perLanguage }).map(([wire, property]): [string, unknown] => [
-      wire,
-      Reflect.get(row, property),
-    ]);
-    return [language, { [nameField]: name, description, ...more, slug, ...Object.fromEntries(own), ...imageOf(row) }];
-  });
+  const texts = realTranslations(translations).map(
+    (row) => [row.language, { ...toWire(row, names), ...imageOf(row) }] as const,
+  );
   return { translations: Object.fromEntries(texts) };
 }
 

@@ -39,13 +39,19 @@ export interface TextBody {
 
 /** The properties of texts, by their names in `translations`. */
 function textProperties({ nameField, ownTexts }: TextNames): Record<string, string> {
-  const common = { description: 'description', excerpt: 'excerpt', slug: 'slug', image_alt: 'imageAlt' };
+  const common = { description: 'description', excerpt: 'excerpt', image_alt: 'imageAlt', slug: 'slug' };
   return { [nameField]: 'name', ...common, ...ownTexts };
 }
 
 /** The properties of texts and values of one language, by their names in `translations`. */
 function translatedProperties(names: TextNames): Record<string, string> {
   return { ...textProperties(names), ...names.perLanguage };
+}
+
+/** The texts and values of one language, by their names in `translations`. */
+export function toWire(row: Translation, names: TextNames): object {
+  const properties = Object.entries(translatedProperties(names));
+  return Object.fromEntries(properties.map(([wire, text]) => [wire, Reflect.get(row, text) as unknown]));
 }
 
 /** Collects the texts of a body: fields at the top level belong to the request's language, `translations` has both. */
@@ -146,13 +152,10 @@ function ignoreUnchangedTexts(
   existing: readonly Translation[],
   sent: TextBody = {},
 ): void {
-  const properties = Object.entries(translatedProperties(names));
-  const toWire = (row: Translation) =>
-    Object.fromEntries(properties.map(([wire, text]) => [wire, Reflect.get(row, text) as unknown]));
-  ignoreUnchangedInput(body, sent, toWire(resolveText(existing, language)));
+  ignoreUnchangedInput(body, sent, toWire(resolveText(existing, language), names));
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
     const row = translationIn(existing, code);
-    if (texts && row) ignoreUnchangedInput(texts, sent.translations?.[code], toWire(row));
+    if (texts && row) ignoreUnchangedInput(texts, sent.translations?.[code], toWire(row, names));
   }
 }
 
