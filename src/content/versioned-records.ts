@@ -60,11 +60,8 @@ export async function updateRecords<E extends VersionedRecord>(
     if ((await table.updateEach(manager, { revision }, 'id', rows)) !== rows.length) throw new OptimisticLockError();
     for (const { record, columns } of sameRevision) Object.assign(record, columns, { revision: next });
   }
-  logChanges(
-    manager,
-    entity,
-    changes.map(({ record }) => record.id),
-  );
+  const ids = changes.map(({ record }) => record.id);
+  logChanges(manager, entity, ids);
 }
 
 /** Number of records that one statement deletes: a long statement blocks other writers of a SQLite file. */
@@ -85,11 +82,8 @@ export async function deleteRecords<E extends VersionedRecord>(
       const removed = await table.remove(manager, { revision, id: piece.map(({ id }) => id) });
       if (removed !== piece.length) throw new OptimisticLockError();
     }
-  logChanges(
-    manager,
-    entity,
-    records.map(({ id }) => id),
-  );
+  const ids = records.map(({ id }) => id);
+  logChanges(manager, entity, ids);
 }
 
 function byRevision<T>(all: readonly T[], recordOf: (one: T) => VersionedRecord): Map<number, T[]> {

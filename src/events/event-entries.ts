@@ -51,11 +51,8 @@ export function eventPageReaders(
       database.read(async (manager) => {
         const events = await loadEvents(manager, some, linkedRecords);
         // The ids were read by an earlier statement: some events may have been hidden since then.
-        return entriesOf(
-          manager,
-          events.filter((event) => isReadable(event, context.caller)),
-          scope,
-        );
+        const listed = events.filter((event) => isReadable(event, context.caller));
+        return entriesOf(manager, listed, scope);
       }),
     zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : database.read(years)),
     lastModified: () => database.read((manager) => lastModified(manager, Event, ids)),

@@ -53,11 +53,8 @@ async function countResource(
 
 /** Counts the records that a caller may edit by state, without the trash. */
 function countStates(manager: EntityManager, resource: ResourceDefinition, caller: Caller): Promise<Count[]> {
-  const rows = SelectBuilder.of(manager, resource.entity, 'record').join(
-    resource.translation,
-    'text',
-    'text.recordId = record.id',
-  );
+  const rows = SelectBuilder.of(manager, resource.entity, 'record');
+  rows.join(resource.translation, 'text', 'text.recordId = record.id');
   if (resource.isPublished) whereEditable(rows, caller).andWhere("record.status <> 'trash'");
   const columns = ['text.language AS language', 'text.state AS state', 'COUNT(*) AS number'];
   const { sql, parameters } = rows.sql({ columns });

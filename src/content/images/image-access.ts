@@ -29,12 +29,8 @@ export async function mayResize(manager: EntityManager, image: Image, caller: No
 /** Marks all records that show an image as changed, since they show its size. */
 export async function logRecordsShowing(manager: EntityManager, { id: imageId }: Image): Promise<void> {
   for (const { record, rows } of recordsShowing(manager, imageId)) {
-    const found = await rows.read<{ id: number }>();
-    logChanges(
-      manager,
-      record.target as new () => object,
-      found.map(({ id }) => id),
-    );
+    const ids = (await rows.read<{ id: number }>()).map(({ id }) => id);
+    logChanges(manager, record.target as new () => object, ids);
   }
 }
 

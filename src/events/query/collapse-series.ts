@@ -26,13 +26,8 @@ export function collapseSeries(
     const { sql, parameters } = filtered.sql({ columns: ['event.id AS id', place] });
     const first = `(SELECT numbered.id FROM (${sql}) numbered WHERE numbered.place = 1)`;
     // A join, because a server may scan all events for IN.
-    const rows = SelectBuilder.of(filtered.manager, Event, 'event').join(
-      first,
-      'kept',
-      'kept.id = event.id',
-      parameters,
-    );
-    return { rows, counted: filtered };
+    const rows = SelectBuilder.of(filtered.manager, Event, 'event');
+    return { rows: rows.join(first, 'kept', 'kept.id = event.id', parameters), counted: filtered };
   }
   const { sql, parameters } = filtered.sql({ columns: [`DISTINCT ${SERIES_KEY} AS id`] });
   const shown = seriesToShow();
