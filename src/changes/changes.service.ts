@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { pageLinks } from '../list/envelope.js';
-import { type Fieldset, fieldsetOf } from '../content/record.query.js';
+import { type Fieldset, fieldsetOf } from '../content/fieldset.js';
 import { Identity } from '../content/identity.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { utcText } from '../datetime/moment.js';

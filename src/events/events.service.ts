@@ -11,15 +11,8 @@ import { type EntryPage, type Entry, type EntriesOptions } from '../list/entries
 import { Database, type Work } from '../database/database.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
-import {
-  type FieldsQuery,
-  type RecordQuery,
-  type Fieldset,
-  fieldsetOf,
-  isRequested,
-  isIncluded,
-  pickFields,
-} from '../content/record.query.js';
+import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
+import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '../content/fieldset.js';
 import { type Viewer } from '../content/published-record.dto.js';
 import { assertMayForceDelete, assertUpdatable } from '../content/write-published.js';
 import { type ListPresenter, ListPresenters } from '../resource/registries.js';

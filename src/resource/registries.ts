@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Fieldset, type RecordQuery } from '../content/record.query.js';
+import { type RecordQuery } from '../content/record.query.js';
+import { type Fieldset } from '../content/fieldset.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type RequestContext } from '../http/calendar-request.js';
 import { type ResourceNames } from '../i18n/resource-names.js';

@@ -1,16 +1,8 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { assertInScope } from '../auth/scope.js';
-import {
-  type Fieldset,
-  fieldsetOf,
-  isIncluded,
-  isRequested,
-  pickFields,
-  type DeleteQuery,
-  type FieldsQuery,
-  type RecordQuery,
-} from '../content/record.query.js';
+import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
+import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../content/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../content/find-record.js';
 import { type LoadedRecord, loadRecords } from '../content/load-records.js';
 import { type Viewer } from '../content/published-record.dto.js';

@@ -7,7 +7,7 @@ import { Transactions } from '../http/idempotency/transactions.js';
 import { ResponseModule } from '../http/response/response.module.js';
 import { QueryRules } from '../validation/request-validation.pipe.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
-import { QueryChecks } from '../content/record.query.js';
+import { QueryChecks } from './query-checks.js';
 import { LinkResolvers, ListPresenters } from './registries.js';
 
 const providers = [

@@ -7,7 +7,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
-import { type Fieldset, isIncluded } from '../../content/record.query.js';
+import { type Fieldset, isIncluded } from '../../content/fieldset.js';
 import { type RecordEntities, recordSelectOf, sortByIds } from '../../content/load-records.js';
 import { type ResourceNames } from '../../i18n/resource-names.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
