@@ -33,12 +33,12 @@ export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, Cat
     texts: {
       en: {
         body: 'Categories: ids, slugs or names. They replace those before; an empty list clears them.',
-        answer: 'Categories, by name.',
+        response: 'Categories, by name.',
         filter: 'Events of one of these categories or of their descendants: ids or slugs, of either language.',
       },
       fr: {
         body: 'Catégories : identifiants, slugs ou noms. Elles remplacent les précédentes; une liste vide les efface.',
-        answer: 'Catégories, par nom.',
+        response: 'Catégories, par nom.',
         filter:
           'Les événements de l’une de ces catégories ou de leurs descendantes : identifiants ou slugs, de l’une ou l’autre langue.',
       },

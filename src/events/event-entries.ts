@@ -4,7 +4,7 @@ import { tableOf } from '../database/sql/table.js';
 import {
   type EntryPage,
   type Entry,
-  type EntriesOptions,
+  type FeedReadOptions,
   type UidParts,
   type RecurringSeries,
 } from '../list/entries.js';
@@ -29,7 +29,7 @@ export interface EntryScope {
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly viewer: Viewer;
-  readonly options: EntriesOptions;
+  readonly options: FeedReadOptions;
   /** The statuses of occurrences that are part of a recurring entry; undefined if each event has its own entry. */
   readonly statuses: readonly Status[] | undefined;
 }
@@ -61,23 +61,23 @@ export function eventPageReaders(
 
 /**
  * Builds one entry for each event; for a series, one recurring entry or one entry for each date.
- * @param opened the password hash that the given password matches
+ * @param unlockedHash the password hash that the given password matches
  */
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
   { context: { caller }, linkedRecords, viewer, options, statuses }: EntryScope,
-  opened: string | null = null,
+  unlockedHash: string | null = null,
 ): Promise<EventEntry[]> {
   // An occurrence with the same password as its series is unlocked with it.
-  const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
-  const series = events.filter((event) => access(event, caller) === 'full' || isOpened(event));
+  const isUnlocked = ({ passwordHash }: LinkedEvent) => unlockedHash !== null && passwordHash === unlockedHash;
+  const series = events.filter((event) => access(event, caller) === 'full' || isUnlocked(event));
   const { hasSeparateDates = false } = options;
   const forms =
     statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords));
   const origins = await originsOf(manager, events);
   const entry = (event: LinkedEvent, form?: EventEntry['form']) =>
-    new EventEntry(event, viewer, origins.get(event.seriesId), isOpened(event), form);
+    new EventEntry(event, viewer, origins.get(event.seriesId), isUnlocked(event), form);
   return events.flatMap((event) => {
     const form = forms?.get(event.id);
     if (!form) return entry(event);

@@ -22,8 +22,8 @@ type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
-/** Presents an event to a caller. @param unlocked whether the password was given */
-export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
+/** Presents an event to a caller. @param isUnlocked whether the password was given */
+export function presentEvent(event: LinkedEvent, viewer: Viewer, isUnlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
   const text = resolveText(event.translations, viewer.language);
@@ -54,7 +54,7 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
     occurrence: occurrenceOf(event, viewer),
     password_protected: event.passwordHash !== null,
   };
-  const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
+  const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
   const shared = publishedFields(EVENT, event, viewer);
   // An instance of a class: V8 makes a slow hash table of a plain object to which this many properties are added.
   const shown = Object.assign(new EventDto(), shared, fields);
@@ -62,9 +62,9 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, unlocked = fals
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 
-export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, unlocked = false): EventDto {
-  const dto = presentEvent(event, viewer, unlocked);
-  const isMasked = !unlocked && access(event, viewer.caller) === 'masked';
+export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, isUnlocked = false): EventDto {
+  const dto = presentEvent(event, viewer, isUnlocked);
+  const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
   const ofLinks = isMasked ? {} : linksJsonLd(event, viewer, dto);
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }

@@ -7,8 +7,8 @@ import { Transactions } from '../http/idempotency/transactions.js';
 import { assertIfMatch } from '../http/response/serialized-response.js';
 import { paging } from '../list/envelope.js';
 import { countRows } from '../list/find-page.js';
-import { type EntryPage, type Entry, type EntriesOptions } from '../list/entries.js';
-import { Database, type Work } from '../database/database.js';
+import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
+import { Database } from '../database/database.js';
 import { access, isReadable, type Status } from '../content/access.js';
 import { resolveId, assertEditable, assertReadable, type Lookup, setContentLocation } from '../content/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
@@ -64,9 +64,9 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     const fields = fieldsetOf(query);
-    const buildSelect = this.selectOf(query, context);
+    const statuses = requestedStatuses(query.status, context.caller);
     return this.database.read(async (manager) => {
-      const { ids, total } = await pageOfEvents(await buildSelect(manager), query);
+      const { ids, total } = await pageOfEvents(await this.select(manager, query, statuses, context), query);
       const events = await this.presentByIds(manager, ids, query, fields, context);
       return { events: [...events.values()], ...paging(this.site, EVENT, query, total, context) };
     });
@@ -74,27 +74,30 @@ export class EventsService implements OnModuleInit, ListPresenter {
 
   /** Counts the events that the list finds, grouped by one of their properties. */
   count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
-    const buildSelect = this.selectOf(query, context);
+    const statuses = requestedStatuses(query.status, context.caller);
     return this.database.read(async (manager) => {
-      const select = await buildSelect(manager);
+      const select = await this.select(manager, query, statuses, context);
       return { by: query.by, counts: await countBy(select, query), total: await countRows(select.rows) };
     });
   }
 
   /** The page of the list that a feed shows. Its events are read in parts, to keep memory small. */
-  async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage<EventDto>> {
-    const buildSelect = this.selectOf(query, context);
-    const found = await this.database.read(async (manager) => pageOfEvents(await buildSelect(manager), query));
+  async entries(query: EventsQuery, context: RequestContext, options: FeedReadOptions): Promise<EntryPage<EventDto>> {
+    const statuses = requestedStatuses(query.status, context.caller);
+    const found = await this.database.read(async (manager) =>
+      pageOfEvents(await this.select(manager, query, statuses, context), query),
+    );
     const isRecurringForm = options.hasRecurringEntries && query.occurrences === 'series';
-    const statuses = isRecurringForm ? requestedStatuses(query.status, context.caller) : undefined;
-    return { ...found, ...eventPageReaders(found.ids, this.entryScope(context, options, statuses)) };
+    const scope = this.entryScope(context, options, isRecurringForm ? statuses : undefined);
+    return { ...found, ...eventPageReaders(found.ids, scope) };
   }
 
   /** @throws {PasswordRequired} if a password protects the event and was not given */
   async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     const fields = fieldsetOf(query);
     const event = await this.findReadable(address, query, context);
-    const shown = this.presentSingle(event, context, isLocked(event, context), fields);
+    const isUnlocked = isLocked(event, context); // findReadable has verified the password.
+    const shown = this.presentSingle(event, context, isUnlocked, fields);
     return pickFields(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
 
@@ -103,14 +106,14 @@ export class EventsService implements OnModuleInit, ListPresenter {
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
-    options: EntriesOptions,
+    options: FeedReadOptions,
   ): Promise<EntryPage<EventDto> & { readonly entry: Entry<EventDto> }> {
     const event = await this.findReadable(address, query, context);
     context.response.revision = event.revision;
     const isRecurringForm = options.hasRecurringEntries && event.recurrence !== null;
     const scope = this.entryScope(context, options, isRecurringForm ? ['publish', event.status] : undefined);
-    const opened = isLocked(event, context) ? event.passwordHash : null;
-    const entries = await this.database.read((manager) => entriesOf(manager, [event], scope, opened));
+    const unlockedHash = isLocked(event, context) ? event.passwordHash : null;
+    const entries = await this.database.read((manager) => entriesOf(manager, [event], scope, unlockedHash));
     return {
       ids: [event.id],
       total: 1,
@@ -187,17 +190,15 @@ export class EventsService implements OnModuleInit, ListPresenter {
     );
   }
 
-  /**
-   * Returns a function that builds the SELECT of the list. Rights are checked at once, before the database is used.
-   * @throws if the caller lacks a right that a parameter requires
-   */
-  private selectOf(query: EventsQuery, context: RequestContext): Work<EventSelect> {
-    const { extensions, site } = this;
-    const statuses = requestedStatuses(query.status, context.caller);
-    return (manager) => {
-      const scope = { manager, context, site, errors: new FieldErrors() };
-      return selectEvents(query, statuses, scope, extensions);
-    };
+  /** The SELECT of the list. `statuses` are the requested ones, checked before the database is used. */
+  private select(
+    manager: EntityManager,
+    query: EventsQuery,
+    statuses: readonly Status[],
+    context: RequestContext,
+  ): Promise<EventSelect> {
+    const scope = { manager, context, site: this.site, errors: new FieldErrors() };
+    return selectEvents(query, statuses, scope, this.extensions);
   }
 
   private async find(
@@ -237,13 +238,13 @@ export class EventsService implements OnModuleInit, ListPresenter {
   }
 
   /** Presents one event and sets the revision of the response (ETag). Does not check whether the caller may read it. */
-  private presentSingle(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
+  private presentSingle(event: LinkedEvent, context: RequestContext, isUnlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    return present(event, this.viewer(context), unlocked);
+    return present(event, this.viewer(context), isUnlocked);
   }
 
-  private entryScope(context: RequestContext, options: EntriesOptions, statuses?: readonly Status[]): EntryScope {
+  private entryScope(context: RequestContext, options: FeedReadOptions, statuses?: readonly Status[]): EntryScope {
     const { database, linkedRecords } = this;
     return { database, linkedRecords, context, viewer: this.viewer(context), options, statuses };
   }

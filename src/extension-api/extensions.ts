@@ -41,7 +41,7 @@ export class ExtensionData {
 /** A record for which extensions may store data. */
 export interface Extensible {
   readonly id: number;
-  additions?: ExtensionData;
+  extensionData?: ExtensionData;
 }
 
 /** The extensions that are turned on. The validation of queries refuses the parameters of others. */
@@ -71,7 +71,7 @@ export class Extensions implements EnabledExtensions {
       const kept = await extension.read(manager, ids);
       getters.push((id) => kept.get(id) ?? extension.emptyData);
     }
-    for (const record of records) record.additions = new ExtensionData(getters.map((dataOf) => dataOf(record.id)));
+    for (const record of records) record.extensionData = new ExtensionData(getters.map((dataOf) => dataOf(record.id)));
   }
 
   /** The data of a new record. */

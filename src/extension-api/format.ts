@@ -1,6 +1,6 @@
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
-import { type Entry, type EntriesOptions, type EntryPage } from '../list/entries.js';
+import { type Entry, type FeedReadOptions, type EntryPage } from '../list/entries.js';
 
 /** Data of a document in addition to its records. */
 export interface FeedContext {
@@ -26,7 +26,7 @@ export interface FeedContext {
  * A format of lists other than JSON, at the path of the list with a suffix. It turns records into text and knows nothing
  * about requests, rights and caches.
  */
-export interface Format<D extends object = object> extends EntriesOptions {
+export interface Format<D extends object = object> extends FeedReadOptions {
   /** The suffix, and the name of the format: `ics`. */
   readonly name: string;
   readonly mediaType: string;

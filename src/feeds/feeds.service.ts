@@ -5,7 +5,7 @@ import { DataVersion } from '../database/data-version.js';
 import { type RecordRef, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { EventsService } from '../events/events.service.js';
-import { type EntryPage, type EntriesOptions } from '../list/entries.js';
+import { type EntryPage, type FeedReadOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/calendar-request.js';
@@ -22,7 +22,7 @@ import { fromToday } from '../datetime/date-time-input.js';
 
 /** A service whose list a feed can read page by page. `query` is an instance of the query class of the resource. */
 interface ListSource {
-  entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<EntryPage>;
+  entries(query: ListQuery, context: RequestContext, options: FeedReadOptions): Promise<EntryPage>;
 }
 
 /** Lists and single events in formats other than JSON. */

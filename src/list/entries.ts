@@ -56,7 +56,7 @@ export interface EntryPage<D extends object = object> {
 }
 
 /** How a format reads a list. */
-export interface EntriesOptions {
+export interface FeedReadOptions {
   /** Whether a series is one recurring entry, with `occurrences=series` or if requested by itself. */
   readonly hasRecurringEntries?: boolean;
   /** Exception: whether a series of added dates without a rule (RDATEs only) becomes one entry for each date. */

@@ -23,7 +23,7 @@ function relationTexts({ link }: ResourceDefinition): Catalogue {
   if (!link) return {};
   const { en, fr } = link.texts;
   const filters = (link.filters ?? []).map(({ texts }): [string, string] => [texts.en, texts.fr]);
-  return { [en.body]: fr.body, [en.answer]: fr.answer, [en.filter]: fr.filter, ...Object.fromEntries(filters) };
+  return { [en.body]: fr.body, [en.response]: fr.response, [en.filter]: fr.filter, ...Object.fromEntries(filters) };
 }
 
 /** The introduction of the document in Markdown. */

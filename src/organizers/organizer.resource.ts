@@ -27,12 +27,12 @@ export const ORGANIZERS = publishedResource<Organizer, UpdateOrganizerDto, Organ
     texts: {
       en: {
         body: 'Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
-        answer: 'Organizers, in the order in which they were linked.',
+        response: 'Organizers, in the order in which they were linked.',
         filter: 'Events of one of these organizers: ids or slugs.',
       },
       fr: {
         body: 'Organisateurs : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
-        answer: 'Organisateurs, dans l’ordre où ils ont été liés.',
+        response: 'Organisateurs, dans l’ordre où ils ont été liés.',
         filter: 'Les événements de l’un de ces organisateurs : identifiants ou slugs.',
       },
     },

@@ -64,7 +64,7 @@ export interface ResourceDefinition extends TextNames {
 }
 
 /** A record with the data of extensions. */
-export type Extended<E> = E & { additions?: ExtensionData };
+export type Extended<E> = E & { extensionData?: ExtensionData };
 
 /** The definition of a resource that a `ResourceService` reads and writes. */
 export interface RecordDefinition<E extends LoadedRecord, D extends object>

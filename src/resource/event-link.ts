@@ -25,7 +25,7 @@ export interface CountDimension {
 }
 
 /** The documentation of a relation: its field in bodies and in responses, and its filter. */
-export type LinkTexts = PerLanguage<Readonly<Record<'body' | 'answer' | 'filter', string>>>;
+export type LinkTexts = PerLanguage<Readonly<Record<'body' | 'response' | 'filter', string>>>;
 
 /** A filter of GET /events by a property of related records, such as the city of venues. */
 export interface LinkFilter {

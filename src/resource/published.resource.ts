@@ -38,7 +38,7 @@ export function publishedResource<E extends PublishedWithTexts, B extends Publis
     visibleRecords: (records, viewer) => (records as readonly E[]).filter((record) => isEmbedded(record, viewer)),
     present: (record, viewer) => ({
       ...definition.present(record as E, viewer),
-      ...(record as Extended<E>).additions?.fields,
+      ...(record as Extended<E>).extensionData?.fields,
     }),
     jsonLd: (records, presented) =>
       records.length > 0 ? (link.jsonLd?.(presented as readonly D[], records as readonly E[]) ?? {}) : {},

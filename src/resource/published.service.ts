@@ -125,7 +125,7 @@ export abstract class PublishedService<
     const prepared = await preparePublished(manager, resource, current, body, context, site, errors);
     if (current && resource.derived) ignoreUnchangedInput(body, context.rawBody, resource.derived(current));
     const columns = resource.columns(current, body, errors);
-    const additions = (current?.additions ?? extensions.emptyDataOf(resource.names)).computeChange(body, errors);
+    const change = (current?.extensionData ?? extensions.emptyDataOf(resource.names)).computeChange(body, errors);
     errors.throwIfAny();
     const stored = await storePublished(
       manager,
@@ -134,9 +134,9 @@ export abstract class PublishedService<
       prepared,
       columns,
       resource.words,
-      additions.hasChange,
+      change.hasChange,
     );
-    return Object.assign(stored, { additions: await additions.store(manager, stored.id) });
+    return Object.assign(stored, { extensionData: await change.store(manager, stored.id) });
   }
 
   protected delete(manager: EntityManager, record: E, isPermanent: boolean): Promise<void> {

@@ -203,7 +203,7 @@ export abstract class ResourceService<
   protected present(record: E, { language, caller }: RequestContext): D {
     const viewer: Viewer = { site: this.site, language, caller };
     const status = this.mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) };
-    return { ...this.resource.present(record, viewer), ...status, ...(record as Extended<E>).additions?.fields };
+    return { ...this.resource.present(record, viewer), ...status, ...(record as Extended<E>).extensionData?.fields };
   }
 
   /** Adds the JSON-LD of resources that have any. */

@@ -26,12 +26,12 @@ export const TAGS = taxonomy<Tag, UpdateTagDto, TagDto, TagsQuery>({
     texts: {
       en: {
         body: 'Tags: ids, slugs or names. They replace those before; an empty list clears them.',
-        answer: 'Tags, by name.',
+        response: 'Tags, by name.',
         filter: 'Events with one of these tags: ids or slugs, of either language.',
       },
       fr: {
         body: 'Étiquettes : identifiants, slugs ou noms. Elles remplacent les précédentes; une liste vide les efface.',
-        answer: 'Étiquettes, par nom.',
+        response: 'Étiquettes, par nom.',
         filter: 'Les événements avec l’une de ces étiquettes : identifiants ou slugs, de l’une ou l’autre langue.',
       },
     },

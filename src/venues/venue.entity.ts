@@ -52,7 +52,7 @@ export class Venue extends PublishedRecord {
   showMapLink!: boolean;
 
   /** The data of extensions, once they are loaded. */
-  additions?: ExtensionData;
+  extensionData?: ExtensionData;
 }
 
 @Entity('venue_translations')

@@ -25,11 +25,11 @@ export function presentVenue(venue: Venue, viewer: Viewer): VenueDto {
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
   };
-  return Object.assign(publishedFields(VENUE, venue, viewer), fields, venue.additions?.fields);
+  return Object.assign(publishedFields(VENUE, venue, viewer), fields, venue.extensionData?.fields);
 }
 
 /** A venue as a schema.org Place; also the location of an event. */
-export function placeJsonLd(venue: VenueDto, additions?: ExtensionData): Record<string, unknown> {
+export function placeJsonLd(venue: VenueDto, extensionData?: ExtensionData): Record<string, unknown> {
   return {
     '@type': 'Place',
     name: venue.venue,
@@ -46,6 +46,6 @@ export function placeJsonLd(venue: VenueDto, additions?: ExtensionData): Record<
     ...(venue.phone && { telephone: venue.phone }),
     ...(venue.website && { sameAs: venue.website }),
     ...(venue.image && { image: venue.image.url }),
-    ...additions?.jsonLd,
+    ...extensionData?.jsonLd,
   };
 }

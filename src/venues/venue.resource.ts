@@ -22,7 +22,7 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
   derived: (venue) => ({ stateprovince: stateProvince(venue) }),
   words: venueWords,
   present: presentVenue,
-  jsonLd: (shown, venue) => placeJsonLd(shown, venue.additions),
+  jsonLd: (shown, venue) => placeJsonLd(shown, venue.extensionData),
   pick: pickVenueInCity,
   link: {
     field: 'venue',
@@ -30,16 +30,16 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
     searched: ['cityKey'],
     countedBy: [{ by: 'venue' }, { by: 'city', groups: cities }],
     create: CreateVenueDto,
-    jsonLd: ([place], [venue]) => ({ location: placeJsonLd(place!, venue!.additions) }),
+    jsonLd: ([place], [venue]) => ({ location: placeJsonLd(place!, venue!.extensionData) }),
     texts: {
       en: {
         body: 'Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
-        answer: 'Venues, in the order in which they were linked.',
+        response: 'Venues, in the order in which they were linked.',
         filter: 'Events at one of these venues: ids or slugs.',
       },
       fr: {
         body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
-        answer: 'Lieux, dans l’ordre où ils ont été liés.',
+        response: 'Lieux, dans l’ordre où ils ont été liés.',
         filter: 'Les événements dans l’un de ces lieux : identifiants ou slugs.',
       },
     },

@@ -26,7 +26,7 @@ interface Days {
 }
 
 /** The number of events with the same first and last day, limited to the days of the statement. */
-interface Spell extends Days {
+interface EventSpan extends Days {
   readonly number: number | string;
   /** The series to which they belong, if a series counts once. */
   readonly series: number | null;
@@ -92,7 +92,12 @@ async function firstDay(scope: ListScope, events: SqlFragment, from?: number): P
  * Counts events by their first and last day, and by series if a series counts once. An event that ends at midnight does
  * not count for the day that begins then, unless it also begins then.
  */
-async function countSpans(scope: ListScope, events: SqlFragment, isCollapsed: boolean, days: Days): Promise<Spell[]> {
+async function countSpans(
+  scope: ListScope,
+  events: SqlFragment,
+  isCollapsed: boolean,
+  days: Days,
+): Promise<EventSpan[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
   const { start } = runs[0]!;
@@ -103,7 +108,7 @@ async function countSpans(scope: ListScope, events: SqlFragment, isCollapsed: bo
     `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isCollapsed ? ', series' : ''}`;
   const turns = Object.fromEntries(runs.map((run, index) => [`run${index}`, run.start]));
   const parameters = { ...events.parameters, ...turns, begins: start, ends };
-  const rows = await selectNamedInWorker<Spell>(scope.manager, { sql, parameters });
+  const rows = await selectNamedInWorker<EventSpan>(scope.manager, { sql, parameters });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
   return rows.map(({ first, last, ...spell }) => ({
     ...spell,
@@ -141,7 +146,7 @@ const YEAR_0 = 719_528;
  * Adds up the events in progress on each day or month (sweep line): each span adds its number at its first day and
  * subtracts it after its last one. Between two changes, all days have the same number.
  */
-function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): void {
+function addUp(counts: Map<string, number>, all: readonly EventSpan[], unit: Unit): void {
   const unitNumber = (day: number) => (unit === 'day' ? day : monthOf(day));
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);

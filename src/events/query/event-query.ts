@@ -19,10 +19,10 @@ import { EventSearchText } from '../write/event-search-text.entity.js';
 type ExtensionParameter = 'geoloc' | 'geoloc_lat' | 'geoloc_lng';
 
 /** The parameters whose clauses `filterVisible`, `searchEvents` and `collapseSeries` make. */
-type VisibilityParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
+type SharedClauseParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
 
 /** The parameters whose clauses are made together with others. */
-type Elsewhere = keyof Dates | VisibilityParameter | ExtensionParameter;
+type Elsewhere = keyof Dates | SharedClauseParameter | ExtensionParameter;
 
 const LISTING: Listing<EventsQuery, Elsewhere> = {
   resource: EVENT,
@@ -107,9 +107,11 @@ export async function selectEvents(
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
-  const order = extensions.filterEvents(rows, parameters, scope);
+  const suggestedOrder = extensions.filterEvents(rows, parameters, scope);
   await filterRows(LISTING, rows, parameters, scope);
-  const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : LISTING.defaultSort;
+  const defaultSort: DefaultSort = suggestedOrder
+    ? [suggestedOrder[0], 'ASC', ...suggestedOrder.slice(1)]
+    : LISTING.defaultSort;
   const { occurrences = 'all' } = parameters;
   if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
   const collapsed = collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope));

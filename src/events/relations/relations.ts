@@ -59,7 +59,7 @@ export const LinkedBodies = (): ClassDecorator => (target) => {
 /** Adds a field for each linked resource to the response with an event. */
 export const LinkedResponses = (): ClassDecorator => (target) => {
   for (const { field, resource, texts } of LINKS)
-    ApiProperty({ type: [resource.response], description: texts.en.answer })(target.prototype as object, field);
+    ApiProperty({ type: [resource.response], description: texts.en.response })(target.prototype as object, field);
 };
 
 /** Adds the filters of each linked resource to the query of the list of events. */

@@ -47,7 +47,7 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly targets: LinkResolvers,
+    private readonly linkResolvers: LinkResolvers,
     private readonly linkedRecords: LinkedRecordCache,
   ) {}
 
@@ -90,8 +90,8 @@ export class EventWriter {
       const input = Reflect.get(body, field) as readonly object[] | undefined;
       const current = before[name] ?? [];
       const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
-      const asked = { input, current, known: [...current, ...added] };
-      linked[name] = await this.targets.of(name).resolveLinks(manager, asked, context, errors);
+      const requested = { input, current, known: [...current, ...added] };
+      linked[name] = await this.linkResolvers.of(name).resolveLinks(manager, requested, context, errors);
     }
     return linked;
   }

@@ -28,12 +28,12 @@ export const SPEAKERS = publishedResource<Speaker, UpdateSpeakerDto, SpeakerDto>
     texts: {
       en: {
         body: 'Speakers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
-        answer: 'Speakers, in the order in which they were linked.',
+        response: 'Speakers, in the order in which they were linked.',
         filter: 'Events at which one of these speakers speaks.',
       },
       fr: {
         body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
-        answer: 'Conférenciers, dans l’ordre où ils ont été liés.',
+        response: 'Conférenciers, dans l’ordre où ils ont été liés.',
         filter: 'Les événements où l’un de ces conférenciers prend la parole.',
       },
     },
