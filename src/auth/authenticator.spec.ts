@@ -3,7 +3,6 @@ import { type Database } from '../database/database.js';
 import { type ApplicationKey } from './account.entity.js';
 import { Authenticator } from './authenticator.js';
 import { formatKey, hashSecret, newKey } from './keys.js';
-import { LastUses } from './last-uses.js';
 
 const ADDRESS = '192.0.2.7';
 
@@ -33,8 +32,7 @@ function aDatabase(response: () => ApplicationKey | null) {
 }
 
 function anAuthenticator(database: object): Authenticator {
-  const lastUses = Object.assign(new LastUses(database as Database), { recordUse: () => undefined });
-  return new Authenticator(database as Database, lastUses);
+  return new Authenticator(database as Database);
 }
 
 describe('the authenticator', () => {

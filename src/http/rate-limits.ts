@@ -56,15 +56,7 @@ export function rateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
  */
 const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as const;
 
-export type Limit = keyof typeof LIMITS;
-
-/** The remaining number of requests. */
-interface Allowance {
-  readonly limit: Limit;
-  readonly remaining: number;
-  /** Seconds until the window ends. */
-  readonly reset: number;
-}
+type Limit = keyof typeof LIMITS;
 
 /** Counts requests. `RATE_LIMIT=off` turns this off. */
 @Injectable()
@@ -82,46 +74,30 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request.
-   * @returns the remaining number, or undefined if limits are off
+   * Counts a request, and sets the headers of the policy and its state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */
-  async count(limit: Limit, client: string): Promise<Allowance | undefined> {
-    if (!this.settings.rateLimit) return undefined;
+  async countRequest(request: CalendarRequest, response: Response, client = clientKeyOf(request.ip)): Promise<void> {
+    if (!this.settings.rateLimit) return;
+    const limit = limitOf(request);
     const { remainingPoints, msBeforeNext } = await consume(this.limiters[limit], client);
-    return { limit, remaining: remainingPoints, reset: Math.ceil(msBeforeNext / 1000) };
+    response.set({
+      'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
+      RateLimit: `"${limit}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+    });
   }
-}
 
-/** The policy and its state as headers (draft-ietf-httpapi-ratelimit-headers). */
-function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
-  return {
-    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
-    RateLimit: `"${limit}";r=${remaining};t=${reset}`,
-  };
-}
-
-/** @throws {RateLimited} */
-async function countRequest(
-  limits: RateLimits,
-  request: CalendarRequest,
-  response: Response,
-  client: string,
-): Promise<void> {
-  const allowance = await limits.count(limitOf(request), client);
-  if (allowance) response.set(limitHeaders(allowance));
-}
-
-/** @throws {RateLimited} */
-export function countByAddress(limits: RateLimits, request: CalendarRequest, response: Response): Promise<void> {
-  return countRequest(limits, request, response, clientKeyOf(request.ip));
+  /** @throws {RateLimited} if the address has failed too often */
+  async countFailure({ ip }: CalendarRequest): Promise<void> {
+    if (this.settings.rateLimit) await consume(this.limiters.failures, clientKeyOf(ip));
+  }
 }
 
 /** Counts OPTIONS requests, which never reach the guards. */
 export function countOptions(limits: RateLimits): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'OPTIONS') return next();
-    countByAddress(limits, request, response).then(() => next(), next);
+    limits.countRequest(request, response).then(() => next(), next);
   };
 }
 
@@ -129,7 +105,7 @@ export function countOptions(limits: RateLimits): RequestHandler {
 export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (request.method === 'OPTIONS') return next(error);
-    countByAddress(limits, request, response).then(() => next(error), next);
+    limits.countRequest(request, response).then(() => next(error), next);
   };
 }
 
@@ -155,7 +131,7 @@ export class RateLimitGuard implements CanActivate {
     if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     const response = execution.switchToHttp().getResponse<Response>();
-    await countRequest(this.limits, request, response, clientKeyOfRequest(request));
+    await this.limits.countRequest(request, response, clientKeyOfRequest(request));
     return true;
   }
 }

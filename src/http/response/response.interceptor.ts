@@ -12,14 +12,7 @@ import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type CalendarRequest, type RequestContext, contextOf } from '../calendar-request.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
-import {
-  CacheControl,
-  NO_STORE,
-  stalenessHeaders,
-  NextPublication,
-  ResponseCache,
-  StaleResponse,
-} from './response-cache.js';
+import { CacheControl, NO_STORE, NextPublication, ResponseCache } from './response-cache.js';
 
 const CACHE_RESPONSES = 'calendar:cache-responses';
 
@@ -63,14 +56,10 @@ export class ResponseInterceptor implements NestInterceptor {
     const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response);
     const value =
       isCached && isRead(request) && isPublic(context)
-        ? await this.cache.getOrCompute(keyOf(request, context), compute)
+        ? await this.cache.getOrCompute(keyOf(request, context), context.response.headers, compute)
         : await compute();
-    if (value instanceof SerializedResponse) return this.send(value, request, response);
-    if (value instanceof StaleResponse) {
-      setDefaultHeaders(response, Object.entries(stalenessHeaders(value.age)));
-      return this.send(value.response, request, response);
-    }
     setDefaultHeaders(response, context.response.headers);
+    if (value instanceof SerializedResponse) return this.send(value, request, response);
     return value instanceof StreamedBody ? this.stream(value, request, response) : value;
   }
 
