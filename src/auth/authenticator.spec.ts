@@ -22,7 +22,12 @@ function aStoredKey(fields: Partial<ApplicationKey> = {}): ApplicationKey {
 
 /** A database with one answer that counts how often it is asked. */
 function aDatabase(response: () => ApplicationKey | null) {
-  const stub = { reads: 0, answer: response, read: (_work: (manager: EntityManager) => unknown) => Promise.resolve() };
+  const stub = {
+    reads: 0,
+    answer: response,
+    read: (_work: (manager: EntityManager) => unknown) => Promise.resolve(),
+    write: () => Promise.resolve(),
+  };
   stub.read = async () => {
     stub.reads += 1;
     await Promise.resolve();

@@ -5,7 +5,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../errors/api-error.js';
-import { type CalendarRequest, clientKeyOf, clientKeyOfRequest } from './calendar-request.js';
+import { type CalendarRequest, clientKeyOf } from './calendar-request.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;
@@ -74,12 +74,13 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request, and sets the headers of the policy and its state (draft-ietf-httpapi-ratelimit-headers).
+   * Counts a request by its account, or by its address before and without a key. Sets the headers of the policy and its state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */
-  async countRequest(request: CalendarRequest, response: Response, client = clientKeyOf(request.ip)): Promise<void> {
+  async countRequest(request: CalendarRequest, response: Response): Promise<void> {
     if (!this.settings.rateLimit) return;
     const limit = limitOf(request);
+    const client = request.caller ? `account ${request.caller.id}` : clientKeyOf(request.ip);
     const { remainingPoints, msBeforeNext } = await consume(this.limiters[limit], client);
     response.set({
       'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
@@ -119,7 +120,6 @@ const UNLIMITED = 'calendar:unlimited';
 /** Marks handlers without a rate limit. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
-/** Counts requests by account, or by address without a key. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -129,9 +129,8 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
-    const request = execution.switchToHttp().getRequest<CalendarRequest>();
-    const response = execution.switchToHttp().getResponse<Response>();
-    await this.limits.countRequest(request, response, clientKeyOfRequest(request));
+    const http = execution.switchToHttp();
+    await this.limits.countRequest(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
     return true;
   }
 }
