@@ -11,22 +11,33 @@ interface Route {
   readonly match: MatchFunction<Partial<Record<string, string | string[]>>>;
 }
 
-/** The routes of an application, which the HTTP adapter adds when Nest registers them. */
-function routesOf(app: Application): Route[] {
-  return (app.locals.routes ??= []) as Route[];
+/** The routes of the application, which the HTTP adapter adds when Nest registers them. */
+export class RouteTable {
+  private readonly routes: Route[] = [];
+
+  add(method: string, path: string): void {
+    this.routes.push({ method, path, match: match(path) });
+  }
+
+  /** The methods of a path. The first matching route decides: `by-slug/:slug.ics` before `by-slug/:slug`. */
+  methodsOf(path: string): string[] {
+    const matching = this.routes.filter((route) => matches(route, path));
+    const methods = matching.filter((route) => route.path === matching[0]!.path).map(({ method }) => method);
+    if (methods.length === 0) return [];
+    if (methods.includes('GET')) methods.push('HEAD');
+    return [...new Set([...methods, 'OPTIONS'])].sort();
+  }
 }
 
-export function addRoute(app: Application, method: string, path: string): void {
-  routesOf(app).push({ method, path, match: match(path) });
+/** The property of Express's `app.locals` that holds the table. */
+const LOCAL = 'routeTable';
+
+export function setRouteTable(app: Application, routes: RouteTable): void {
+  app.locals[LOCAL] = routes;
 }
 
-/** The methods of a path. The first matching route decides: `by-slug/:slug.ics` before `by-slug/:slug`. */
-export function allowedMethods({ app, path }: CalendarRequest): string[] {
-  const matching = routesOf(app).filter((route) => matches(route, path));
-  const methods = matching.filter((route) => route.path === matching[0]!.path).map(({ method }) => method);
-  if (methods.length === 0) return [];
-  if (methods.includes('GET')) methods.push('HEAD');
-  return [...new Set([...methods, 'OPTIONS'])].sort();
+export function allowedMethods(request: CalendarRequest): string[] {
+  return (request.app.locals[LOCAL] as RouteTable).methodsOf(request.path);
 }
 
 /** The error for a request without a route: 405 if its path has other methods, else 404. */

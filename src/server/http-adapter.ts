@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { addRoute, noRouteError } from '../http/route-table.js';
+import { RouteTable, setRouteTable, noRouteError } from '../http/route-table.js';
 import { type CalendarRequest } from '../http/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
@@ -38,9 +38,11 @@ export class HttpAdapter extends ExpressAdapter {
   /** The open connections, with the last response of each. */
   private readonly sockets = new Map<Socket, ServerResponse | undefined>();
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
+  private readonly routes = new RouteTable();
 
   constructor(private readonly shutdownTimeout = SHUTDOWN_TIMEOUT) {
     super();
+    setRouteTable(this.getInstance<Express>(), this.routes);
   }
 
   override get(...route: unknown[]): unknown {
@@ -128,7 +130,7 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   private addRoute(method: string, route: unknown[]): Parameters<ExpressAdapter['get']> {
-    if (typeof route[0] === 'string') addRoute(this.getInstance<Express>(), method, route[0]);
+    if (typeof route[0] === 'string') this.routes.add(method, route[0]);
     return route as Parameters<ExpressAdapter['get']>;
   }
 

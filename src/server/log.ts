@@ -93,7 +93,10 @@ export function nestLogger(log: Log): LoggerService {
   return {
     log: (message, ...rest: unknown[]) => (isFrom(VERBOSE_CONTEXTS, rest) ? debug : info)(message, ...rest),
     error: (message, ...rest: unknown[]) => isFrom(START_ERROR_CONTEXTS, rest) || error(message, ...rest),
-    ...{ debug, warn: writer('warn'), verbose: writer('trace'), fatal: writer('fatal') },
+    debug,
+    warn: writer('warn'),
+    verbose: writer('trace'),
+    fatal: writer('fatal'),
   };
 }
 

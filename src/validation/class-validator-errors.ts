@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationError, ValidationTypes } from 'class-validator';
-import { FieldError, type FieldErrors } from '../errors/field-error.js';
+import { FieldError, FieldErrors } from '../errors/field-error.js';
 import { type Messages } from '../i18n/messages.js';
 import { type RuleSentence } from '../i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
@@ -34,9 +34,11 @@ function classesOf(Dto: unknown): unknown[] {
   return Base === Function.prototype || Base === null ? [Dto] : [...classesOf(Base), Dto];
 }
 
-/** Adds the errors of class-validator by the path of each field (`translations.fr.title`, `venue[0].city`). */
-export function addFieldErrors(collected: FieldErrors, errors: readonly ValidationError[]): void {
+/** The errors of class-validator by the path of each field (`translations.fr.title`, `venue[0].city`). */
+export function fieldErrorsOf(errors: readonly ValidationError[]): FieldErrors {
+  const collected = new FieldErrors();
   for (const error of errors) addError(collected, error.property, error);
+  return collected;
 }
 
 function addError(errors: FieldErrors, path: string, error: ValidationError): void {

@@ -16,7 +16,7 @@ import { type Wording } from '../i18n/messages.js';
 /** A message about a value that a rule refuses. */
 type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;
 
-/** The context of a rule of class-validator, which `addFieldErrors` turns into a message. */
+/** The context of a rule of class-validator, which `fieldErrorsOf` turns into a message. */
 export interface RuleContext {
   readonly wording: ValueWording;
   /** Whether the value is absent, rather than wrong: such fields are reported as missing. */
