@@ -28,9 +28,9 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The fields of a form. `tags[]=`, an empty list, becomes `tags=`. */
-export function mergeForm(input: object): Record<string, unknown> {
-  const fields = Object.entries(mergeLists(input));
+/** The fields of a form. `tags[]=`, an empty list, becomes `tags=`. Ignores `__proto__`, and fields without a name. */
+function mergeForm(input: object): Record<string, unknown> {
+  const fields = Object.entries(mergeLists(input)).filter(([name]) => !['', '__proto__'].includes(name));
   return Object.fromEntries(
     fields.map(([name, value]) => [name, Array.isArray(value) && value.join('') === '' ? '' : value]),
   );
@@ -73,7 +73,7 @@ export async function receiveBody(request: CalendarRequest, response: Response):
   assertMarkupLimits(request.body);
 }
 
-/** Whether the charset of the body is UTF-8, as it is by default. Many programs call it `utf8` (WHATWG Encoding, section 4.2). */
+/** Whether the charset is UTF-8, the default. Many programs call it `utf8` (WHATWG Encoding, section 4.2). */
 function isDeclaredUtf8({ headers }: CalendarRequest): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
   return /^utf-?8$/i.test(charset);

@@ -74,7 +74,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request by its account, or by its address before and without a key. Sets the headers of the policy and its state (draft-ietf-httpapi-ratelimit-headers).
+   * Counts a request by its account, or by its address before and without a key. Sets the headers of the policy and its
+   * state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */
   async countRequest(request: CalendarRequest, response: Response): Promise<void> {
