@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './auth/accounts.module.js';
 import { CallerGuard, RightsGuard } from './auth/access.guard.js';
-import { ResponseModule } from './http/response/response.module.js';
+import { ResponseModule } from './http/response/response-cache.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
 import { ChangesModule } from './changes/changes.module.js';

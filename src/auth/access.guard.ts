@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized, Forbidden } from '../errors/api-error.js';
-import { type CalendarRequest, type Caller, hasRole, clientKeyOf } from '../http/calendar-request.js';
+import { type CalendarRequest, type Caller, hasRole } from '../http/calendar-request.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
@@ -38,7 +38,7 @@ export class CallerGuard implements CanActivate {
    * @throws {Unauthorized}
    */
   private async refuse(request: CalendarRequest, reason: KeyRejection | 'keyNeeded'): Promise<never> {
-    await this.limits.count('failures', clientKeyOf(request.ip));
+    await this.limits.countFailure(request);
     throw new Unauthorized(reason);
   }
 }

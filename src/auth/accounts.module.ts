@@ -3,12 +3,11 @@ import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { Authenticator } from './authenticator.js';
 import { FirstAdministrator } from './first-administrator.js';
-import { LastUses } from './last-uses.js';
 
 @Global()
 @Module({
   controllers: [AccountsController],
-  providers: [AccountsService, FirstAdministrator, LastUses, Authenticator],
+  providers: [AccountsService, FirstAdministrator, Authenticator],
   exports: [Authenticator],
 })
 export class AccountsModule {}

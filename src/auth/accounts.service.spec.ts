@@ -7,7 +7,6 @@ import { AccountError, formatKey, newKey, parseKey } from './keys.js';
 import { AccountsService } from './accounts.service.js';
 import { Authenticator } from './authenticator.js';
 import { FirstAdministrator } from './first-administrator.js';
-import { LastUses } from './last-uses.js';
 import { schema } from '../schema.js';
 
 async function connect(url: string, readOnly: boolean) {
@@ -30,7 +29,7 @@ describe('accounts', () => {
     });
     return {
       accounts: new AccountsService(database),
-      authenticator: new Authenticator(database, new LastUses(database)),
+      authenticator: new Authenticator(database),
       database,
     };
   }

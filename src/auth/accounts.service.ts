@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Role } from '../http/calendar-request.js';
-import { isDuplicate, OptimisticLockError } from '../database/database-errors.js';
+import { retryIfDuplicate } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { AccountError, formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
 import { Account, ApplicationKey } from './account.entity.js';
@@ -140,7 +140,8 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
 
 async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
-  if (!found) return addAccount(manager, { name, role });
+  if (!found)
+    return manager.save(manager.create(Account, { name, role, createdAt: new Date() })).catch(retryIfDuplicate);
   // Database servers compare names without accents and case; an account must not get the records of another one.
   if (found.name !== name)
     throw new AccountError(
@@ -150,13 +151,4 @@ async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner
   throw new AccountError(
     `The account "${found.name}" exists with the role ${found.role}, not ${role}. Say that role, or another name.`,
   );
-}
-
-async function addAccount(manager: EntityManager, owner: Owner): Promise<Account> {
-  try {
-    return await manager.save(manager.create(Account, { ...owner, createdAt: new Date() }));
-  } catch (error) {
-    // Another process has created the account meanwhile.
-    throw isDuplicate(error) ? new OptimisticLockError() : error;
-  }
 }

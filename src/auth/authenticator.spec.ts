@@ -3,7 +3,6 @@ import { type Database } from '../database/database.js';
 import { type ApplicationKey } from './account.entity.js';
 import { Authenticator } from './authenticator.js';
 import { formatKey, hashSecret, newKey } from './keys.js';
-import { LastUses } from './last-uses.js';
 
 const ADDRESS = '192.0.2.7';
 
@@ -23,7 +22,12 @@ function aStoredKey(fields: Partial<ApplicationKey> = {}): ApplicationKey {
 
 /** A database with one answer that counts how often it is asked. */
 function aDatabase(response: () => ApplicationKey | null) {
-  const stub = { reads: 0, answer: response, read: (_work: (manager: EntityManager) => unknown) => Promise.resolve() };
+  const stub = {
+    reads: 0,
+    answer: response,
+    read: (_work: (manager: EntityManager) => unknown) => Promise.resolve(),
+    write: () => Promise.resolve(),
+  };
   stub.read = async () => {
     stub.reads += 1;
     await Promise.resolve();
@@ -33,8 +37,7 @@ function aDatabase(response: () => ApplicationKey | null) {
 }
 
 function anAuthenticator(database: object): Authenticator {
-  const lastUses = Object.assign(new LastUses(database as Database), { recordUse: () => undefined });
-  return new Authenticator(database as Database, lastUses);
+  return new Authenticator(database as Database);
 }
 
 describe('the authenticator', () => {

@@ -1,14 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../http/calendar-request.js';
 import { Database } from '../database/database.js';
-import { queryLists } from '../database/sql/statements.js';
+import { queryLists, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { Account, ApplicationKey } from './account.entity.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 import { matchesSecret, parseKey } from './keys.js';
-import { LastUses } from './last-uses.js';
 import { writableResources } from './scope.js';
 
 /** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
@@ -25,10 +24,11 @@ export class Authenticator {
   /** Promises of keys by id, so that concurrent requests share one read. Unknown ids are cached, too. */
   private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: CACHE_TTL });
 
-  constructor(
-    private readonly database: Database,
-    private readonly lastUses: LastUses,
-  ) {}
+  private readonly lastUses: LastUses;
+
+  constructor(private readonly database: Database) {
+    this.lastUses = new LastUses(database);
+  }
 
   /** The account of a key, or why the key is refused. A key can be limited to some addresses of clients. */
   async authenticate(text: string, address: string): Promise<NonNullable<Caller> | KeyRejection> {
@@ -59,4 +59,36 @@ async function keyWithAccount(manager: EntityManager, id: string): Promise<Appli
     `JOIN ${accounts.name} account ON account.id = held.accountId WHERE held.id = ?`;
   const [list] = await queryLists(manager, sql, [id]);
   return list ? { ...keys.rowAt(list, 0)!, account: accounts.rowAt(list, keys.width)! } : null;
+}
+
+const HOUR = 3_600_000;
+
+/** Milliseconds after which a failed write is tried again. */
+const RETRY_DELAY = 60_000;
+
+/** Stores when keys are used, to the hour, with one write for each key and hour. Requests do not wait for the write. */
+class LastUses {
+  private readonly logger = new Logger(LastUses.name);
+  /** The time until which further uses of a key need not be stored, by key. */
+  private readonly storedUntil = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(private readonly database: Database) {}
+
+  /** Returns at once; errors are only logged. */
+  recordUse({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
+    const now = Date.now();
+    const hour = now - (now % HOUR);
+    if (now < (this.storedUntil.get(id) ?? 0)) return;
+    this.storedUntil.set(id, hour + HOUR);
+    if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
+    this.store(id, new Date(hour)).catch((error: unknown) => {
+      this.storedUntil.set(id, now + RETRY_DELAY);
+      this.logger.debug(`The last use of key ${id} could not be stored: ${String(error)}`);
+    });
+  }
+
+  private async store(id: string, hour: Date): Promise<void> {
+    const sql = 'UPDATE application_keys SET lastUsedAt = ? WHERE id = ? AND (lastUsedAt IS NULL OR lastUsedAt < ?)';
+    await this.database.write((manager) => run(manager, sql, [hour, id, hour]));
+  }
 }

@@ -22,6 +22,11 @@ export class OptimisticLockError extends Error {
   }
 }
 
+/** Retries the transaction if another one has inserted the same row meanwhile. */
+export function retryIfDuplicate(error: unknown): never {
+  throw isDuplicate(error) ? new OptimisticLockError() : error;
+}
+
 /** Retries the transaction if a record that it refers to was deleted since it was checked (foreign key violation). */
 export function retryIfReferenceGone(error: unknown): never {
   const { code, errno } = reason(error);

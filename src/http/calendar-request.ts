@@ -39,16 +39,12 @@ export class ResponseMeta {
   /** The revision of the record that the response is about; its ETag begins with it. */
   revision?: number;
 
-  private expiry = Infinity;
-
   /** When the response expires even if nothing is written, in milliseconds since 1970. */
-  get expiresAt(): number {
-    return this.expiry;
-  }
+  expiresAt = Infinity;
 
   /** Limits the time for which the response is cached, in milliseconds since 1970. The earliest limit applies. */
   expireAt(time: number): void {
-    this.expiry = Math.min(this.expiry, time);
+    this.expiresAt = Math.min(this.expiresAt, time);
   }
 
   /** Limits caching to less than a second, for responses that depend on the current time. */
@@ -95,16 +91,12 @@ export interface RequestContext {
   /** The `Accept-Encoding` header, on which the ETag depends. */
   readonly acceptEncoding?: string;
   /** Whether the response is private, because the request has a key or a password. */
-  isPrivate: boolean;
+  readonly isPrivate: boolean;
 }
 
 /** The context of a request, created once for each request. */
 export function contextOf(request: CalendarRequest): RequestContext {
-  return (request.context ??= newContext(request));
-}
-
-function newContext(request: CalendarRequest): RequestContext {
-  return {
+  return (request.context ??= {
     language: requestLanguage(request),
     root: request.root ?? 'en',
     caller: request.caller ?? null,
@@ -116,7 +108,7 @@ function newContext(request: CalendarRequest): RequestContext {
     ifMatch: request.headers['if-match'],
     acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
-  };
+  });
 }
 
 /** Passes the context of the request to a handler. */
@@ -161,11 +153,6 @@ export function clientKeyOf(given: string | undefined): string {
   const address = normalizeAddress(given ?? '');
   if (isIPv4(address)) return address;
   return isIPv6(address) ? networkPrefix(address) : 'unknown';
-}
-
-/** The key by which limits count a request: the account of its key, else its address. */
-export function clientKeyOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' | 'ip'>): string {
-  return caller ? `account ${caller.id}` : clientKeyOf(ip);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type RequestHandler, type Response, json, urlencoded } from 'express';
+import { type Response, raw } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
 import { type CalendarRequest } from './calendar-request.js';
-import { exceededBound, type JsonBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
+import { exceededBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { parse } from 'node:querystring';
 
 /** Merges the spellings of lists under their plain key: `tags[]=1&tags[1]=2&tags=3` → `['3', '1', '2']`. */
@@ -28,9 +28,9 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The fields of a form. `tags[]=`, an empty list, becomes `tags=`. */
-export function mergeForm(input: object): Record<string, unknown> {
-  const fields = Object.entries(mergeLists(input));
+/** The fields of a form. `tags[]=`, an empty list, becomes `tags=`. Ignores `__proto__`, and fields without a name. */
+function mergeForm(input: object): Record<string, unknown> {
+  const fields = Object.entries(mergeLists(input)).filter(([name]) => !['', '__proto__'].includes(name));
   return Object.fromEntries(
     fields.map(([name, value]) => [name, Array.isArray(value) && value.join('') === '' ? '' : value]),
   );
@@ -52,14 +52,7 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-const readJson = json({ limit: BODY_LIMIT, strict: true, type: JSON_TYPE, verify: assertJsonLimits });
-const readForm = urlencoded({
-  limit: BODY_LIMIT,
-  parameterLimit: MAX_KEYS,
-  extended: false,
-  type: FORM_TYPE,
-  verify: assertUtf8,
-});
+const readBytes = raw({ limit: BODY_LIMIT, type: [JSON_TYPE, FORM_TYPE] });
 
 /**
  * Reads the body of a request, a JSON object or a form, into `request.body`. Checks the headers before it reads a byte, and
@@ -70,95 +63,72 @@ export async function receiveBody(request: CalendarRequest, response: Response):
   if (!METHODS_WITH_BODY.has(request.method)) return;
   const { 'content-length': length, expect } = request.headers;
   if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
-  if (hasContent(request) && !request.is([JSON_TYPE, FORM_TYPE])) throw new UnsupportedMediaType();
-  normalizeCharset(request);
+  if (hasContent(request) && !(request.is([JSON_TYPE, FORM_TYPE]) && isDeclaredUtf8(request)))
+    throw new UnsupportedMediaType();
   // The adapter leaves 100 Continue to this function (RFC 9110, section 10.1.1).
   if (expect !== undefined && /^100-continue$/i.test(expect)) response.writeContinue();
-  const isForm = Boolean(request.is(FORM_TYPE));
-  await runBodyParser(isForm ? readForm : readJson, request, response);
-  const body: unknown = request.body;
-  if (body === undefined) return;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidJson();
-  request.body = isForm ? mergeForm(body) : body;
+  await runBodyParser(request, response);
+  if (!Buffer.isBuffer(request.body)) return;
+  request.body = request.is(FORM_TYPE) ? parseForm(request.body) : parseJson(request.body);
   assertMarkupLimits(request.body);
 }
 
-/** Renames `utf8`, which many programs send (WHATWG Encoding, section 4.2) and body-parser does not know. */
-function normalizeCharset({ headers }: CalendarRequest): void {
-  const type = headers['content-type'];
-  if (type) headers['content-type'] = type.replace(/;\s*charset\s*=\s*(?:utf8|"utf8")\s*(?=;|$)/i, '; charset=utf-8');
+/** Whether the charset is UTF-8, the default. Many programs call it `utf8` (WHATWG Encoding, section 4.2). */
+function isDeclaredUtf8({ headers }: CalendarRequest): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  return /^utf-?8$/i.test(charset);
 }
 
-function runBodyParser(reader: RequestHandler, request: CalendarRequest, response: Response): Promise<void> {
+function runBodyParser(request: CalendarRequest, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    reader(request, response, (error: unknown) => (error instanceof Error ? reject(asApiError(error)) : resolve()));
+    readBytes(request, response, (error: unknown) => (error instanceof Error ? reject(asApiError(error)) : resolve()));
   });
 }
 
 /** Turns an error of body-parser into one of the API. */
 function asApiError(error: Error): Error {
-  if (error instanceof JsonLimitExceeded)
-    return new InvalidJson((messages) => messages[error.bound[0]](error.bound[1]));
-  switch ((error as { type?: unknown }).type) {
-    case 'entity.parse.failed':
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new InvalidJson();
-    case 'entity.too.large':
-      return new BodyTooLarge(BODY_LIMIT);
-    case 'parameters.too.many':
-      return new InvalidJson((messages) => messages.tooManyKeys(MAX_KEYS));
-    case NOT_UTF8:
-      return new InvalidJson((messages) => messages.jsonNotUtf8);
-    case 'charset.unsupported':
-    case 'encoding.unsupported':
-      return new UnsupportedMediaType();
-    default:
-      return isDecompressionError(error) ? new InvalidJson() : error;
+  const { type, status, expose } = error as { type?: unknown; status?: unknown; expose?: unknown };
+  if (type === 'entity.too.large') return new BodyTooLarge(BODY_LIMIT);
+  if (type === 'encoding.unsupported') return new UnsupportedMediaType();
+  // The body is incomplete, or could not be decompressed.
+  return status === 400 && expose === true ? new InvalidJson() : error;
+}
+
+/**
+ * Parses JSON, unless it is not UTF-8 (RFC 8259, section 8.1) or exceeds limits. Bytes of another encoding would be stored
+ * as U+FFFD, or be taken for quotes.
+ */
+function parseJson(bytes: Buffer): object {
+  if (!isUtf8(bytes)) throw new InvalidJson((messages) => messages.jsonNotUtf8);
+  const bound = exceededBound(bytes);
+  if (bound) throw new InvalidJson((messages) => messages[bound[0]](bound[1]));
+  const body = bytes.length === 0 ? {} : jsonOf(new TextDecoder().decode(bytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidJson();
+  return body;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidJson();
   }
-}
-
-/** Whether the compressed body could not be decompressed. This is the only error to which body-parser gives no type. */
-function isDecompressionError(error: Error): boolean {
-  const { status, expose } = error as { status?: unknown; expose?: unknown };
-  return status === 400 && expose === true;
-}
-
-/** Thrown by `verify`. It cannot be an ApiError, because body-parser overwrites the status of the error. */
-class JsonLimitExceeded extends Error {
-  constructor(readonly bound: JsonBound) {
-    super(bound[0]);
-  }
-}
-
-/** Refuses forms with bytes or escapes (`%E9`) of another encoding, which would be decoded as UTF-8 nevertheless. */
-function assertUtf8(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8' || !isUtf8(text) || !areUtf8(text.toString('latin1').match(ESCAPES) ?? []))
-    throw bodyParserError('charset.unsupported');
 }
 
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
-function areUtf8(escapes: readonly string[]): boolean {
-  return escapes.every((bytes) => isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')));
+/** Parses a form, unless it has bytes or escapes (`%E9`) of another encoding, which would be decoded as UTF-8. */
+function parseForm(bytes: Buffer): object {
+  const escapes = bytes.toString('latin1').match(ESCAPES) ?? [];
+  if (![bytes, ...escapes.map(unescapeBytes)].every(isUtf8)) throw new UnsupportedMediaType();
+  const text = new TextDecoder().decode(bytes);
+  if (text.split('&', MAX_KEYS + 1).length > MAX_KEYS)
+    throw new InvalidJson((messages) => messages.tooManyKeys(MAX_KEYS));
+  return mergeForm(parse(text, '&', '=', { maxKeys: 0 }));
 }
 
-/** An error in the form of those of body-parser, so that `asApiError` handles both. */
-function bodyParserError(type: string): Error {
-  return Object.assign(new Error(type), { type });
-}
-
-const NOT_UTF8 = 'not UTF-8';
-
-/**
- * Refuses JSON that is not UTF-8 (RFC 8259, section 8.1) or exceeds limits. Bytes of another encoding would be stored
- * as U+FFFD, or be taken for quotes.
- */
-function assertJsonLimits(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw bodyParserError('charset.unsupported');
-  if (!isUtf8(text)) throw bodyParserError(NOT_UTF8);
-  const bound = exceededBound(text);
-  if (bound) throw new JsonLimitExceeded(bound);
+function unescapeBytes(escape: string): Buffer {
+  return Buffer.from(escape.replaceAll('%', ''), 'hex');
 }
 
 function hasContent({ headers }: CalendarRequest): boolean {

@@ -5,7 +5,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../errors/api-error.js';
-import { type CalendarRequest, clientKeyOf, clientKeyOfRequest } from './calendar-request.js';
+import { type CalendarRequest, clientKeyOf } from './calendar-request.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;
@@ -56,15 +56,7 @@ export function rateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
  */
 const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as const;
 
-export type Limit = keyof typeof LIMITS;
-
-/** The remaining number of requests. */
-interface Allowance {
-  readonly limit: Limit;
-  readonly remaining: number;
-  /** Seconds until the window ends. */
-  readonly reset: number;
-}
+type Limit = keyof typeof LIMITS;
 
 /** Counts requests. `RATE_LIMIT=off` turns this off. */
 @Injectable()
@@ -82,46 +74,32 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request.
-   * @returns the remaining number, or undefined if limits are off
+   * Counts a request by its account, or by its address before and without a key. Sets the headers of the policy and its
+   * state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */
-  async count(limit: Limit, client: string): Promise<Allowance | undefined> {
-    if (!this.settings.rateLimit) return undefined;
+  async countRequest(request: CalendarRequest, response: Response): Promise<void> {
+    if (!this.settings.rateLimit) return;
+    const limit = limitOf(request);
+    const client = request.caller ? `account ${request.caller.id}` : clientKeyOf(request.ip);
     const { remainingPoints, msBeforeNext } = await consume(this.limiters[limit], client);
-    return { limit, remaining: remainingPoints, reset: Math.ceil(msBeforeNext / 1000) };
+    response.set({
+      'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
+      RateLimit: `"${limit}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+    });
   }
-}
 
-/** The policy and its state as headers (draft-ietf-httpapi-ratelimit-headers). */
-function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
-  return {
-    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
-    RateLimit: `"${limit}";r=${remaining};t=${reset}`,
-  };
-}
-
-/** @throws {RateLimited} */
-async function countRequest(
-  limits: RateLimits,
-  request: CalendarRequest,
-  response: Response,
-  client: string,
-): Promise<void> {
-  const allowance = await limits.count(limitOf(request), client);
-  if (allowance) response.set(limitHeaders(allowance));
-}
-
-/** @throws {RateLimited} */
-export function countByAddress(limits: RateLimits, request: CalendarRequest, response: Response): Promise<void> {
-  return countRequest(limits, request, response, clientKeyOf(request.ip));
+  /** @throws {RateLimited} if the address has failed too often */
+  async countFailure({ ip }: CalendarRequest): Promise<void> {
+    if (this.settings.rateLimit) await consume(this.limiters.failures, clientKeyOf(ip));
+  }
 }
 
 /** Counts OPTIONS requests, which never reach the guards. */
 export function countOptions(limits: RateLimits): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'OPTIONS') return next();
-    countByAddress(limits, request, response).then(() => next(), next);
+    limits.countRequest(request, response).then(() => next(), next);
   };
 }
 
@@ -129,7 +107,7 @@ export function countOptions(limits: RateLimits): RequestHandler {
 export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (request.method === 'OPTIONS') return next(error);
-    countByAddress(limits, request, response).then(() => next(error), next);
+    limits.countRequest(request, response).then(() => next(error), next);
   };
 }
 
@@ -143,7 +121,6 @@ const UNLIMITED = 'calendar:unlimited';
 /** Marks handlers without a rate limit. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
-/** Counts requests by account, or by address without a key. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -153,9 +130,8 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
-    const request = execution.switchToHttp().getRequest<CalendarRequest>();
-    const response = execution.switchToHttp().getResponse<Response>();
-    await countRequest(this.limits, request, response, clientKeyOfRequest(request));
+    const http = execution.switchToHttp();
+    await this.limits.countRequest(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
     return true;
   }
 }

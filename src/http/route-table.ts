@@ -3,7 +3,7 @@ import { type Application, type Response } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiError, MethodNotAllowed, RouteNotFound } from '../errors/api-error.js';
 import { type CalendarRequest } from './calendar-request.js';
-import { countByAddress, RateLimits } from './rate-limits.js';
+import { RateLimits } from './rate-limits.js';
 
 interface Route {
   readonly method: string;
@@ -68,7 +68,7 @@ export class IdRouteGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     if (isRoute(request)) return true;
-    await countByAddress(this.limits, request, execution.switchToHttp().getResponse<Response>());
+    await this.limits.countRequest(request, execution.switchToHttp().getResponse<Response>());
     throw noRouteError(request);
   }
 }

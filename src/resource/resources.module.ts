@@ -4,7 +4,7 @@ import { Identity } from '../content/identity.js';
 import { Publisher } from '../content/publisher.js';
 import { ResponseFields } from '../content/response-fields.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { ResponseModule } from '../http/response/response.module.js';
+import { ResponseModule } from '../http/response/response-cache.js';
 import { QueryRules } from '../validation/request-validation.pipe.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
 import { QueryChecks } from './query-checks.js';

@@ -77,45 +77,30 @@ const VERBOSE_CONTEXTS = ['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 
 /** Contexts in which Nest logs that the start failed. They are not logged, since `explain` reports it. */
 export const START_ERROR_CONTEXTS = ['ExceptionHandler', 'NestApplication'];
 
-type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-
-/** Writes the messages of Nest's logger to the log. */
-export class NestLog implements LoggerService {
-  constructor(private readonly target: Log) {}
-
-  log(message: unknown, ...rest: unknown[]): void {
-    this.write(VERBOSE_CONTEXTS.includes(logContextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
-  }
-
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
-
-  error(message: unknown, ...rest: unknown[]): void {
-    if (!START_ERROR_CONTEXTS.includes(logContextOf(rest) ?? '')) this.write('error', message, rest);
-  }
-
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
-
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
-  }
-
-  private write(level: Level, message: unknown, rest: unknown[]): void {
-    const context = logContextOf(rest);
-    const [stack] = rest.slice(0, -1);
-    if (message instanceof Error) this.target[level]({ context, err: message });
-    else if (typeof message === 'string') {
-      this.target[level]({ context, ...(typeof stack === 'string' && { stack }) }, message);
-    } else this.target[level]({ context, ...(message as object) });
-  }
+/** Nest's logger, whose messages go to the log. */
+export function nestLogger(log: Log): LoggerService {
+  const writer =
+    (level: Level) =>
+    (message: unknown, ...rest: unknown[]): void => {
+      const context = logContextOf(rest);
+      const detail = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
+      if (message instanceof Error) log[level]({ context, err: message });
+      else if (typeof message === 'string') log[level]({ context, stack: detail }, message);
+      else log[level]({ context, ...(message as object) }, detail);
+    };
+  const [info, debug, error] = [writer('info'), writer('debug'), writer('error')];
+  const isFrom = (contexts: readonly string[], rest: readonly unknown[]) => contexts.includes(logContextOf(rest) ?? '');
+  return {
+    log: (message, ...rest: unknown[]) => (isFrom(VERBOSE_CONTEXTS, rest) ? debug : info)(message, ...rest),
+    error: (message, ...rest: unknown[]) => isFrom(START_ERROR_CONTEXTS, rest) || error(message, ...rest),
+    debug,
+    warn: writer('warn'),
+    verbose: writer('trace'),
+    fatal: writer('fatal'),
+  };
 }
+
+type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 /** Nest passes the context as the last argument. */
 export function logContextOf(rest: readonly unknown[]): string | undefined {

@@ -12,15 +12,14 @@ import { RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
-import { createLog, type Log, NestLog } from './log.js';
+import { createLog, type Log, nestLogger } from './log.js';
 import { crossOrigin, securityHeaders } from './security.js';
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage } from 'node:http';
 import { allowedMethods } from '../http/route-table.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */
 export function applicationOptions(log: Log): NestApplicationOptions {
-  return { logger: new NestLog(log), bodyParser: false, abortOnError: false };
+  return { logger: nestLogger(log), bodyParser: false, abortOnError: false };
 }
 
 /** The middleware that runs before routing, in this order, for the service and its end-to-end tests. */
@@ -97,14 +96,10 @@ const REQUEST_ID_PATTERN = /^[\w.:+/=-]{1,128}$/;
 
 /** Uses the request id from a proxy, or generates one, and sends it in the response. */
 export function setRequestId(request: CalendarRequest, response: Response, next: NextFunction): void {
-  request.id = requestId(request);
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', request.id);
   next();
-}
-
-function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID();
 }
 
 /** Logs one line for each request, with these properties only: headers have keys, and queries have passwords. */

@@ -28,12 +28,6 @@ export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   workers.start();
 }
 
-/** The way in which a process ended; one of the two is set. */
-interface Exit {
-  readonly code: number | null;
-  readonly signal: string | null;
-}
-
 class Workers {
   private isServing = false;
   private isShuttingDown = false;
@@ -67,24 +61,22 @@ class Workers {
     const worker = cluster.fork();
     const { id } = worker;
     this.log.info({ worker: id, pid: worker.process.pid }, 'Starting a worker.');
-    worker.once('exit', (code, signal) => this.replace(worker, performance.now() - start, { code, signal }));
+    worker.once('exit', (code, signal) => this.replace(worker, performance.now() - start, code, signal));
     // Messages to a worker that has just died raise this error, which would end the primary.
     worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker cannot be reached.'));
   }
 
-  private replace({ id }: Worker, lifetime: number, exit: Exit): void {
+  private replace({ id }: Worker, lifetime: number, code: number | null, signal: string | null): void {
     if (this.isShuttingDown) return;
-    if (!this.isServing) this.exitAfterFailedStart(exit);
+    if (!this.isServing) {
+      // The first worker has already printed why it cannot start, unless it was killed.
+      if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it was ready.');
+      process.exit(code || 1);
+    }
     this.failedStarts = lifetime < MIN_LIFETIME ? this.failedStarts + 1 : 0;
     const pause = this.failedStarts === 0 ? 0 : Math.min(MAX_BACK_OFF, 100 * 2 ** this.failedStarts);
-    this.log.error({ worker: id, ...exit, pause }, 'A worker has died and will be replaced.');
+    this.log.error({ worker: id, code, signal, pause }, 'A worker has died and will be replaced.');
     setTimeout(() => this.isShuttingDown || this.fork(), pause);
-  }
-
-  /** Ends the primary. The first worker has already printed why it cannot start, unless it was killed. */
-  private exitAfterFailedStart({ code, signal }: Exit): never {
-    if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it was ready.');
-    process.exit(code || 1);
   }
 }
 

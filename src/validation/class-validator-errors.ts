@@ -5,29 +5,24 @@ import { type RuleSentence } from '../i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
 import { unknownField } from './suggestions.js';
 
-const namesByClass = new Map<unknown, readonly string[]>();
+/** The fields of a class, with the extensions that some of them belong to. */
+type Fields = ReadonlyMap<string, string | undefined>;
 
-/** The names of all fields of a class, those of its base classes and of extensions included. */
-export function fieldNamesOf(Dto: unknown): readonly string[] {
-  let names = namesByClass.get(Dto);
-  if (!names) {
-    const metadata = classesOf(Dto).flatMap((one) => rulesOf(one));
-    namesByClass.set(Dto, (names = [...new Set(metadata.map(({ propertyName }) => propertyName))]));
-  }
-  return names;
-}
+const fieldsByClass = new Map<unknown, Fields>();
 
-/** The fields of a class that belong to extensions, with the names of the extensions. */
-export function extensionFieldsOf(Dto: unknown): ReadonlyMap<string, string> {
-  let fields = extensionFields.get(Dto);
+export function fieldsOf(Dto: unknown): Fields {
+  let fields = fieldsByClass.get(Dto);
   if (!fields) {
-    const grouped = rulesOf(Dto).filter(({ groups = [] }) => groups.length > 0);
-    extensionFields.set(Dto, (fields = new Map(grouped.map(({ propertyName, groups }) => [propertyName, groups[0]!]))));
+    const rules = classesOf(Dto).flatMap((one) => rulesOf(one));
+    fieldsByClass.set(Dto, (fields = new Map(rules.map(({ propertyName, groups = [] }) => [propertyName, groups[0]]))));
   }
   return fields;
 }
 
-const extensionFields = new Map<unknown, ReadonlyMap<string, string>>();
+/** The names of all fields of a class, those of its base classes and of extensions included. */
+export function fieldNamesOf(Dto: unknown): readonly string[] {
+  return [...fieldsOf(Dto).keys()];
+}
 
 function rulesOf(Dto: unknown) {
   return getMetadataStorage().getTargetValidationMetadatas(Dto as () => void, '', true, false);

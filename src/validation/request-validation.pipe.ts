@@ -3,7 +3,7 @@ import { type ValidationError } from 'class-validator';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { FieldError, FieldErrors, InvalidParameters } from '../errors/field-error.js';
 import { type DtoClass } from './dto-class.js';
-import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './class-validator-errors.js';
+import { fieldErrorsOf, fieldNamesOf, fieldsOf } from './class-validator-errors.js';
 import { refuseNearMisses } from './suggestions.js';
 
 /** The enabled extensions. Fields of other extensions are treated as unknown. */
@@ -89,8 +89,8 @@ export class RequestValidationPipe implements PipeTransform {
 
   /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, even with invalid values */
   private assertInstalled(query: object, Dto: unknown): void {
-    const missing = [...extensionFieldsOf(Dto)].filter(
-      ([name, extension]) => Object.hasOwn(query, name) && !this.extensions.names.includes(extension),
+    const missing = [...fieldsOf(Dto)].filter(
+      ([name, extension]) => extension && Object.hasOwn(query, name) && !this.extensions.names.includes(extension),
     );
     if (missing.length > 0) throw new ExtensionNotInstalled(missing.map(([name]) => name));
   }

@@ -69,7 +69,7 @@ function pluralOf(noun: string): string {
  * @param name in lower case
  * @param maxEdits the number of edits that are tolerated for a known name
  */
-export function similarName(
+function similarName(
   name: string,
   known: readonly string[],
   maxEdits: (candidate: string) => number,

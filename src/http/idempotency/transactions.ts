@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database, type Work } from '../../database/database.js';
-import { isDuplicate, OptimisticLockError } from '../../database/database-errors.js';
+import { OptimisticLockError, retryIfDuplicate } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
@@ -116,7 +116,7 @@ async function claimKey(manager: EntityManager, request: ClaimedKey, longest: nu
   const requests = tableOf(manager, IdempotentRequest);
   const [existing] = await requests.select(manager, { accountId, keyHash });
   if (!existing) {
-    await insert(manager, { ...request, startedAt, answer: null });
+    await requests.insert(manager, [{ ...request, startedAt, answer: null }]).catch(retryIfDuplicate);
     return undefined;
   }
   const age = Date.now() - existing.startedAt.getTime();
@@ -130,14 +130,6 @@ async function claimKey(manager: EntityManager, request: ClaimedKey, longest: nu
   );
   if (affected !== 1) throw new OptimisticLockError();
   return undefined;
-}
-
-async function insert(manager: EntityManager, request: IdempotentRequest): Promise<void> {
-  try {
-    await tableOf(manager, IdempotentRequest).insert(manager, [request]);
-  } catch (error) {
-    throw isDuplicate(error) ? new OptimisticLockError() : error;
-  }
 }
 
 async function storeResponse<T extends object>(

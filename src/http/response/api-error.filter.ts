@@ -75,32 +75,20 @@ class NestHttpError extends ApiError {
   constructor(exception: HttpException) {
     const status = exception.getStatus();
     const code = CODES[status] ?? `rest_${(HttpStatus[status] ?? 'error').toLowerCase()}`;
-    super(status, code, wordingOf(exception), status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {});
-    const message = messageOf(exception);
+    const response = exception.getResponse();
+    // Text, or the list of messages of Nest's ValidationPipe.
+    const message: unknown = typeof response === 'object' && 'message' in response ? response.message : response;
+    // Nest's English defaults say no more than the status.
+    const isDefault = ['Forbidden resource', STATUS_CODES[status], ''].some((one) => one === message);
+    const wording: Wording = (messages) =>
+      typeof message === 'string' && !isDefault ? message : genericMessage(messages, status);
+    super(status, code, wording, status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {});
     if (typeof message === 'object') this.details = message;
   }
 
   override data(): Record<string, unknown> {
     return this.details === undefined ? {} : { details: this.details };
   }
-}
-
-/** The message of an exception: text, or the list of messages of Nest's ValidationPipe. */
-function messageOf(exception: HttpException): unknown {
-  const response = exception.getResponse();
-  return typeof response === 'object' && 'message' in response ? response.message : response;
-}
-
-function wordingOf(exception: HttpException): Wording {
-  const message = messageOf(exception);
-  const status = exception.getStatus();
-  if (typeof message === 'string' && !isDefaultMessage(message, status)) return () => message;
-  return (messages) => genericMessage(messages, status);
-}
-
-/** Whether a message is Nest's English default, which says no more than the status. */
-function isDefaultMessage(message: string, status: number): boolean {
-  return ['Forbidden resource', STATUS_CODES[status], ''].includes(message);
 }
 
 function genericMessage(messages: Messages, status: number): string {

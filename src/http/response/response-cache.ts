@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Settings } from '../../config/settings.js';
 import { DataVersion } from '../../database/data-version.js';
@@ -43,21 +43,12 @@ export class CacheControl {
     private readonly nextPublication: NextPublication,
   ) {}
 
-  /** The Cache-Control of a read. */
+  /** The Cache-Control of a read. A public response expires at its own time or at the next publication of a record. */
   of({ isPrivate, response }: Pick<RequestContext, 'isPrivate' | 'response'>): string {
-    return isPrivate ? NO_STORE : this.publicCacheControl(response.expiresAt);
-  }
-
-  /** The Cache-Control of a public response, which expires at `until` or at the next publication of a record. */
-  private publicCacheControl(until: number): string {
-    const seconds = Math.floor((Math.min(this.nextPublication.time, until) - Date.now()) / 1000);
+    if (isPrivate) return NO_STORE;
+    const seconds = Math.floor((Math.min(this.nextPublication.time, response.expiresAt) - Date.now()) / 1000);
     return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, seconds))}`;
   }
-}
-
-/** The headers of a stale response, sent while the database is down (RFC 9111, sections 5.1 and 5.5). */
-export function stalenessHeaders(age: number): Record<string, string> {
-  return { Age: String(Math.round(age / 1000)), Warning: '110 - "Response is Stale"' };
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -69,15 +60,6 @@ interface Entry {
   readonly response: SerializedResponse;
   /** The data version that was read before the response was computed. */
   readonly version: number;
-}
-
-/** A stale response, served while the database is down. */
-export class StaleResponse {
-  constructor(
-    readonly response: SerializedResponse,
-    /** Milliseconds. */
-    readonly age: number,
-  ) {}
 }
 
 /** Numbers of responses since the start, for monitoring. */
@@ -113,21 +95,29 @@ export class ResponseCache {
   /**
    * The cached response, or the computed one. Concurrent requests with the same key share one computation
    * (request coalescing).
+   * @param headers gets those of a stale response (RFC 9111, sections 5.1 and 5.5), sent while the database is down
    * @throws {Unavailable} if the database is down and there is no recent enough response
    */
-  async getOrCompute<T>(key: string, compute: () => Promise<T>): Promise<T | SerializedResponse | StaleResponse> {
+  async getOrCompute<T>(
+    key: string,
+    headers: Map<string, string>,
+    compute: () => Promise<T>,
+  ): Promise<T | SerializedResponse> {
     if (!this.entries || key.length > MAX_KEY_LENGTH) return compute();
     try {
       const version = await this.versions.current();
-      const cached = this.getFresh(key, version);
-      if (!cached) return await this.computeOnce(key, version, compute);
+      const cached = this.entries.get(key);
+      if (cached?.version !== version || cached.response.expiresAt <= Date.now())
+        return await this.computeOnce(key, version, compute);
       this.results.hit += 1;
-      return cached;
+      return cached.response;
     } catch (error) {
-      const stale = error instanceof Unavailable ? this.getStale(key) : undefined;
-      if (!stale) throw error;
+      const { lastKnown } = this.versions;
+      const cached = this.entries.get(key);
+      if (!(error instanceof Unavailable) || !cached || cached.version !== lastKnown?.version) throw error;
       this.results.stale += 1;
-      return stale;
+      headers.set('Age', String(Math.round(lastKnown.age / 1000))).set('Warning', '110 - "Response is Stale"');
+      return cached.response;
     }
   }
 
@@ -151,27 +141,16 @@ export class ResponseCache {
     this.inFlight.set(name, flight);
     try {
       const response = await flight;
-      if (response) this.store(key, { response, version });
+      if (response) this.entries?.set(key, { response, version }, { size: response.size + 2 * key.length });
     } finally {
       this.inFlight.delete(name);
     }
     return computing;
   }
-
-  private store(key: string, entry: Entry): void {
-    this.entries?.set(key, entry, { size: entry.response.size + 2 * key.length });
-  }
-
-  private getFresh(key: string, version: number): SerializedResponse | undefined {
-    const entry = this.entries?.get(key);
-    return entry?.version === version && entry.response.expiresAt > Date.now() ? entry.response : undefined;
-  }
-
-  private getStale(key: string): StaleResponse | undefined {
-    const { lastKnown } = this.versions;
-    const entry = this.entries?.get(key);
-    return entry && lastKnown && entry.version === lastKnown.version
-      ? new StaleResponse(entry.response, lastKnown.age)
-      : undefined;
-  }
 }
+
+const providers = [ResponseCache, CacheControl, NextPublication];
+
+@Global()
+@Module({ providers, exports: providers })
+export class ResponseModule {}

@@ -9,17 +9,10 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { type CalendarRequest, type RequestContext, contextOf } from '../calendar-request.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
-import {
-  CacheControl,
-  NO_STORE,
-  stalenessHeaders,
-  NextPublication,
-  ResponseCache,
-  StaleResponse,
-} from './response-cache.js';
+import { CacheControl, NO_STORE, NextPublication, ResponseCache } from './response-cache.js';
 
 const CACHE_RESPONSES = 'calendar:cache-responses';
 
@@ -42,36 +35,21 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly nextPublication: NextPublication,
   ) {}
 
-  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+  async intercept(execution: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const http = execution.switchToHttp();
     const request = http.getRequest<CalendarRequest>();
     const response = http.getResponse<Response>();
-    const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, [
-      execution.getHandler(),
-      execution.getClass(),
-    ]);
-    return from(this.respond(request, response, next, isCached === true));
-  }
-
-  private async respond(
-    request: CalendarRequest,
-    response: Response,
-    next: CallHandler<unknown>,
-    isCached: boolean,
-  ): Promise<unknown> {
     const context = contextOf(request);
+    const handlers = [execution.getHandler(), execution.getClass()];
+    const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, handlers);
     const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response);
     const value =
-      isCached && isRead(request) && isPublic(context)
-        ? await this.cache.getOrCompute(keyOf(request, context), compute)
+      isCached && isRead(request) && !context.isPrivate
+        ? await this.cache.getOrCompute(keyOf(request, context), context.response.headers, compute)
         : await compute();
-    if (value instanceof SerializedResponse) return this.send(value, request, response);
-    if (value instanceof StaleResponse) {
-      setDefaultHeaders(response, Object.entries(stalenessHeaders(value.age)));
-      return this.send(value.response, request, response);
-    }
     setDefaultHeaders(response, context.response.headers);
-    return value instanceof StreamedBody ? this.stream(value, request, response) : value;
+    if (value instanceof SerializedResponse) return of(await this.send(value, request, response));
+    return of(value instanceof StreamedBody ? this.stream(value, request, response) : value);
   }
 
   /** Serializes objects. Other values, and responses that another interceptor has completed, are left to Nest. */
@@ -126,11 +104,6 @@ function setDefaultHeaders(response: Response, headers: Iterable<readonly [name:
 
 function isRead({ method }: CalendarRequest): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-/** Responses to callers with a key or a password are private. */
-function isPublic({ caller, isPrivate }: RequestContext): boolean {
-  return caller === null && !isPrivate;
 }
 
 /**

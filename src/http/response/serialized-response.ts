@@ -24,28 +24,34 @@ export class StreamedBody {
   ) {}
 }
 
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const [br, gz, df] = [promisify(brotliCompress), promisify(gzip), promisify(deflate)];
+const brotli = promisify(brotliCompress);
 
 /** Content encodings (RFC 9110, section 8.4.1), the preferred one first. */
 const ENCODERS = {
-  br: (bytes: Buffer): Promise<Buffer> => br(bytes, QUALITY),
-  gzip: (bytes: Buffer): Promise<Buffer> => gz(bytes),
-  deflate: (bytes: Buffer): Promise<Buffer> => df(bytes),
-} as const;
+  br: (bytes: Buffer): Promise<Buffer> => brotli(bytes, BROTLI_OPTIONS),
+  gzip: promisify<Buffer, Buffer>(gzip),
+  deflate: promisify<Buffer, Buffer>(deflate),
+};
 
 export type Encoding = keyof typeof ENCODERS;
 
 const KNOWN = Object.keys(ENCODERS) as Encoding[];
 
-/** Negotiated encodings by Accept-Encoding header. Browsers send only a handful of different headers. */
-const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
-
 /** The types of `negotiator` lack `preferred`: the server's order of encodings that a client ranks equally. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
 }
+
+/** Negotiated encodings by Accept-Encoding header. Browsers send only a handful of different headers. */
+const negotiated = new LRUCache<string, string>({
+  max: 100,
+  memoMethod: (header) => {
+    const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+    return negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN }) ?? 'identity';
+  },
+});
 
 /** Minimum number of bytes of a response that is compressed. */
 const MIN_COMPRESSED_SIZE = 1024;
@@ -53,18 +59,8 @@ const MIN_COMPRESSED_SIZE = 1024;
 /** The best encoding for an Accept-Encoding header; undefined for no encoding. */
 export function encodingFor(bytes: Buffer, header: string | undefined): Encoding | undefined {
   if (header === undefined || bytes.length < MIN_COMPRESSED_SIZE) return undefined;
-  let decision = decisions.get(header);
-  if (!decision) {
-    const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
-    const best = negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN });
-    decision = { encoding: KNOWN.find((encoding) => encoding === best) };
-    decisions.set(header, decision);
-  }
-  return decision.encoding;
-}
-
-function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return ENCODERS[encoding](bytes);
+  const best = negotiated.memo(header);
+  return KNOWN.find((encoding) => encoding === best);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -99,9 +95,7 @@ export class SerializedResponse {
 
   /** The body in an encoding, compressed once. */
   encoded(encoding: Encoding): Promise<Buffer> {
-    const known = this.encodings.get(encoding);
-    if (known) return known;
-    const compressed = encode(this.body, encoding);
+    const compressed = this.encodings.get(encoding) ?? ENCODERS[encoding](this.body);
     this.encodings.set(encoding, compressed);
     return compressed;
   }

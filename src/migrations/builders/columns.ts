@@ -24,6 +24,14 @@ export function columns(runner: QueryRunner) {
     isPrimary: options.primary ?? false,
     ...(options.default === undefined ? {} : { default: literal(options.default) }),
   });
+  const text = (name: string, length: number, options?: ColumnOptions): TableColumnOptions => ({
+    ...column(name, 'varchar', options),
+    length: String(length),
+  });
+  // SQLite always compares by bytes.
+  const exact = sqlite ? {} : { collation: 'utf8mb4_bin' };
+  const ascii = sqlite ? {} : { charset: 'ascii', collation: 'ascii_bin' };
+  const largeText = sqlite ? 'text' : 'mediumtext';
   return {
     /** `@PrimaryGeneratedColumn({ unsigned: true })` */
     id: (name = 'id'): TableColumnOptions => ({
@@ -44,30 +52,15 @@ export function columns(runner: QueryRunner) {
     /** `@Column('boolean')` */
     flag: (name: string, options?: ColumnOptions) => column(name, 'boolean', options),
     /** `@Column('varchar', { length })` */
-    text: (name: string, length: number, options?: ColumnOptions): TableColumnOptions => ({
-      ...column(name, 'varchar', options),
-      length: String(length),
-    }),
-    /** `@Column({ type: 'varchar', length, collation: 'utf8mb4_bin' })`: compared by bytes, as SQLite always does */
-    exactText: (name: string, length: number, options?: ColumnOptions): TableColumnOptions => ({
-      ...column(name, 'varchar', options),
-      length: String(length),
-      ...(sqlite ? {} : { collation: 'utf8mb4_bin' }),
-    }),
+    text,
+    /** `@Column({ type: 'varchar', length, collation: 'utf8mb4_bin' })` */
+    exactText: (...given: Parameters<typeof text>) => ({ ...text(...given), ...exact }),
     /** `@Column({ type: 'varchar', length, charset: 'ascii', collation: 'ascii_bin' })`: one byte each on a server, too */
-    asciiText: (name: string, length: number, options?: ColumnOptions): TableColumnOptions => ({
-      ...column(name, 'varchar', options),
-      length: String(length),
-      ...(sqlite ? {} : { charset: 'ascii', collation: 'ascii_bin' }),
-    }),
+    asciiText: (...given: Parameters<typeof text>) => ({ ...text(...given), ...ascii }),
     /** `@Column('text')`: 16 MiB on a server, without a default there */
-    longText: (name: string, options?: Omit<ColumnOptions, 'default' | 'primary'>) =>
-      column(name, sqlite ? 'text' : 'mediumtext', options),
+    longText: (name: string, options?: Omit<ColumnOptions, 'default' | 'primary'>) => column(name, largeText, options),
     /** `@Column({ type: 'text', collation: 'utf8mb4_bin' })` */
-    exactLongText: (name: string): TableColumnOptions => ({
-      ...column(name, sqlite ? 'text' : 'mediumtext'),
-      ...(sqlite ? {} : { collation: 'utf8mb4_bin' }),
-    }),
+    exactLongText: (name: string) => ({ ...column(name, largeText), ...exact }),
     /** `@Column('blob')`: text that is searched by bytes, which is several times faster than by characters */
     bytes: (name: string) => column(name, sqlite ? 'blob' : 'mediumblob'),
     /** `@Column('datetime')`: a `Date`; whole seconds, UTC */
