@@ -68,7 +68,8 @@ export class RightsGuard implements CanActivate {
   canActivate(execution: ExecutionContext): boolean {
     const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
     const requiredRole = requiredRoleOf(this.reflector, execution);
-    if (requiredRole !== 'public' && !hasRole(caller, requiredRole)) throw new Forbidden();
+    if (requiredRole !== 'public' && !hasRole(caller, requiredRole))
+      throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
     if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;
   }

@@ -70,7 +70,7 @@ export class SqliteDatabase extends Database {
   }
 
   private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
+    if (!this.writer.isInitialized) await this.reopenWriter();
     const runner = this.writer.createQueryRunner();
     const unit = new UnitOfWork(runner, deadline);
     const performWork = async () => {
@@ -94,6 +94,12 @@ export class SqliteDatabase extends Database {
       else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.closeWriter());
       throw error;
     }
+  }
+
+  /** @throws if another file is in place of the one that the service was started with */
+  private async reopenWriter(): Promise<void> {
+    this.assertFileNotReplaced();
+    this.writer = await createDataSource(this.writer.options).initialize();
   }
 
   /** The next transaction opens the connection again. */
