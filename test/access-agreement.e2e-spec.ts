@@ -1,4 +1,4 @@
-import { type Caller, type Role, ROLES } from '../src/http/calendar-request.js';
+import { type Caller, type Role, ROLES } from '../src/http/role.js';
 import { access, mayEdit, type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/access.js';
 import { editable, unmasked, visible } from '../src/content/visible.js';
 import { type SqlFragment } from '../src/database/sql/statements.js';

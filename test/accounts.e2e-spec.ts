@@ -1,6 +1,6 @@
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { formatKey, newKey } from '../src/auth/keys.js';
-import { ROLES } from '../src/http/calendar-request.js';
+import { ROLES } from '../src/http/role.js';
 import { processTime } from './support/process-time.js';
 import { createEmptyDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountsService } from '../src/auth/accounts.service.js';
-import { type Role } from '../src/http/calendar-request.js';
+import { type Role } from '../src/http/role.js';
 import { itEach, resources, linkedResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';

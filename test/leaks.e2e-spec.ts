@@ -1,6 +1,6 @@
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/auth/accounts.service.js';
-import { type Role } from '../src/http/calendar-request.js';
+import { type Role } from '../src/http/role.js';
 import { formatsOf } from '../src/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Role } from '../src/http/calendar-request.js';
+import { type Role } from '../src/http/role.js';
 import { amount, seed } from './support/amounts.js';
 import {
   type EventsQuestion,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { type Role } from '../src/http/calendar-request.js';
+import { type Role } from '../src/http/role.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 

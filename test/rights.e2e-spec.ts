@@ -3,7 +3,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/auth/accounts.service.js';
 import { CallerGuard, RightsGuard } from '../src/auth/access.guard.js';
-import { type Role, ROLES } from '../src/http/calendar-request.js';
+import { type Role, ROLES } from '../src/http/role.js';
 import {
   allResources,
   itEach,

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type ResourceNames } from '../i18n/resource-names.js';
-import { type Role } from '../http/calendar-request.js';
+import { type Role } from '../http/role.js';
 
 export const REQUIRED_ROLE = 'calendar:required-role';
 

@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized, Forbidden } from '../errors/api-error.js';
-import { type CalendarRequest, type Caller, hasRole } from '../http/calendar-request.js';
+import { type CalendarRequest } from '../http/calendar-request.js';
+import { type Caller, hasRole } from '../http/role.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';

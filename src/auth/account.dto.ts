@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Caller, type Role, ROLES } from '../http/calendar-request.js';
+import { type Caller, type Role, ROLES } from '../http/role.js';
 
 /** An account: the owner of keys, and the author of records. */
 export class AccountDto {

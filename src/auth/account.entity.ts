@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { type Role } from '../http/calendar-request.js';
+import { type Role } from '../http/role.js';
 
 /** An account of a person or a program. */
 @Entity('accounts')

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Role } from '../http/calendar-request.js';
-import { retryIfDuplicate } from '../database/database-errors.js';
+import { type Role } from '../http/role.js';
+import { throwConflictIfDuplicate } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
-import { AccountError, formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
+import { formatKey, hashSecret, matchesSecret, type Key, newKey } from './keys.js';
+import { AccountError } from './account-error.js';
 import { Account, ApplicationKey } from './account.entity.js';
 import { parseAddresses } from './allowed-addresses.js';
 
@@ -141,7 +142,7 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
 async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
   if (!found)
-    return manager.save(manager.create(Account, { name, role, createdAt: new Date() })).catch(retryIfDuplicate);
+    return manager.save(manager.create(Account, { name, role, createdAt: new Date() })).catch(throwConflictIfDuplicate);
   // Database servers compare names without accents and case; an account must not get the records of another one.
   if (found.name !== name)
     throw new AccountError(

@@ -1,4 +1,4 @@
-import { AccountError } from './keys.js';
+import { AccountError } from './account-error.js';
 import { parseAddresses, isAllowedAddress } from './allowed-addresses.js';
 
 describe('the allowed addresses of a key', () => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { normalizeAddress } from '../http/calendar-request.js';
-import { AccountError } from './keys.js';
+import { AccountError } from './account-error.js';
 
 /** Size of the column. */
 const MAX_LENGTH = 1024;

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
-import { type Caller } from '../http/calendar-request.js';
+import { type Caller } from '../http/role.js';
 import { Database } from '../database/database.js';
 import { queryLists, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';

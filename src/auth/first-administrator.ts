@@ -2,7 +2,8 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SettingsError } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { AccountsService } from './accounts.service.js';
-import { AccountError, type Key, parseKey } from './keys.js';
+import { type Key, parseKey } from './keys.js';
+import { AccountError } from './account-error.js';
 
 /** Creates the first administrator at the start, with the key of the setting `ADMIN_KEY`. */
 @Injectable()

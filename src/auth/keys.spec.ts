@@ -1,4 +1,5 @@
-import { formatKey, hashSecret, matchesSecret, newKey, parseKey, expiryOf } from './keys.js';
+import { formatKey, hashSecret, matchesSecret, newKey, parseKey } from './keys.js';
+import { expiryOf } from './key-lifetime.js';
 
 describe('a key', () => {
   const key = newKey();

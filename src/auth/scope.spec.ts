@@ -1,4 +1,4 @@
-import { AccountError } from './keys.js';
+import { AccountError } from './account-error.js';
 import { parseScope, writableResources } from './scope.js';
 
 const KNOWN = ['events', 'venues', 'tags'];

@@ -1,6 +1,6 @@
 import { Forbidden } from '../errors/api-error.js';
-import { type Caller } from '../http/calendar-request.js';
-import { AccountError } from './keys.js';
+import { type Caller } from '../http/role.js';
+import { AccountError } from './account-error.js';
 
 /** The scope of a key that may not write. */
 const READ = 'read';

@@ -9,7 +9,7 @@ import { SLOTS } from '../database/write-counter.entity.js';
 import { Event } from '../events/event.entity.js';
 import { EVENT } from '../events/event.names.js';
 import { LINKS } from '../events/relations/relations.js';
-import { type Caller, hasRole, isEditor } from '../http/calendar-request.js';
+import { type Caller, hasRole, isEditor } from '../http/role.js';
 import { resources as allKinds } from '../resources.js';
 import { type LastChange, type Position } from './change-token.js';
 

@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { AccountError, formatKey, newKey, parseKey, expiryOf } from '../auth/keys.js';
+import { formatKey, newKey, parseKey } from '../auth/keys.js';
+import { expiryOf } from '../auth/key-lifetime.js';
+import { AccountError } from '../auth/account-error.js';
 import { AccountsService, normalizeName } from '../auth/accounts.service.js';
 import { parseAddresses } from '../auth/allowed-addresses.js';
 import { type ApplicationKey } from '../auth/account.entity.js';
 import { parseScope } from '../auth/scope.js';
-import { type Role, ROLES } from '../http/calendar-request.js';
+import { type Role, ROLES } from '../http/role.js';
 import { resources } from '../resources.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './output.js';

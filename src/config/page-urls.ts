@@ -3,7 +3,7 @@ import { type Language, isLanguage } from '../i18n/language.js';
 /** Templates of public pages by the language and resource that they are for: `fr.events`, `events`, `fr` or ''. */
 export type PageUrls = ReadonlyMap<string, string>;
 
-export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
+const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
 
 /** The key of the home page, in place of a resource. */
 const HOME = 'home';

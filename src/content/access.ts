@@ -1,4 +1,4 @@
-import { type Caller, hasRole, isEditor } from '../http/calendar-request.js';
+import { type Caller, hasRole, isEditor } from '../http/role.js';
 
 /** The statuses that a write may set. Only DELETE moves a record to the trash. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;

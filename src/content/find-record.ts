@@ -1,7 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { placeholders, query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
-import { type Caller, type RequestContext } from '../http/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Caller } from '../http/role.js';
 import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { type Links } from '../site/links.js';

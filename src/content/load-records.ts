@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { placeholders, queryLists, type Value } from '../database/sql/statements.js';
-import { derivedOnce, type Table, tableOf } from '../database/sql/table.js';
+import { cachedByKey, type Table, tableOf } from '../database/sql/table.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { Image } from './images/image.entity.js';
 import { type Translation } from './translations/translation.js';
@@ -74,7 +74,7 @@ export function recordSelectOf<E extends LoadedRecord>(
   manager: EntityManager,
   entities: RecordEntities<E>,
 ): RecordSelect<E> {
-  return derivedOnce(manager.dataSource, entities, () => buildSelect(manager, entities));
+  return cachedByKey(manager.dataSource, entities, () => buildSelect(manager, entities));
 }
 
 /** The existing ones of these records with their texts and images, in the order of the ids, with one statement. */

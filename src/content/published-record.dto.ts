@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Caller } from '../http/calendar-request.js';
+import { type Caller } from '../http/role.js';
 import { ImageDto } from './images/image.dto.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type Site } from '../site/site.js';

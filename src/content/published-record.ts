@@ -1,4 +1,4 @@
-import { type Caller, hasRole, isEditor } from '../http/calendar-request.js';
+import { type Caller, hasRole, isEditor } from '../http/role.js';
 import { Forbidden } from '../errors/api-error.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';

@@ -5,7 +5,7 @@ import { PeriodicTask } from './periodic-task.js';
 import { OptimisticLockError } from '../database/database-errors.js';
 import { placeholders, run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
-import { NextPublication } from '../http/response/response-cache.js';
+import { NextPublication } from '../http/response/cache-control.js';
 import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
 

@@ -1,7 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamed, type SqlFragment } from '../database/sql/statements.js';
 import { SelectBuilder } from '../database/sql/select-builder.js';
-import { type RequestContext, type Caller } from '../http/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Caller } from '../http/role.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { type IdOrText } from '../validation/parsers.js';
 import { type PublishedRecord } from './published-record.js';

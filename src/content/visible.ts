@@ -1,6 +1,6 @@
 import { type SqlFragment } from '../database/sql/statements.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
-import { type Caller, hasRole, isEditor, type Role } from '../http/calendar-request.js';
+import { type Caller, hasRole, isEditor, type Role } from '../http/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES, type Status, STATUSES } from './access.js';
 

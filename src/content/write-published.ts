@@ -1,7 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
 import { tableOf } from '../database/sql/table.js';
-import { isEditor, type RequestContext } from '../http/calendar-request.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { isEditor } from '../http/role.js';
 import { type RecordRef, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Language } from '../i18n/language.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Overloaded, Unavailable } from '../errors/api-error.js';
-import { BoundedQueue, Deadline } from './bounded-queue.js';
+import { BoundedQueue } from './bounded-queue.js';
+import { Deadline } from './deadline.js';
 import { stat } from 'node:fs/promises';
 
 const never = new Promise<never>(() => undefined);

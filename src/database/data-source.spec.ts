@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { SqliteConnection } from './data-source.js';
+import { SqliteConnection } from './sqlite-connection.js';
 
 describe('prepared statements of SQLite', () => {
   it('are cached by their text, except long ones, which list thousands of ids', () => {

@@ -1,4 +1,3 @@
-import BetterSqlite3, { type Statement } from 'better-sqlite3';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
@@ -10,7 +9,7 @@ import {
 } from '../config/database-url.js';
 import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { LRUCache } from 'lru-cache';
+import { SqliteConnection, prepareSqlite } from './sqlite-connection.js';
 
 /** Milliseconds for closing the connections to a server. */
 const CLOSE_TIMEOUT = 1000;
@@ -48,7 +47,7 @@ export function createDataSource(options: DataSourceOptions): CalendarDataSource
 
 export class CalendarDataSource extends DataSource {
   /** What was derived from the metadata of entities, such as tables and the columns of selects, by its key. */
-  readonly derived = new WeakMap<object, object>();
+  readonly metadataCache = new WeakMap<object, object>();
 
   /** Replaces `text` and `blob` on a server, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */
   override async initialize(): Promise<this> {
@@ -133,12 +132,12 @@ async function serverOptions(
  * the same permissions. An existing file is not opened: closing it would release all locks that this process has on it
  * (POSIX), and another program would then remove the WAL.
  */
-export function makePrivateFile(path: string): void {
+function makePrivateFile(path: string): void {
   unlessExists(() => writeFileSync(path, '', { flag: 'wx', mode: 0o600 }));
 }
 
 /** Creates a folder and its parents. Node's `recursive` option loops for ever where this is impossible, as in /proc. */
-export function makeFolder(folder: string): void {
+function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   unlessExists(() => mkdirSync(folder));
@@ -150,66 +149,5 @@ function unlessExists(create: () => void): void {
     create();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
-/** Number of statements that stay prepared on a connection: more than the service uses regularly. */
-const MAX_PREPARED = 500;
-
-/** Maximum length of a statement that stays prepared. A longer one lists thousands of ids and is not repeated. */
-const MAX_PREPARED_LENGTH = 10_000;
-
-interface Connection extends Omit<BetterSqlite3.Database, 'prepare'> {
-  prepare(sql: string): Statement;
-}
-
-const Connection = BetterSqlite3 as unknown as new (path: string, options?: BetterSqlite3.Options) => Connection;
-
-/** A connection that keeps its statements prepared, by their text. */
-export class SqliteConnection extends Connection {
-  private readonly statements = new LRUCache<string, Statement>({ max: MAX_PREPARED });
-
-  override prepare(sql: string): Statement {
-    const statement = this.statements.get(sql) ?? super.prepare(sql);
-    if (sql.length <= MAX_PREPARED_LENGTH) this.statements.set(sql, statement);
-    return statement;
-  }
-
-  /** Returns the values of each row, in the order of the columns. */
-  lists(sql: string, values: readonly unknown[]): unknown[][] {
-    const statement = this.prepare(sql).raw(true);
-    try {
-      return statement.all(values) as unknown[][];
-    } finally {
-      statement.raw(false);
-    }
-  }
-}
-
-/** Sets the pragmas of a new connection. */
-export async function prepareSqlite(connection: SqliteConnection, readOnly: boolean): Promise<void> {
-  await writeAheadLog(connection);
-  // With FULL, a commit is on disk before the response is sent, so that a power failure loses no acknowledged write.
-  connection.pragma('synchronous = FULL');
-  connection.pragma('journal_size_limit = 67108864');
-  // The cache in KiB. The operating system caches the file anyway; the default of 16 MiB would hold a second copy.
-  connection.pragma('cache_size = -2048');
-  // Keeps the statement journal in memory. Beyond 64 KiB it would be written to a file.
-  connection.pragma('temp_store = MEMORY');
-  // Pages of the WAL before a checkpoint, 16 MiB: frequently changed pages are copied a fourth as often as by default.
-  connection.pragma('wal_autocheckpoint = 4000');
-  if (readOnly) connection.pragma('query_only = ON');
-}
-
-/** Switching to WAL needs exclusive access; several processes may start at once, so it is retried. */
-async function writeAheadLog(connection: SqliteConnection, tries = 100): Promise<void> {
-  try {
-    const mode = connection.pragma('journal_mode = WAL', { simple: true });
-    if (mode !== 'wal') throw new Error('The database file must lie on a file system that can share memory (WAL).');
-  } catch (error) {
-    const busy = error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
-    if (!busy || tries === 0) throw error;
-    await sleep(50);
-    await writeAheadLog(connection, tries - 1);
   }
 }

@@ -22,13 +22,13 @@ export class OptimisticLockError extends Error {
   }
 }
 
-/** Retries the transaction if another one has inserted the same row meanwhile. */
-export function retryIfDuplicate(error: unknown): never {
+/** For `catch`: the transaction is retried if another one has inserted the same row meanwhile. */
+export function throwConflictIfDuplicate(error: unknown): never {
   throw isDuplicate(error) ? new OptimisticLockError() : error;
 }
 
-/** Retries the transaction if a record that it refers to was deleted since it was checked (foreign key violation). */
-export function retryIfReferenceGone(error: unknown): never {
+/** For `catch`: the transaction is retried if a record that it refers to was deleted since it was checked. */
+export function throwConflictIfReferenceGone(error: unknown): never {
   const { code, errno } = reason(error);
   const isGone = code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
   throw isGone ? new OptimisticLockError() : error;

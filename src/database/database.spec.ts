@@ -15,7 +15,7 @@ import {
 import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
-import { isDuplicate, OptimisticLockError, retryIfReferenceGone } from './database-errors.js';
+import { isDuplicate, OptimisticLockError, throwConflictIfReferenceGone } from './database-errors.js';
 import { type Database } from './database.js';
 import { openDatabase } from './database.module.js';
 import { columns } from '../migrations/builders/columns.js';
@@ -250,9 +250,9 @@ for (const { name, run, make } of temporaryDatabases) {
         database.write((manager) => manager.insert(Note, { text: 'x', parent: { id: 99 } })),
       );
       const pointedTo = await failureOf(database.write((manager) => manager.delete(Note, { id })));
-      expect(() => retryIfReferenceGone(nowhere)).toThrow(OptimisticLockError);
-      expect(() => retryIfReferenceGone(pointedTo)).toThrow(OptimisticLockError);
-      expect(() => retryIfReferenceGone(new Error('no'))).toThrow('no');
+      expect(() => throwConflictIfReferenceGone(nowhere)).toThrow(OptimisticLockError);
+      expect(() => throwConflictIfReferenceGone(pointedTo)).toThrow(OptimisticLockError);
+      expect(() => throwConflictIfReferenceGone(new Error('no'))).toThrow('no');
     });
 
     it.each([

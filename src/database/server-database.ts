@@ -2,7 +2,8 @@ import { type PoolConnection } from 'mysql2';
 import PQueue from 'p-queue';
 import { type DataSource, type QueryRunner } from 'typeorm';
 import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
-import { BoundedQueue, Deadline } from './bounded-queue.js';
+import { BoundedQueue } from './bounded-queue.js';
+import { Deadline } from './deadline.js';
 import { isConnectionLost } from './database-errors.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 

@@ -1,8 +1,10 @@
 import { type DataSource } from 'typeorm';
 import { UnitOfWork, Database, MAX_WRITE_WAIT_SHARE, type Work } from './database.js';
-import { BoundedQueue, type Deadline } from './bounded-queue.js';
+import { BoundedQueue } from './bounded-queue.js';
+import { type Deadline } from './deadline.js';
 import { StatementWorkers } from './statement-workers.js';
-import { createDataSource, type SqliteConnection } from './data-source.js';
+import { createDataSource } from './data-source.js';
+import { type SqliteConnection } from './sqlite-connection.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 import { statSync } from 'node:fs';
 

@@ -1,4 +1,5 @@
-import { BoundedQueue, type Deadline, type QueueLoad } from './bounded-queue.js';
+import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
+import { type Deadline } from './deadline.js';
 import { Piscina } from 'piscina';
 
 /** Number of worker threads that read a SQLite file. */

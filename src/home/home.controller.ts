@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { Public } from '../auth/access.decorators.js';
 import { LANGUAGES, type Language, type PerLanguage } from '../i18n/language.js';
-import { type LanguageRequest } from '../language/language.interceptor.js';
+import { type LanguageRequest } from '../language/request-language.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';

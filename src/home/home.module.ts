@@ -1,7 +1,7 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { isLanguage } from '../i18n/language.js';
-import { type LanguageRequest } from '../language/language.interceptor.js';
+import { type LanguageRequest } from '../language/request-language.js';
 import { HomeController } from './home.controller.js';
 import { HomePage } from './home-page.js';
 

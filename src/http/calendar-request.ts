@@ -1,32 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type LanguageRequest, bodyOf, requestLanguage } from '../language/language.interceptor.js';
+import { type LanguageRequest, bodyOf, requestLanguage } from '../language/request-language.js';
 import { type Language, isLanguage, LANGUAGES } from '../i18n/language.js';
 import { FieldErrors } from '../errors/field-error.js';
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { type NextFunction, type Request, type Response } from 'express';
-
-/** All roles, from the fewest to the most rights. */
-export const ROLES = ['reader', 'contributor', 'author', 'editor', 'administrator'] as const;
-
-export type Role = (typeof ROLES)[number];
-
-/** The sender of a request: an account, or null without a key. */
-export type Caller = {
-  readonly id: number;
-  readonly name: string;
-  readonly role: Role;
-  /** The resources that the key may write, by their plural; undefined if unrestricted. */
-  readonly writes?: readonly string[] | undefined;
-} | null;
-
-export function hasRole(caller: Caller, least: Role): boolean {
-  return caller !== null && ROLES.indexOf(caller.role) >= ROLES.indexOf(least);
-}
-
-/** Editors and administrators may see and change every record. */
-export function isEditor(caller: Caller): boolean {
-  return hasRole(caller, 'editor');
-}
+import { Caller } from './role.js';
 
 /** Milliseconds: less than a second, so that `max-age` becomes 0. */
 const SHORT_LIFETIME = 900;

@@ -242,7 +242,7 @@ export class RecordStore {
     const body = await this.validated(write, current ? UpdateEventDto : CreateEventDto, raw);
     const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
-    const event = await this.events.store(manager, current, input).catch(retryIfDuplicate);
+    const event = await this.events.store(manager, current, input).catch(throwConflictIfDuplicate);
     const isChanged = event.revision !== revision;
     const outcome: Outcome = !current ? 'created' : isChanged ? 'updated' : 'unchanged';
     if (!reference) return { event, outcome };
@@ -273,7 +273,7 @@ export class RecordStore {
 }
 
 /** If a concurrent import has stored the same event, the transaction is retried and finds it. */
-function retryIfDuplicate(error: unknown): never {
+function throwConflictIfDuplicate(error: unknown): never {
   throw isDuplicate(error, EXTERNAL_ID) ? new OptimisticLockError() : error;
 }
 

@@ -4,7 +4,7 @@ import { WRITABLE_STATUSES } from '../content/access.js';
 import { unmasked, visible } from '../content/visible.js';
 import { isSqlite } from '../database/data-source.js';
 import { query, selectNamed, type SqlFragment } from '../database/sql/statements.js';
-import { type Caller } from '../http/calendar-request.js';
+import { type Caller } from '../http/role.js';
 import { type ResourceNames } from '../i18n/resource-names.js';
 import { type Filter } from './listing.js';
 

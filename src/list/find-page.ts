@@ -5,7 +5,7 @@ import { parseSqliteTime, selectNamedInWorker, withinDeadline } from '../databas
 import { SelectBuilder } from '../database/sql/select-builder.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { type ListedState, type TranslationState, type Translation } from '../content/translations/translation.js';
-import { parseSearch, type SearchTerm } from '../text/fold.js';
+import { parseSearch, type SearchTerm } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
 import { type Filter, type Listing, type ListScope } from './listing.js';
 

@@ -1,5 +1,5 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
-import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/fold.js';
+import { MAX_EXCLUDED, MAX_TERMS, isShortSearch } from '../text/search-terms.js';
 import { type FieldErrors } from '../errors/field-error.js';
 import { type Site } from '../site/site.js';
 import { Parameter, rule, withMessage } from '../validation/field.js';

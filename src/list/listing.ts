@@ -6,7 +6,7 @@ import { type Site } from '../site/site.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
 import { type SelectBuilder } from '../database/sql/select-builder.js';
-import { type SearchTerm } from '../text/fold.js';
+import { type SearchTerm } from '../text/search-terms.js';
 
 /** The dependencies of filters. */
 export interface ListScope {

@@ -9,7 +9,7 @@ import {
   reference,
 } from './openapi-document.js';
 import { pascalCase, type Route } from './route.js';
-import { ROLES } from '../http/calendar-request.js';
+import { ROLES } from '../http/role.js';
 import { STATUSES, WRITABLE_STATUSES } from '../content/access.js';
 import { COUNT_DIMENSIONS } from '../events/query/counts.js';
 import { OCCURRENCES } from '../events/query/collapse-series.js';

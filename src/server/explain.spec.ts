@@ -1,4 +1,4 @@
-import { AccountError } from '../auth/keys.js';
+import { AccountError } from '../auth/account-error.js';
 import { loadSettings } from '../config/load-settings.js';
 import { LeaseTaken } from '../database/lease.js';
 import { cannotListen, explain } from './explain.js';

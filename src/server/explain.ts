@@ -1,4 +1,4 @@
-import { AccountError } from '../auth/keys.js';
+import { AccountError } from '../auth/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
 import { ApiError } from '../errors/api-error.js';
 import { InvalidParameters } from '../errors/field-error.js';

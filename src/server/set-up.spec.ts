@@ -12,7 +12,7 @@ import { BodyGuard } from '../http/parse-request.js';
 import { CallerGuard, RightsGuard } from '../auth/access.guard.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { ApiErrorFilter } from '../http/response/api-error.filter.js';
-import { CacheControl } from '../http/response/response-cache.js';
+import { CacheControl } from '../http/response/cache-control.js';
 import { EnabledExtensions, QueryRules, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../http/route-table.js';
 import { RateLimits } from '../http/rate-limits.js';

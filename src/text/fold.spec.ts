@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fold, parseSearch } from './fold.js';
+import { fold } from './fold.js';
+import { parseSearch } from './search-terms.js';
 
 it.each([
   ['Œuvre', 'oeuvre'],

@@ -1,5 +1,5 @@
 import { type Document } from '../../src/openapi/openapi-document.js';
-import { type Role } from '../../src/http/calendar-request.js';
+import { type Role } from '../../src/http/role.js';
 import { makers } from '../support/makers.js';
 import { publishedResources, type TestedResource, textFields } from '../support/resources.js';
 import { operationsOf, type Operation, type InputField } from '../support/bad-input/operations.js';

@@ -9,7 +9,7 @@ import { AppModule } from '../../src/app.module.js';
 import { HttpAdapter } from '../../src/server/http-adapter.js';
 import { applicationOptions, setUp } from '../../src/server/set-up.js';
 import { createLog } from '../../src/server/log.js';
-import { type Role, ROLES } from '../../src/http/calendar-request.js';
+import { type Role, ROLES } from '../../src/http/role.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { Settings } from '../../src/config/settings.js';
 import { DocumentationService } from '../../src/openapi/documentation.service.js';

@@ -1,7 +1,7 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { type SqlFragment } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { type Caller, isEditor } from '../../http/calendar-request.js';
+import { type Caller, isEditor } from '../../http/role.js';
 import { logChanges } from '../change-log.js';
 import { STATUSES } from '../access.js';
 import { editable, unmasked, visible } from '../visible.js';

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { isDuplicate, OptimisticLockError, retryIfReferenceGone } from '../../database/database-errors.js';
+import { isDuplicate, OptimisticLockError, throwConflictIfReferenceGone } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
@@ -60,7 +60,7 @@ export async function storeTerm<E extends Term>(
   } catch (error) {
     if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
     // The parent was deleted since it was looked up.
-    return retryIfReferenceGone(error);
+    return throwConflictIfReferenceGone(error);
   }
 }
 

@@ -7,7 +7,8 @@ import {
   type QueryRunner,
   QueryRunnerAlreadyReleasedError,
 } from 'typeorm';
-import { isSqlite, type SqliteConnection } from '../data-source.js';
+import { isSqlite } from '../data-source.js';
+import { type SqliteConnection } from '../sqlite-connection.js';
 import { withStatementSpan } from '../../tracing/statement-spans.js';
 import { UnitOfWork, yieldToEventLoop } from '../database.js';
 import { parseAsUtc } from '../../datetime/moment.js';

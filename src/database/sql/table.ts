@@ -300,13 +300,16 @@ export function tableOf<E extends object>(
   entity: new () => E,
   read?: readonly Name<E>[],
 ): Table<E> {
-  return derivedOnce(dataSource, read ?? entity, () => new Table<E>(dataSource, entity, read));
+  return cachedByKey(dataSource, read ?? entity, () => new Table<E>(dataSource, entity, read));
 }
 
-/** What `derive` derives from the metadata of a data source, once for each key. */
-export function derivedOnce<T extends object>(dataSource: DataSource, key: object, derive: () => T): T {
-  const { derived } = dataSource as CalendarDataSource;
-  let value = derived.get(key);
-  if (!value) derived.set(key, (value = derive()));
+/**
+ * What `derive` computes from the metadata of a data source, once for each key.
+ * @param key compared by identity, so it must be a constant
+ */
+export function cachedByKey<T extends object>(dataSource: DataSource, key: object, derive: () => T): T {
+  const { metadataCache } = dataSource as CalendarDataSource;
+  let value = metadataCache.get(key);
+  if (!value) metadataCache.set(key, (value = derive()));
   return value as T;
 }

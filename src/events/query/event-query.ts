@@ -11,7 +11,7 @@ import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/relations.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
-import { type SearchTerm } from '../../text/fold.js';
+import { type SearchTerm } from '../../text/search-terms.js';
 import { type RequestContext } from '../../http/calendar-request.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
 

@@ -3,7 +3,7 @@ import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { tableOf } from '../../database/sql/table.js';
 import { access, type Status } from '../../content/access.js';
 import { whereVisible } from '../../content/visible.js';
-import { type Caller } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type SeriesRule } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';

@@ -5,7 +5,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { Forbidden, RecordInTrash } from '../../errors/api-error.js';
 import { mayEdit } from '../../content/access.js';
-import { type Caller } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Site } from '../../site/site.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { mayEdit } from '../../content/access.js';
-import { type Caller } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
 import { type SplitRecurrences, splitRecurrence } from '../../recurrence/split-recurrence.js';
 import { rdateTimes, type Recurrence, type LocalInterval } from '../../recurrence/recurrence.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { mayEdit } from '../../content/access.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Forbidden } from '../../errors/api-error.js';
-import { type Caller } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
 import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
 import { SeriesStarts } from '../../recurrence/series-starts.js';
 import { Event } from '../event.entity.js';

@@ -6,7 +6,7 @@ import { type RequestContext } from '../../http/calendar-request.js';
 import { withCurrentImages, latestImages } from '../../content/images/images.js';
 import { type PreparedWrite, preparePublished, storePublished } from '../../content/write-published.js';
 import { Site } from '../../site/site.js';
-import { retryIfReferenceGone } from '../../database/database-errors.js';
+import { throwConflictIfReferenceGone } from '../../database/database-errors.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { LinkResolvers } from '../../resource/registries.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
@@ -74,7 +74,7 @@ export class EventWriter {
       recurrence,
       parentId: parent?.id ?? null,
     };
-    return this.write(manager, current, prepared, columns, { linked, parent }).catch(retryIfReferenceGone);
+    return this.write(manager, current, prepared, columns, { linked, parent }).catch(throwConflictIfReferenceGone);
   }
 
   /** The related records after a write, found or created. Unknown ones are added to the errors. */

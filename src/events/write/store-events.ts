@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { retryIfReferenceGone } from '../../database/database-errors.js';
+import { throwConflictIfReferenceGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
 import { logChanges } from '../../content/change-log.js';
 import { type ColumnChanges, differences, deleteRecords, updateRecords } from '../../content/versioned-records.js';
@@ -24,7 +24,7 @@ export async function storeEvents(manager: EntityManager, changes: readonly Even
     await storeDependents(manager, changes);
     if (removed.length > 0) await removeEvents(manager, removed);
   } catch (error) {
-    retryIfReferenceGone(error);
+    throwConflictIfReferenceGone(error);
   }
 }
 

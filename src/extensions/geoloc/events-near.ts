@@ -1,4 +1,4 @@
-import { type Caller } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
 import { type SuggestedOrder } from '../../extension-api/extension.js';
 import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';

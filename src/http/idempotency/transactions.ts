@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database, type Work } from '../../database/database.js';
-import { OptimisticLockError, retryIfDuplicate } from '../../database/database-errors.js';
+import { OptimisticLockError, throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
@@ -116,7 +116,7 @@ async function claimKey(manager: EntityManager, request: ClaimedKey, longest: nu
   const requests = tableOf(manager, IdempotentRequest);
   const [existing] = await requests.select(manager, { accountId, keyHash });
   if (!existing) {
-    await requests.insert(manager, [{ ...request, startedAt, answer: null }]).catch(retryIfDuplicate);
+    await requests.insert(manager, [{ ...request, startedAt, answer: null }]).catch(throwConflictIfDuplicate);
     return undefined;
   }
   const age = Date.now() - existing.startedAt.getTime();

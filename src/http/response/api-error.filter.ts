@@ -10,10 +10,10 @@ import {
 } from '@nestjs/common';
 import { type Response } from 'express';
 import { type CalendarRequest, contextOf } from '../calendar-request.js';
-import { requestLanguage } from '../../language/language.interceptor.js';
+import { requestLanguage } from '../../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
 import { messages, type Messages, type Wording } from '../../i18n/messages.js';
-import { CacheControl } from './response-cache.js';
+import { CacheControl } from './cache-control.js';
 
 /** Turns every exception into the error body of the API. */
 @Injectable()

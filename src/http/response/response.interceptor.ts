@@ -12,7 +12,8 @@ import { type Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { type CalendarRequest, type RequestContext, contextOf } from '../calendar-request.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
-import { CacheControl, NO_STORE, NextPublication, ResponseCache } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
+import { CacheControl, NO_STORE, NextPublication } from './cache-control.js';
 
 const CACHE_RESPONSES = 'calendar:cache-responses';
 

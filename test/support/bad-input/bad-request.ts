@@ -1,4 +1,4 @@
-import { type Role } from '../../../src/http/calendar-request.js';
+import { type Role } from '../../../src/http/role.js';
 import { type Operation } from './operations.js';
 import { type Entry, jsonOf } from './raw-json.js';
 

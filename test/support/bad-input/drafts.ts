@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../src/i18n/language.js';
-import { type Role, ROLES } from '../../../src/http/calendar-request.js';
+import { type Role, ROLES } from '../../../src/http/role.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allResources, resourceOf } from '../resources.js';
 import { type Draft, percentEncode, toFormValue } from './bad-request.js';

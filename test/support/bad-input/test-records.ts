@@ -1,4 +1,4 @@
-import { ROLES } from '../../../src/http/calendar-request.js';
+import { ROLES } from '../../../src/http/role.js';
 import { allResources } from '../resources.js';
 import { type ApiRecord, makers } from '../makers.js';
 import { type TestCalendar } from '../test-calendar.js';

@@ -1,5 +1,5 @@
 import { type Language } from '../../../src/i18n/language.js';
-import { type Role } from '../../../src/http/calendar-request.js';
+import { type Role } from '../../../src/http/role.js';
 
 /** The contents of a calendar, as plain data. There is one account for each role. */
 export interface Model {

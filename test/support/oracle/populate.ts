@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '../../../src/http/calendar-request.js';
+import { type Role, ROLES } from '../../../src/http/role.js';
 import { type Language } from '../../../src/i18n/language.js';
 import { hasExtension } from '../extensions.js';
 import { type RequestOptions, type TestCalendar } from '../test-calendar.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Role } from '../../../src/http/calendar-request.js';
+import { type Role } from '../../../src/http/role.js';
 import { type Language } from '../../../src/i18n/language.js';
 import { DAY, dayAt, HOUR, SECOND } from './clock.js';
 import { type Status } from './model.js';
