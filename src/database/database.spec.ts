@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
@@ -372,6 +373,22 @@ describe('Database on SQLite', () => {
     await limit(10_000);
     await fill();
     expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([{ one: 1 }]);
+    await close();
+    await temporary.drop();
+  });
+
+  it('does not open another file in place of the one that it was started with', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openTemporary(temporary.url);
+    const path = temporary.url.slice('sqlite:'.length);
+    const write = () => database.write((manager) => manager.query('CREATE TABLE IF NOT EXISTS t (id int)'));
+    // After its deadline, a write closes the connection, which the next one opens again.
+    expect(await failureOf(database.write(() => sleep(500), 50))).toBeInstanceOf(Unavailable);
+    renameSync(path, `${path}.moved`);
+    expect(await failureOf(write())).toBeInstanceOf(Unavailable);
+    expect(existsSync(path)).toBe(false);
+    renameSync(`${path}.moved`, path);
+    await write();
     await close();
     await temporary.drop();
   });
