@@ -294,6 +294,31 @@ describe('a site with The Events Calendar', () => {
     expect((await venues())[1]).toEqual(['Grand Hall', 'Windsor', 'N1']);
   });
 
+  it('matches a venue by name and place: one of the same name in another city is another venue', async () => {
+    await folder.inCalendar(async (calendar) => {
+      for (const venue of [
+        { venue: 'Grand Hall', city: 'Paris', country: 'France' },
+        { venue: 'Chapel', address: '1 Main St', city: 'Windsor', country: 'Canada' },
+      ])
+        await calendar.post('/venues', venue, { as: 'editor' }).expect(201);
+    });
+    site.lists = { categories: [], tags: [], venues: [HALL, tecVenue(7, 'Chapel')], organizers: [] };
+    expect((await moved()).lines).toEqual([
+      'created: 0 records, 0 events, 1 venue',
+      'updated: 0 records, 0 events',
+      'unchanged: 0 records, 0 events, 1 venue',
+      'refused: 0 records',
+    ]);
+    await folder.inCalendar(async (calendar) => {
+      const venues: { venue: string; city: string }[] = (await calendar.get('/venues')).body.venues;
+      expect(venues.map(({ venue, city }) => `${venue}, ${city}`).sort()).toEqual([
+        'Chapel, Windsor',
+        'Grand Hall, Paris',
+        'Grand Hall, Windsor',
+      ]);
+    });
+  });
+
   it('has series by their parents', async () => {
     const date = (id: number, day: string, fields: object = {}) =>
       tecEvent(id, {

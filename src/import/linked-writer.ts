@@ -11,6 +11,7 @@ import { type RequestContext } from '../http/calendar-request.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { type ResourceDefinition } from '../resource/definition.js';
+import { PublishedService } from '../resource/published.service.js';
 import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type DtoClass } from '../validation/dto-class.js';
@@ -31,7 +32,6 @@ interface Service {
   };
   insert(manager: EntityManager, body: object, context: RequestContext): Promise<LinkedRecord>;
   change(manager: EntityManager, id: number, body: object, context: RequestContext): Promise<LinkedRecord | undefined>;
-  findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
 }
 
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
@@ -164,14 +164,15 @@ export class LinkedWriter {
     const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
-    const recordId = service.findByName
-      ? await service.findByName(manager, dto, context)
-      : await this.termLike(manager, kind, body);
+    const isTerm = !(service instanceof PublishedService);
+    const recordId = isTerm
+      ? await this.termLike(manager, kind, body)
+      : await service.findByName(manager, dto, context);
     const rows = recordId ? await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId }) : [];
     // A source may have two records with the same name.
     if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
     const record = await service.insert(manager, dto, context);
-    if (service.findByName) await addFormerSlug(write, service.resource.names.singular, record, body.slug);
+    if (!isTerm) await addFormerSlug(write, service.resource.names.singular, record, body.slug);
     return [record.id, 'created'];
   }
 

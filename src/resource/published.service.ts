@@ -65,6 +65,13 @@ export abstract class PublishedService<
     };
   }
 
+  /** The record with exactly this name among those that the caller may read. */
+  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
+    const { entity, translation, nameField, pick } = this.resource;
+    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
+    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
+  }
+
   /**
    * The records that an event is related to after a write, in order: those of the body, found or created, and those that
    * the caller cannot see, which keep their positions.
@@ -164,11 +171,9 @@ export abstract class PublishedService<
     assertEditable(this.resource.names, record, ref, caller);
   }
 
-  /** The id of the record with this name that the caller may read, else of a new record, which is added to `known`. */
+  /** The id of the record with the name in the body, else of a new record, which is added to `known`. */
   private async findOrCreate(manager: EntityManager, body: B, context: RequestContext, known: E[]): Promise<number> {
-    const { entity, translation, nameField, pick } = this.resource;
-    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), context.caller);
-    const found = pick && ids.length > 0 ? await pick(manager, ids, body) : ids[0];
+    const found = await this.findByName(manager, body, context);
     if (found !== undefined) return found;
     const created = await this.insert(manager, body, context);
     known.push(created);
