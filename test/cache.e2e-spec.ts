@@ -290,7 +290,7 @@ describe('guards and interceptors', () => {
 
   type Change = (shown: Record<string, unknown>, response: Response) => unknown;
 
-  /** What interceptors do to a response, by the header `X-Change`. */
+  /** Changes that interceptors make to a response, by the header `X-Change`. */
   const changes: Readonly<Record<string, Change>> = {
     add: (shown) => Object.assign(shown, { stamp: 'mine' }),
     replace: (shown) => Object.assign(shown, { total: 99 }),

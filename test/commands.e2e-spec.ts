@@ -95,7 +95,7 @@ describe('npm run sample -- --reset without DATABASE_URL', () => {
 describe('the first start without DATABASE_URL', () => {
   const home = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 
-  /** What the service prints at its start, and the response to its list of events. */
+  /** Returns the output of the service at its start, and the response to its list of events. */
   async function started(environment: Record<string, string>) {
     const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
       cwd: home,

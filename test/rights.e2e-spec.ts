@@ -424,7 +424,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
   });
 });
 
-/** What a list shows of each record, by its id: all of it, or a masked event. */
+/** How a list shows each record, by its id: as a whole, or as a masked event. */
 async function allOf(kind: TestedResource, caller: Caller, status: string): Promise<Map<number, 'full' | 'masked'>> {
   const shown = new Map<number, 'full' | 'masked'>();
   const window = kind === EVENTS ? '&from=2000-01-01' : '';

@@ -1,4 +1,4 @@
-/** What scripts tell people. It goes to stderr, so that the output of a command can be piped. */
+/** Writes messages of scripts to stderr, so that the output of a command can be piped. */
 import { performance } from 'node:perf_hooks';
 
 export const say = (text) => process.stderr.write(`${text}\n`);

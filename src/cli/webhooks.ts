@@ -122,7 +122,7 @@ interface ChangeOptions extends Partial<AddOptions> {
   readonly active?: 'on' | 'off';
 }
 
-/** What the commands use of the service. A change is rolled back for `--dry-run`. */
+/** The functions of the service that the commands use. A change is rolled back for `--dry-run`. */
 function toolsOf(service: INestApplicationContext) {
   const find = <T>(type: abstract new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
   const [database, active, store] = [find(Database), find(ActiveWebhooks), find(WebhookStore)];

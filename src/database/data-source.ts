@@ -46,7 +46,7 @@ export function createDataSource(options: DataSourceOptions): CalendarDataSource
 }
 
 export class CalendarDataSource extends DataSource {
-  /** What was derived from the metadata of entities, such as tables and the columns of selects, by its key. */
+  /** Values computed from the metadata of entities, such as tables and the columns of selects (`cachedByKey`). */
   readonly metadataCache = new WeakMap<object, object>();
 
   /** Replaces `text` and `blob` on a server, which MySQL limits to 64 KiB, by `mediumtext` and `mediumblob` (16 MiB). */

@@ -271,7 +271,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it.each([
       { errno: 1114, code: 'ER_RECORD_FILE_FULL' },
-      // Of a Galera node that has lost the others.
+      // A Galera node that has lost the others returns this code.
       { errno: 1180, code: 'ER_ERROR_DURING_COMMIT' },
     ])('is unavailable after %j', async (failure) => {
       const write = database.write(() => Promise.reject(Object.assign(new Error('failed'), failure)));

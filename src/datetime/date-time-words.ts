@@ -32,7 +32,7 @@ interface Reading {
 }
 
 /**
- * What relative words refer to: an instant with an offset, or a date in the local time of this machine, which the
+ * The time that relative words refer to: an instant with an offset, or a date in the local time of this machine, which the
  * library uses for all calculations with days.
  */
 type Reference = Parameters<Chrono['parse']>[1];

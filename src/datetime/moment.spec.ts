@@ -22,11 +22,11 @@ const zones = [
   '+02:00',
 ];
 
-/** Of the years that the clocks of UTC show with four digits, and with six and a sign. */
+/** Years that are written with four digits, and years with six digits and a sign. */
 const years = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: -200_000, max: 200_000 }));
 
 describe('momentOf', () => {
-  it('reads what clocks in UTC show, in whatever year', () => {
+  it('reads local times in UTC of every year', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 0, max: 31_535_999 }), (year, second) => {
         const utc = new Date(new Date(0).setUTCFullYear(year) + second * 1000);

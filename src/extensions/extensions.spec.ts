@@ -3,15 +3,15 @@ import { EventsQuery } from '../events/events.query.js';
 import { linkedResources } from '../linked.js';
 import { extensions } from './extensions.js';
 
-/** What an extension hangs on a kind that does not ask for it is accepted and documented, and without effect. */
+/** Fields of an extension for a resource that does not use it are accepted and documented, and have no effect. */
 describe('the extensions of this service', () => {
-  it('keep more of published kinds that events are linked to, and of no others', () => {
+  it('add data only to published resources that events are linked to', () => {
     const resources = extensions.flatMap(({ records = [] }) => records).map(({ resource }) => resource.plural);
     const asking = linkedResources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
     expect(resources.filter((resource) => !asking.includes(resource))).toEqual([]);
   });
 
-  it('add to the counts of events whatever they add to their list', () => {
+  it('add every parameter of the list of events to the counts of events, too', () => {
     const added = extensions
       .flatMap(({ fields = [] }) => fields)
       .filter(({ targets }) => targets.includes(EventsQuery));

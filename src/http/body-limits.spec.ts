@@ -35,7 +35,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const list = (members: number) => `[${Array.from({ length: members }, () => '1').join(',')}]`;
 const object = (keys: number) => `{${Array.from({ length: keys }, (_, key) => `"${key}":1`).join(',')}}`;
 
-/** What the bounds are about, told from the parsed value. */
+/** Measures a parsed value, to compare it with the bounds. */
 function walk(value: unknown, depth = 1): { depth: number; keys: number; members: number } {
   if (typeof value !== 'object' || value === null) return { depth: depth - 1, keys: 0, members: 0 };
   const own = Object.values(value);

@@ -153,7 +153,7 @@ async function eventDays(runner: QueryRunner, { integer }: Columns): Promise<voi
   await createTable(runner, { name: 'event_days', columns: [integer('day', { primary: true }), ...counts] });
 }
 
-/** What searches of events read, in the order in which lists go through time. */
+/** The texts that a search of events reads, in the order of lists by date. */
 async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag, bytes }: Columns): Promise<void> {
   await createTable(runner, {
     name: 'event_search_texts',

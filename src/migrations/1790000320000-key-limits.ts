@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from './builders/columns.js';
 import { addColumn, dropColumn } from './builders/tables.js';
 
-/** What keys that are narrower than their accounts say of themselves. Those that were made before are as wide as these. */
+/** Adds the limits of keys. Existing keys get none: they have all rights of their accounts. */
 export class KeyLimits1790000320000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { text, instant } = columns(runner);

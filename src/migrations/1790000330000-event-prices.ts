@@ -10,7 +10,7 @@ const INDEXED = ['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ti
 /** Events that are read at once. */
 const AT_ONCE = 1000;
 
-/** What costs come to; and the index of lists knows of that, of states and of passwords, so that counting need not read the rows. */
+/** Adds the price of events. The index of lists covers it, states and passwords, so that counting reads no rows. */
 export class EventPrices1790000330000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { text } = columns(runner);

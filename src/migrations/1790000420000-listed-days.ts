@@ -33,7 +33,7 @@ export class ListedDays1790000420000 implements MigrationInterface {
   }
 }
 
-/** Of a run that did not come to its end some may be there. */
+/** Deletes the rows of an interrupted run first. */
 async function fill(runner: QueryRunner): Promise<void> {
   await runner.query('DELETE FROM listed_days');
   const into = `INSERT INTO listed_days (narrowedBy, recordId, day, ${NUMBERS.join(', ')})`;

@@ -13,7 +13,7 @@ export class CategoryAncestors1790000440000 implements MigrationInterface {
       withoutRowid: true,
       columns: [unsigned('recordId', { primary: true }), unsigned('ancestorId', { primary: true })],
     });
-    // Of a run that did not come to its end some may be there.
+    // An interrupted run may have left rows.
     await runner.query(`DELETE FROM ${TABLE}`);
     const lineage =
       'WITH RECURSIVE lineage (recordId, ancestorId) AS (SELECT id, id FROM categories UNION ' +

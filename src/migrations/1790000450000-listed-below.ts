@@ -14,7 +14,7 @@ export class ListedBelow1790000450000 implements MigrationInterface {
   }
 }
 
-/** Of a run that did not come to its end some may be there. */
+/** Deletes the rows of an interrupted run first. */
 async function fill(runner: QueryRunner, category: string, from: string): Promise<void> {
   await runner.query(`DELETE FROM listed_days WHERE narrowedBy = 'categories'`);
   const isFile = runner.dataSource.options.type === 'better-sqlite3';

@@ -5,7 +5,7 @@ const SERIES = 'IX_events_series';
 const DURATION = 'IX_events_duration';
 const COLUMNS = ['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed'];
 
-/** What is listed of all series is counted by day, and indexes say which series have something in a window. */
+/** Counts the listed series by day, and adds indexes that find the series with an event in a window. */
 export class SeriesDays1790000480000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await replaceIndex(runner, 'events', SERIES, ['seriesId', 'status', 'hidden', 'startUtc', 'endUtc']);

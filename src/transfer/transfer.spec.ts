@@ -143,7 +143,7 @@ for (const { name, run, make } of temporaryDatabases) {
     beforeEach(async () => (database = await make()));
     afterEach(() => database.drop());
 
-    /** What the database has in a table after these rows were loaded. */
+    /** The rows of a table after these rows were loaded. */
     async function loaded(batches: readonly Batch[], table: string): Promise<Row[]> {
       await fill(batches);
       return withSnapshot(database.url, async (manager) => {

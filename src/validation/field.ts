@@ -59,7 +59,7 @@ export function parsed(parse: Parser<unknown>): ValueType {
   return { read: parse, rules: (options) => [IsReadable(options)] };
 }
 
-/** What null and "" in a body mean: null, an empty list, false, the stored value (`kept`), or an error. */
+/** The meaning of null and "" in a body: null, an empty list, false, the stored value (`kept`), or an error. */
 export type WhenEmpty = 'null' | 'list' | 'false' | 'kept' | 'refused';
 
 export interface FieldOptions {

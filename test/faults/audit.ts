@@ -6,7 +6,7 @@ import { type Entry } from './load.js';
 
 const LINKS = ['event_venues', 'event_categories', 'event_tags'];
 
-/** What a database lacks, compared with what clients were told. */
+/** Finds acknowledged writes that a database lacks. */
 export interface Findings {
   /** Acknowledged writes that are missing, older, or deleted without effect. */
   readonly lost: string[];

@@ -26,9 +26,9 @@ const FILE = 'calendar.sqlite';
 /** A database on the small disk. */
 interface OnDisk {
   readonly url: string;
-  /** What the service is started through. */
+  /** The command through which the service is started. */
   readonly through: readonly string[];
-  /** Where the audit reads it, once the service has ended. */
+  /** The URL of the database that the audit reads after the service has ended. */
   readonly audited: () => string;
   stop(): Promise<void>;
 }

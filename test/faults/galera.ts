@@ -17,7 +17,7 @@ const PATIENCE = 120_000;
 /** The superuser's rsync would run as `nobody`, which may not write the data: the server runs as an ordinary user instead. */
 const THROUGH = process.getuid?.() === 0 ? ['unshare', '--map-user=1000', '--map-group=1000'] : [];
 
-/** Where distributions put the library. */
+/** The paths at which distributions install the library. */
 const PROVIDERS = [
   '/usr/lib/galera/libgalera_smm.so',
   '/usr/lib64/galera-4/libgalera_smm.so',

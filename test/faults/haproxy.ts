@@ -10,7 +10,7 @@ const NOWHERE = 1;
 /** The configuration that `docs/scaling.md` recommends. */
 const CONFIGURATION = 'docker/haproxy.cfg';
 
-/** What stands behind a proxy, by port. */
+/** The servers behind a proxy, by port. */
 interface Servers {
   readonly instances?: readonly number[];
   readonly nodes?: readonly number[];

@@ -8,7 +8,7 @@ const PATIENCE = 20_000;
 /** Creations that are sent again at the same time. */
 const ABREAST = 16;
 
-/** What was tried of an event, and what of it was acknowledged. */
+/** The writes of an event that were tried, and those that were acknowledged. */
 export interface Entry {
   readonly number: number;
   readonly idempotencyKey: string;

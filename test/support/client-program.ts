@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What the compiler says of a program that stands beside the typed client. @param types packages with global types */
+/** Compiles a program beside the typed client and returns the messages. @param types packages with global types */
 export function diagnosticsOf(code: string, types: string[] = []): readonly ts.Diagnostic[] {
   const file = join(__dirname, '..', '..', 'client', 'program.ts');
   const options: ts.CompilerOptions = {

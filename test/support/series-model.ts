@@ -47,9 +47,9 @@ export interface ModelEvent {
   series: ModelEvent | null;
   date: string | null;
   recurrence: Recurrence | null;
-  /** Of a series: start and end of the first date by the rule, if the clocks skip them. */
+  /** Start and end of the first date of a series by its rule, if the clocks skip them. */
   first?: Pick<Times, 'start' | 'end'> | undefined;
-  /** Of a series that a later date represents: the start of that date by the rule. */
+  /** The start by the rule of the date that represents a series, if it is not the first. */
   representativeStart?: string | undefined;
   inTrash: boolean;
 }

@@ -9,7 +9,7 @@ const file = join(folder, 'openapi.json');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is complained about, as `npm run openapi` would: the rule, and where. */
+/** The violations, as `npm run openapi` reports them: the rule and the place. */
 function complaints(document: object): string[] {
   writeFileSync(file, JSON.stringify(document));
   const redocly = join(project, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');

@@ -23,7 +23,7 @@ import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { CITIES, type City, LAST_NAMES, STREETS } from './vocabulary/names.js';
 import { ORGANIZERS, VENUES } from './vocabulary/records.js';
 
-/** What all venues and organizers of a seed have in common. */
+/** Fields that all venues and organizers of a seed have in common. */
 export interface PlaceContext {
   readonly seed: number;
   readonly authorId: number;

@@ -100,7 +100,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       await temporary.drop();
     });
 
-    /** What every database keeps of a text: no lone surrogates, and NUL ends texts nowhere. */
+    /** A text that every database keeps: graphemes have no lone surrogates. */
     const someText = fc.string({ unit: 'grapheme', maxLength: 20 });
     const someTime = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     const aValidBook = fc.record({
@@ -115,8 +115,8 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       bytes: fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
     });
 
-    /** What was given, where it differs in the last digit at most: servers send numbers as text, and round some of them. */
-    const told = (read: number | null, given: number | null) =>
+    /** The given number if the read one differs in the last digit at most: servers send numbers as text, and round some. */
+    const unrounded = (read: number | null, given: number | null) =>
       read !== null && given !== null && Math.abs(read - given) <= Math.abs(given) * 1e-15 ? given : read;
 
     it('returns the stored values, as TypeORM does', async () => {
@@ -126,7 +126,7 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
           const expected = given.map((book, place) => ({ ...book, id: ids[place] }));
           const read = byId(await books.select(manager, { id: ids }));
           const exact = (books: readonly Book[]) =>
-            books.map((book, place) => ({ ...book, weight: told(book.weight, given[place]!.weight) }));
+            books.map((book, place) => ({ ...book, weight: unrounded(book.weight, given[place]!.weight) }));
           expect(exact(read)).toEqual(expected);
           const found = await source.manager.find(Book, { where: ids.map((id) => ({ id })), order: { id: 'ASC' } });
           expect(exact(found)).toEqual(expected);

@@ -304,7 +304,7 @@ export function tableOf<E extends object>(
 }
 
 /**
- * What `derive` computes from the metadata of a data source, once for each key.
+ * Calls `derive` once for each key, and returns its result, which depends on the metadata of the data source only.
  * @param key compared by identity, so it must be a constant
  */
 export function cachedByKey<T extends object>(dataSource: DataSource, key: object, derive: () => T): T {

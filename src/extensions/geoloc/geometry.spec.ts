@@ -96,7 +96,7 @@ describe('the box around a point', () => {
   });
 });
 
-/** Where one gets to from a point by going straight on. By vectors: sines of latitudes are of no use near the poles. */
+/** The point at a distance along a great circle. Uses vectors, since sines of latitudes are inexact near the poles. */
 function destination({ lat, lng }: Point, km: number, bearing: number): Point {
   const angle = km / EARTH_RADIUS;
   const [phi, theta] = [lat * RADIAN, bearing * RADIAN];

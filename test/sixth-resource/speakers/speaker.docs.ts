@@ -1,6 +1,6 @@
 import { type ResourceDocs } from '../resource/definition.js';
 
-/** What the documentation cannot read off the classes. */
+/** Texts of the documentation that the classes do not contain. */
 export const SPEAKER_DOCS: ResourceDocs = {
   about: {
     en: { title: 'Speakers', about: 'People who speak at events.' },

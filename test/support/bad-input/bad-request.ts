@@ -21,7 +21,7 @@ export interface Draft {
   method: string;
   /** The first segment of the path: a language or something invalid. */
   language: string;
-  /** What stands for `{id}` and `{slug}`, percent-encoded. */
+  /** The values of `{id}` and `{slug}`, percent-encoded. */
   path: Record<string, string>;
   /** Percent-encoded pairs. */
   query: string[];

@@ -17,7 +17,7 @@ export class Generator {
     this.injections = new Injections(operations);
   }
 
-  /** Of ten requests, one is valid, five have payloads, three have one error, and one has mutated bytes. */
+  /** One of ten requests is valid, five have payloads, three have one error, and one has mutated bytes. */
   block(world: TestRecords, size: number): BadRequest[] {
     const random = new Random(this.seed, world.block);
     const tenth = size / 10;

@@ -38,7 +38,7 @@ export class StoredState {
 /** The number of rows of each table, and the maximum and sum of its revisions. */
 export type State = Readonly<Record<string, unknown>>;
 
-/** What differs between two states. */
+/** The differences between two states. */
 export function differences(before: State, after: State): string[] {
   return Object.keys(after)
     .filter((name) => String(before[name]) !== String(after[name]))

@@ -31,7 +31,7 @@ function memoize<V>(answer: (about: number | string, zone: string) => V): (about
   };
 }
 
-/** What a zone's clocks show at an instant: `YYYY-MM-DD HH:MM:SS`. */
+/** The local time of a zone at an instant: `YYYY-MM-DD HH:MM:SS`. */
 export const localTimeAt: (instant: number, zone: string) => string = memoize((instant, zone) => {
   const parts = Object.fromEntries(
     formatOf(zone)

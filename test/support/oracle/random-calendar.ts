@@ -13,7 +13,7 @@ export const WORDS = [
 /** Cities; some of them are equal when case and accents are ignored. */
 export const CITIES = ['Montréal', 'MONTREAL', 'Québec', 'L’Ancienne-Lorette', 'Sault', 'Sault Ste. Marie'];
 
-/** Of places, and of the edges of boxes. */
+/** Coordinates of places, and of the edges of boxes. */
 export const LATITUDES = [-90, -12.5, 0, 45.5, 45.5001, 90];
 export const LONGITUDES = [-180, -179.5, -73.6, 0, 73.6, 179.5, 180];
 
@@ -65,9 +65,9 @@ export interface RandomEvent extends RandomPublished {
 
 export interface RandomPlace extends RandomPublished {
   phone: string;
-  /** Of venues. */
+  /** Only venues have a city. */
   city: string;
-  /** Latitude and longitude, of venues. */
+  /** Latitude and longitude; only venues have them. */
   point: readonly [number, number] | undefined;
 }
 

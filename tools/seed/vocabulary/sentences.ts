@@ -256,7 +256,7 @@ export const EXCERPTS: readonly Bilingual[] = [
   ],
 ];
 
-/** What is repeated in lists below a description. */
+/** Items of lists below a description. */
 export const PRACTICAL: readonly Bilingual[] = [
   ['Tickets at the door, cash or card', 'Billets à l’entrée, comptant ou carte'],
   ['Box office: {street} Street, weekdays from 10 to 4', 'Billetterie : rue {street}, en semaine de 10 h à 16 h'],

@@ -1,6 +1,6 @@
 import { type Bilingual } from './bilingual.js';
 
-/** What an event is. No title ends in a number: slugs do. */
+/** Kinds of events. No title ends in a number, since slugs do. */
 export const THEMES: readonly Bilingual[] = [
   ['Jazz night', 'Soirée jazz'],
   ['Chamber music', 'Musique de chambre'],
