@@ -1,4 +1,4 @@
-import { loadSettings } from './src/config/load-settings.js';
+import { loadSettings } from './src/lib/config/load-settings.js';
 import { createDataSource, dataSourceOptions } from './src/database/data-source.js';
 import { schema } from './src/schema.js';
 

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
 const urls = process.argv.length > 3 ? process.argv.slice(2, 4) : ['a', 'b'].map((name) => `sqlite:${folder}/${name}`);
 
 const newKey = async () => {
-  const child = spawn(process.execPath, ['dist/src/cli/keys.js', 'generate']);
+  const child = spawn(process.execPath, ['dist/src/commands/cli/keys.js', 'generate']);
   const [data] = await once(child.stdout, 'data');
   return String(data).trim();
 };

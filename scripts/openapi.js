@@ -10,7 +10,7 @@ const documents = ['openapi.en.json', 'openapi.fr.json'].map(inDist);
 
 await main(async () => {
   await prepareBuild();
-  await runOrFail([inDist('src/cli/write-openapi.js'), ...documents]);
+  await runOrFail([inDist('src/commands/cli/write-openapi.js'), ...documents]);
   await runOrFail([tool('@redocly/cli/bin/cli.js'), 'lint', ...documents, '--config', inProject('redocly.yaml')]);
   copyFileSync(documents[0], inProject('docs', 'openapi.json'));
 });

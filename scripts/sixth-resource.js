@@ -13,7 +13,7 @@ import { inProject, root } from './lib/project.js';
 import { Failure, main, say, since } from './lib/report.js';
 
 const RESOURCE = 'speakers';
-const FOLDER = `src/${RESOURCE}`;
+const FOLDER = `src/calendar/${RESOURCE}`;
 const MOST = { lines: 6, files: 4 };
 
 /** Generated files that are committed. */

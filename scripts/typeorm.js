@@ -10,7 +10,7 @@ const source = inProject('dist', 'ormconfig.js');
 /** @returns {Promise<string | undefined>} the numbers of records as text; undefined for an empty database */
 async function recordsInWords() {
   const { default: database } = await importBuilt('ormconfig.js');
-  const { inWords, isEmpty, recordCounts } = await importBuilt('src/sample/records.js');
+  const { inWords, isEmpty, recordCounts } = await importBuilt('src/commands/sample/records.js');
   await database.initialize();
   try {
     const runner = database.createQueryRunner();

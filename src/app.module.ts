@@ -1,31 +1,31 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { AccountsModule } from './auth/accounts.module.js';
-import { CallerGuard, RightsGuard } from './auth/access.guard.js';
+import { AccountsModule } from './http/auth/accounts.module.js';
+import { CallerGuard, RightsGuard } from './http/auth/access.guard.js';
 import { ResponseModule } from './http/response/response-cache.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
-import { ChangesModule } from './changes/changes.module.js';
+import { ChangesModule } from './outlets/changes/changes.module.js';
 import { BodyGuard } from './http/parse-request.js';
-import { ExtensionsModule } from './extension-api/extensions.js';
-import { RequestValidationPipe } from './validation/request-validation.pipe.js';
+import { ExtensionsModule } from './calendar/extension-api/extensions.js';
+import { RequestValidationPipe } from './http/validation/request-validation.pipe.js';
 import { IdRouteGuard } from './http/route-table.js';
-import { LanguageInterceptor } from './language/language.interceptor.js';
-import { resourceModules } from './resources.js';
+import { LanguageInterceptor } from './http/language/language.interceptor.js';
+import { resourceModules } from './calendar/resources.js';
 import { LimitsModule, RateLimitGuard } from './http/rate-limits.js';
-import { SiteModule } from './site/site.js';
-import { ConfigModule } from './config/config.module.js';
+import { SiteModule } from './http/urls/site.js';
+import { ConfigModule } from './lib/config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { DocumentationModule } from './openapi/documentation.module.js';
-import { FormatsModule } from './feeds/formats.module.js';
+import { DocumentationModule } from './outlets/openapi/documentation.module.js';
+import { FormatsModule } from './outlets/feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
-import { HealthModule } from './health/health.module.js';
-import { HomeModule } from './home/home.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
-import { ResourcesModule } from './resource/resources.module.js';
+import { HealthModule } from './server/health/health.module.js';
+import { HomeModule } from './outlets/home/home.module.js';
+import { MetricsModule } from './server/metrics/metrics.module.js';
+import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
-import { WebhooksModule } from './webhooks/webhooks.module.js';
-import { TranslationsModule } from './translations/translations.module.js';
+import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
+import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
 @Module({
   imports: [

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { loadSettings, tracedServiceName } from './config/load-settings.js';
+import { loadSettings, tracedServiceName } from './lib/config/load-settings.js';
 
 // Imported lazily, so that the primary process of several workers stays small.
 try {
@@ -10,7 +10,7 @@ try {
   } else {
     const serviceName = tracedServiceName();
     const stopTracing = serviceName
-      ? await (await import('./tracing/start-tracing.js')).startTracing(serviceName)
+      ? await (await import('./lib/tracing/start-tracing.js')).startTracing(serviceName)
       : undefined;
     const { serve } = await import('./serve.js');
     await serve(settings, stopTracing);

@@ -1,15 +1,15 @@
-import { Account, ApplicationKey } from './auth/account.entity.js';
+import { Account, ApplicationKey } from './http/auth/account.entity.js';
 import { type Schema } from './database/data-source.js';
-import { migrations } from './migrations/migrations.js';
+import { migrations } from './calendar/migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
-import { CalendarIdentity } from './content/calendar-identity.entity.js';
-import { resources } from './resources.js';
-import { RecordChange } from './content/record-change.entity.js';
-import { ImportedRecord } from './content/imported-record.entity.js';
-import { Image } from './content/images/image.entity.js';
-import { Webhook, WebhookDelivery } from './webhooks/webhook.entity.js';
-import { FormerSlug } from './content/translations/former-slug.entity.js';
+import { CalendarIdentity } from './calendar/records/identity/calendar-identity.entity.js';
+import { resources } from './calendar/resources.js';
+import { RecordChange } from './calendar/records/change-log/record-change.entity.js';
+import { ImportedRecord } from './calendar/records/identity/imported-record.entity.js';
+import { Image } from './calendar/records/images/image.entity.js';
+import { Webhook, WebhookDelivery } from './outlets/webhooks/webhook.entity.js';
+import { FormerSlug } from './calendar/records/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const coreSchema: Schema = {

@@ -2,20 +2,20 @@ import cluster from 'node:cluster';
 import { type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { adminKeyOf } from './auth/first-administrator.js';
+import { adminKeyOf } from './http/auth/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { cannotListen } from './server/explain.js';
 import { HttpAdapter } from './server/http-adapter.js';
 import { createLog, standardOutput } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
-import { assertPageResources } from './config/load-settings.js';
-import { resources } from './resources.js';
+import { assertPageResources } from './lib/config/load-settings.js';
+import { resources } from './calendar/resources.js';
 import { shutDown, shutDownOnSignals } from './server/shutdown.js';
-import { type Settings } from './config/settings.js';
-import { MetricsServer } from './metrics/metrics-server.js';
-import { DocumentationService } from './openapi/documentation.service.js';
-import { firstRun } from './sample/first-run.js';
-import { type StopTracing } from './tracing/start-tracing.js';
+import { type Settings } from './lib/config/settings.js';
+import { MetricsServer } from './server/metrics/metrics-server.js';
+import { DocumentationService } from './outlets/openapi/documentation.service.js';
+import { firstRun } from './commands/sample/first-run.js';
+import { type StopTracing } from './lib/tracing/start-tracing.js';
 
 /** Runs the service in this process until a signal ends it. */
 export async function serve(settings: Settings, stopTracing?: StopTracing): Promise<void> {

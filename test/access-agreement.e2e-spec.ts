@@ -1,9 +1,15 @@
 import { type Caller, type Role, ROLES } from '../src/http/role.js';
-import { access, mayEdit, type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/access.js';
-import { editable, unmasked, visible } from '../src/content/visible.js';
+import {
+  access,
+  mayEdit,
+  type Status,
+  STATUSES,
+  WRITABLE_STATUSES,
+} from '../src/calendar/records/visibility/access.js';
+import { editable, unmasked, visible } from '../src/calendar/records/visibility/visible.js';
 import { type SqlFragment } from '../src/database/sql/statements.js';
 import { Database } from '../src/database/database.js';
-import { Event } from '../src/events/event.entity.js';
+import { Event } from '../src/calendar/events/event.entity.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 /** Every combination of the properties that determine access, once. */

@@ -1,5 +1,5 @@
-import { AccountsService } from '../src/auth/accounts.service.js';
-import { formatKey, newKey } from '../src/auth/keys.js';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
+import { formatKey, newKey } from '../src/http/auth/keys.js';
 import { ROLES } from '../src/http/role.js';
 import { processTime } from './support/process-time.js';
 import { createEmptyDatabase } from './support/test-database.js';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Document } from '../src/openapi/openapi-document.js';
+import { type Document } from '../src/outlets/openapi/openapi-document.js';
 import { amount, seed } from './support/amounts.js';
 import { Generator } from './support/bad-input/generator.js';
 import { operationsOf } from './support/bad-input/operations.js';

@@ -1,6 +1,6 @@
 import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { fillSample } from '../src/sample/sample.js';
+import { fillSample } from '../src/commands/sample/sample.js';
 import { faintTexts } from './support/contrast.js';
 import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js';
 import { isServerTested } from './support/test-database.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChangeCleanup } from '../src/changes/change-cleanup.js';
-import { readToken, writeToken } from '../src/changes/change-token.js';
-import { Publisher } from '../src/content/publisher.js';
+import { ChangeCleanup } from '../src/outlets/changes/change-cleanup.js';
+import { readToken, writeToken } from '../src/outlets/changes/change-token.js';
+import { Publisher } from '../src/calendar/records/publication/publisher.js';
 import { makers } from './support/makers.js';
 import { itEach, linkedResources, publishedResources } from './support/resources.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';

@@ -19,11 +19,15 @@ function run(command: string, ...args: string[]) {
 }
 
 function runWith(environment: Environment, command: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`dist/src/cli/${command}.js`), ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve(`dist/src/commands/cli/${command}.js`), ...args],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 

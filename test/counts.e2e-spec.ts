@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Role } from '../src/http/role.js';
-import { fold } from '../src/text/fold.js';
+import { fold } from '../src/lib/text/fold.js';
 import { amount, seed } from './support/amounts.js';
 import { type EventsQuestion } from './support/oracle/expected.js';
 import { type Model } from './support/oracle/model.js';

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { createNestDocument } from '../src/openapi/extension-fields.js';
-import { LANGUAGES } from '../src/i18n/language.js';
-import { openapiTexts } from '../src/cli/openapi-texts.js';
+import { createNestDocument } from '../src/outlets/openapi/extension-fields.js';
+import { LANGUAGES } from '../src/lib/i18n/language.js';
+import { openapiTexts } from '../src/commands/cli/openapi-texts.js';
 import {
   type Document,
   METHODS,
@@ -16,9 +16,9 @@ import {
   resolveSchema,
   type Response as DocumentedResponse,
   type Schema,
-} from '../src/openapi/openapi-document.js';
-import { french, untranslated } from '../src/openapi/translate.js';
-import { fillSample } from '../src/sample/sample.js';
+} from '../src/outlets/openapi/openapi-document.js';
+import { french, untranslated } from '../src/outlets/openapi/translate.js';
+import { fillSample } from '../src/commands/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
 import { allResources, itEach, resources } from './support/resources.js';
 import { makers } from './support/makers.js';

@@ -1,5 +1,5 @@
-import { type Document, type Schema } from '../src/openapi/openapi-document.js';
-import { LANGUAGES } from '../src/i18n/language.js';
+import { type Document, type Schema } from '../src/outlets/openapi/openapi-document.js';
+import { LANGUAGES } from '../src/lib/i18n/language.js';
 import { describeEach, resources } from './support/resources.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';

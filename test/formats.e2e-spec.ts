@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../src/i18n/language.js';
+import { LANGUAGES } from '../src/lib/i18n/language.js';
 import { lines } from './support/ics.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';

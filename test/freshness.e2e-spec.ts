@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/http/role.js';
-import { LinkedRecordCache } from '../src/resource/linked-record-cache.js';
+import { LinkedRecordCache } from '../src/calendar/resource/linked-record-cache.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedResources, linkedPublished, linkedTerms, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';

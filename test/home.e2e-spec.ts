@@ -1,5 +1,5 @@
-import { loadSettings } from '../src/config/load-settings.js';
-import { HomePage } from '../src/home/home-page.js';
+import { loadSettings } from '../src/lib/config/load-settings.js';
+import { HomePage } from '../src/outlets/home/home-page.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { build } from './support/build.js';
 import { Database } from '../src/database/database.js';
-import { SeenRecords } from '../src/import/prune.js';
-import { Report } from '../src/import/report.js';
+import { SeenRecords } from '../src/commands/import/prune.js';
+import { Report } from '../src/commands/import/report.js';
 import { ImportFolder } from './support/import-command.js';
 import { importerOf } from './support/importing.js';
 

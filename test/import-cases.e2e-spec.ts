@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Response } from 'supertest';
-import { type Report } from '../src/import/report.js';
+import { type Report } from '../src/commands/import/report.js';
 import { itWith } from './support/extensions.js';
 import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';

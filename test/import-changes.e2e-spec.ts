@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Response } from 'supertest';
 import { Database } from '../src/database/database.js';
-import { Event } from '../src/events/event.entity.js';
-import { type Report } from '../src/import/report.js';
+import { Event } from '../src/calendar/events/event.entity.js';
+import { type Report } from '../src/commands/import/report.js';
 import { amount, seed } from './support/amounts.js';
 import { type ImportSettings, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';

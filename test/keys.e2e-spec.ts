@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AccountsService } from '../src/auth/accounts.service.js';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
 import { itEach, resources, linkedResources } from './support/resources.js';
 import { makers } from './support/makers.js';

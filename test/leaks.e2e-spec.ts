@@ -1,7 +1,7 @@
 import { type Response } from 'supertest';
-import { AccountsService } from '../src/auth/accounts.service.js';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
-import { formatsOf } from '../src/feeds/formats.js';
+import { formatsOf } from '../src/outlets/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';
 import {

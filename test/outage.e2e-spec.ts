@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDatabaseUrl } from '../src/config/database-url.js';
+import { parseDatabaseUrl } from '../src/lib/config/database-url.js';
 import { detectServer, sessionSetup } from '../src/database/server-driver.js';
 import { createConnection } from 'mysql2/promise';
 import { processTime, pause } from './support/process-time.js';

@@ -1,5 +1,5 @@
-import { loadSettings } from '../src/config/load-settings.js';
-import { assertPageResources } from '../src/config/load-settings.js';
+import { loadSettings } from '../src/lib/config/load-settings.js';
+import { assertPageResources } from '../src/lib/config/load-settings.js';
 import { allResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';

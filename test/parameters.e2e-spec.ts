@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Document, METHODS, type Method } from '../src/openapi/openapi-document.js';
-import { resources } from '../src/resources.js';
+import { type Document, METHODS, type Method } from '../src/outlets/openapi/openapi-document.js';
+import { resources } from '../src/calendar/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 

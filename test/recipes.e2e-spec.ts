@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { readToken, writeToken } from '../src/changes/change-token.js';
+import { readToken, writeToken } from '../src/outlets/changes/change-token.js';
 import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
 import { diagnosticsOf } from './support/client-program.js';

@@ -1,8 +1,8 @@
 import { ModulesContainer } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { type Response } from 'supertest';
-import { AccountsService } from '../src/auth/accounts.service.js';
-import { CallerGuard, RightsGuard } from '../src/auth/access.guard.js';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
+import { CallerGuard, RightsGuard } from '../src/http/auth/access.guard.js';
 import { type Role, ROLES } from '../src/http/role.js';
 import {
   allResources,

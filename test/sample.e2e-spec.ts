@@ -1,11 +1,11 @@
-import { AccountsService } from '../src/auth/accounts.service.js';
-import { loadSettings } from '../src/config/load-settings.js';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
+import { loadSettings } from '../src/lib/config/load-settings.js';
 import { Database } from '../src/database/database.js';
-import { Event } from '../src/events/event.entity.js';
-import { EVENTS } from '../src/sample/sample-calendar.js';
-import { SampleDays } from '../src/sample/sample-days.js';
-import { countNonSample, countSample, fillSample, resetSample } from '../src/sample/sample.js';
-import { firstRun } from '../src/sample/first-run.js';
+import { Event } from '../src/calendar/events/event.entity.js';
+import { EVENTS } from '../src/commands/sample/sample-calendar.js';
+import { SampleDays } from '../src/commands/sample/sample-days.js';
+import { countNonSample, countSample, fillSample, resetSample } from '../src/commands/sample/sample.js';
+import { firstRun } from '../src/commands/sample/first-run.js';
 import { itWith } from './support/extensions.js';
 import { allResources } from './support/resources.js';
 import { TestCalendar } from './support/test-calendar.js';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { SeriesHorizon } from '../src/events/series/horizon.service.js';
+import { SeriesHorizon } from '../src/calendar/events/series/horizon.service.js';
 import { eventsIn, importInto, line, lines, expandEvents, value } from './support/ics.js';
 import { makers } from './support/makers.js';
 import { recount } from './support/recount.js';

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Database } from '../src/database/database.js';
 import { run } from '../src/database/sql/statements.js';
-import { SeriesHorizon } from '../src/events/series/horizon.service.js';
+import { SeriesHorizon } from '../src/calendar/events/series/horizon.service.js';
 import { expandEvents } from './support/ics.js';
 import { makers, type ApiRecord } from './support/makers.js';
 import { recount } from './support/recount.js';

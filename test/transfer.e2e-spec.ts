@@ -16,16 +16,16 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { checkExport, importExport } from '../src/transfer/import-export.js';
-import { writeExport } from '../src/transfer/write-export.js';
-import { withSnapshot } from '../src/transfer/snapshot.js';
-import { countRows, tablesOf } from '../src/transfer/tables.js';
-import { importExportCommand } from '../src/cli/import-export.js';
-import { languageArgument } from '../src/cli/import-usage.js';
+import { checkExport, importExport } from '../src/commands/transfer/import-export.js';
+import { writeExport } from '../src/commands/transfer/write-export.js';
+import { withSnapshot } from '../src/commands/transfer/snapshot.js';
+import { countRows, tablesOf } from '../src/commands/transfer/tables.js';
+import { importExportCommand } from '../src/commands/cli/import-export.js';
+import { languageArgument } from '../src/commands/cli/import-usage.js';
 import { dataSourceOptions } from '../src/database/data-source.js';
-import { fillSample } from '../src/sample/sample.js';
+import { fillSample } from '../src/commands/sample/sample.js';
 import { schema } from '../src/schema.js';
-import { copyCalendar } from '../src/transfer/copy.js';
+import { copyCalendar } from '../src/commands/transfer/copy.js';
 import { build } from './support/build.js';
 import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
@@ -69,7 +69,7 @@ function command(name: string, args: readonly string[], environment: Record<stri
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [resolve(`dist/src/cli/${name}.js`), ...args],
+      [resolve(`dist/src/commands/cli/${name}.js`), ...args],
       { cwd: folder, env, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => done({ status: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
@@ -304,7 +304,7 @@ describe('npm run export', () => {
   it('writes the same bytes to standard output', async () => {
     const file = fileOf('stdout.ndjson.gz');
     await new Promise<void>((done, failed) => {
-      const shell = `"${process.execPath}" "${resolve('dist/src/cli/export.js')}" - > "${file}"`;
+      const shell = `"${process.execPath}" "${resolve('dist/src/commands/cli/export.js')}" - > "${file}"`;
       const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
       execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));
     });
@@ -403,7 +403,7 @@ onSqlite.describe('an export', () => {
 
   it('is read from standard input', async () => {
     const url = await emptyDatabase('SQLite');
-    const shell = `cat "${exported}" | "${process.execPath}" "${resolve('dist/src/cli/import.js')}" -`;
+    const shell = `cat "${exported}" | "${process.execPath}" "${resolve('dist/src/commands/cli/import.js')}" -`;
     const env = { PATH: process.env.PATH, DATABASE_URL: url };
     await new Promise<void>((done, failed) => {
       execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatKey, newKey } from '../src/auth/keys.js';
+import { formatKey, newKey } from '../src/http/auth/keys.js';
 import { build } from './support/build.js';
 import { startCollector } from './support/collector.js';
 import { isSignedWith, Receiver } from './support/receiver.js';
@@ -63,7 +63,7 @@ const remove = (service: Service, id: number) => service.ask(`/webhooks/${id}`, 
 /** `npm run webhooks -- …` */
 async function command(...args: string[]) {
   const env = { PATH: process.env['PATH'], ...environment() };
-  const child = spawn(process.execPath, ['dist/src/cli/webhooks.js', ...args], { env });
+  const child = spawn(process.execPath, ['dist/src/commands/cli/webhooks.js', ...args], { env });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: code as number };
 }

@@ -4,14 +4,14 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
 import { query, run } from '../src/database/sql/statements.js';
-import { DeliveryCleanup } from '../src/webhooks/delivery-cleanup.js';
+import { DeliveryCleanup } from '../src/outlets/webhooks/delivery-cleanup.js';
 import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { isSignedWith, Receiver } from './support/receiver.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 import { importInto } from './support/importing.js';
-import { Outbox } from '../src/webhooks/outbox.js';
+import { Outbox } from '../src/outlets/webhooks/outbox.js';
 
 let calendar: TestCalendar;
 let receiver: Receiver;

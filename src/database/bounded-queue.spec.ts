@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Overloaded, Unavailable } from '../errors/api-error.js';
+import { Overloaded, Unavailable } from '../lib/errors/api-error.js';
 import { BoundedQueue } from './bounded-queue.js';
 import { Deadline } from './deadline.js';
 import { stat } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { Overloaded } from '../errors/api-error.js';
+import { Overloaded } from '../lib/errors/api-error.js';
 import { Deadline } from './deadline.js';
 
 /** Maximum number of waiting tasks. */

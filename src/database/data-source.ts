@@ -6,8 +6,8 @@ import {
   type ServerLocation,
   type SqliteLocation,
   parseDatabaseUrl,
-} from '../config/database-url.js';
-import { statementRecorder, StatementSubscriber } from '../tracing/statement-spans.js';
+} from '../lib/config/database-url.js';
+import { statementRecorder, StatementSubscriber } from '../lib/tracing/statement-spans.js';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { SqliteConnection, prepareSqlite } from './sqlite-connection.js';
 

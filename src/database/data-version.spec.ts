@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors/api-error.js';
+import { Unavailable } from '../lib/errors/api-error.js';
 import { DataVersion } from './data-version.js';
 
 /** A database of which only the version is asked; each read waits until the test answers it. */

@@ -14,13 +14,13 @@ import {
   type Relation,
 } from 'typeorm';
 import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
-import { Unavailable, WriteConflict } from '../errors/api-error.js';
+import { Unavailable, WriteConflict } from '../lib/errors/api-error.js';
 import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
 import { isDuplicate, OptimisticLockError, throwConflictIfReferenceGone } from './database-errors.js';
 import { type Database } from './database.js';
 import { openDatabase } from './database.module.js';
-import { columns } from '../migrations/builders/columns.js';
-import { createTable } from '../migrations/builders/tables.js';
+import { columns } from '../calendar/migrations/builders/columns.js';
+import { createTable } from '../calendar/migrations/builders/tables.js';
 import { query } from './sql/statements.js';
 import { schema } from '../schema.js';
 import { processTime } from '../../test/support/process-time.js';

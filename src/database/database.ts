@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
-import { Unavailable, WriteConflict } from '../errors/api-error.js';
+import { Unavailable, WriteConflict } from '../lib/errors/api-error.js';
 import { type QueueLoad } from './bounded-queue.js';
 import { Deadline } from './deadline.js';
 import { type StatementWorkers } from './statement-workers.js';

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors/api-error.js';
+import { Unavailable } from '../lib/errors/api-error.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A timer that is late by more than these milliseconds was delayed by a blocked event loop. */

@@ -5,8 +5,8 @@ import { temporaryDatabases, type TemporaryDatabase } from '../../test/support/t
 import { createDataSource, dataSourceOptions } from './data-source.js';
 import { withLease } from './lease.js';
 import { migrate } from './migrate.js';
-import { columns } from '../migrations/builders/columns.js';
-import { createTable } from '../migrations/builders/tables.js';
+import { columns } from '../calendar/migrations/builders/columns.js';
+import { createTable } from '../calendar/migrations/builders/tables.js';
 import { schema } from '../schema.js';
 
 class Slow1700000000000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type PoolOptions, createPool } from 'mysql2';
 import { type RowDataPacket, createConnection } from 'mysql2/promise';
-import { type ServerLocation } from '../config/database-url.js';
+import { type ServerLocation } from '../lib/config/database-url.js';
 
 /** Milliseconds without traffic after which TCP keep-alive checks the connection. */
 const KEEP_ALIVE_DELAY = 10_000;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type DataSource } from 'typeorm';
 import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
-import { Unavailable } from '../errors/api-error.js';
+import { Unavailable } from '../lib/errors/api-error.js';
 import { createDataSource, dataSourceOptions } from './data-source.js';
 import { type Database } from './database.js';
 import { openDatabase } from './database.module.js';

@@ -1,6 +1,6 @@
-import { EventCountsQuery } from '../events/event-counts.query.js';
-import { EventsQuery } from '../events/events.query.js';
-import { linkedResources } from '../linked.js';
+import { EventCountsQuery } from '../calendar/events/event-counts.query.js';
+import { EventsQuery } from '../calendar/events/events.query.js';
+import { linkedResources } from '../calendar/linked.js';
 import { extensions } from './extensions.js';
 
 /** Fields of an extension for a resource that does not use it are accepted and documented, and have no effect. */

@@ -1,4 +1,4 @@
-import { type Extension } from '../extension-api/extension.js';
+import { type Extension } from '../calendar/extension-api/extension.js';
 import { geoloc } from './geoloc/geoloc.extension.js';
 
 /** The extensions of this service; the setting EXTENSIONS turns them on. */

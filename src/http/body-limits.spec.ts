@@ -1,5 +1,5 @@
-import { TooMuchMarkup } from '../errors/api-error.js';
-import { MAX_MARKS } from '../text/markup.js';
+import { TooMuchMarkup } from '../lib/errors/api-error.js';
+import { MAX_MARKS } from '../lib/text/markup.js';
 import { assertMarkupLimits, MAX_MARKUP_LENGTH, exceededBound } from './body-limits.js';
 import fc from 'fast-check';
 

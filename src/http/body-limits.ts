@@ -1,5 +1,5 @@
-import { TooMuchMarkup } from '../errors/api-error.js';
-import { countMarkup, MAX_MARKS, MAX_RAW_HTML } from '../text/markup.js';
+import { TooMuchMarkup } from '../lib/errors/api-error.js';
+import { countMarkup, MAX_MARKS, MAX_RAW_HTML } from '../lib/text/markup.js';
 
 /** Maximum characters of a body in texts with tags; the longest descriptions and excerpts have 240,000 together. */
 export const MAX_MARKUP_LENGTH = 400_000;

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type LanguageRequest, bodyOf, requestLanguage } from '../language/request-language.js';
-import { type Language, isLanguage, LANGUAGES } from '../i18n/language.js';
-import { FieldErrors } from '../errors/field-error.js';
+import { type LanguageRequest, bodyOf, requestLanguage } from './language/request-language.js';
+import { type Language, isLanguage, LANGUAGES } from '../lib/i18n/language.js';
+import { FieldErrors } from '../lib/errors/field-error.js';
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { type NextFunction, type Request, type Response } from 'express';
 import { Caller } from './role.js';

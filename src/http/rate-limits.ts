@@ -3,8 +3,8 @@ import { Injectable, type CanActivate, type ExecutionContext, SetMetadata, Globa
 import { Reflector } from '@nestjs/core';
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Settings } from '../config/settings.js';
-import { RateLimited, Unavailable, type ApiError, Busy } from '../errors/api-error.js';
+import { Settings } from '../lib/config/settings.js';
+import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
 import { type CalendarRequest, clientKeyOf } from './calendar-request.js';
 
 /** Length of every rate limit window, in seconds. */

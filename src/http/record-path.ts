@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type RecordRef } from '../errors/api-error.js';
+import { type RecordRef } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './calendar-request.js';
 
 /** Parses an id, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers become the largest one. */

@@ -1,5 +1,5 @@
-import { AccountError } from '../auth/account-error.js';
-import { loadSettings } from '../config/load-settings.js';
+import { AccountError } from '../http/auth/account-error.js';
+import { loadSettings } from '../lib/config/load-settings.js';
 import { LeaseTaken } from '../database/lease.js';
 import { cannotListen, explain } from './explain.js';
 

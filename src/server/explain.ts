@@ -1,11 +1,11 @@
-import { AccountError } from '../auth/account-error.js';
-import { SettingsError } from '../config/load-settings.js';
-import { ApiError } from '../errors/api-error.js';
-import { InvalidParameters } from '../errors/field-error.js';
-import { messages } from '../i18n/messages.js';
+import { AccountError } from '../http/auth/account-error.js';
+import { SettingsError } from '../lib/config/load-settings.js';
+import { ApiError } from '../lib/errors/api-error.js';
+import { InvalidParameters } from '../lib/errors/field-error.js';
+import { messages } from '../lib/i18n/messages.js';
 import { isAccessDenied, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
-import { CommandError } from '../errors/command-error.js';
+import { CommandError } from '../lib/errors/command-error.js';
 
 /** A message for the operator about a failed start or command. Unexpected errors are shown with their stack. */
 export function explain(error: unknown): string {

@@ -1,10 +1,10 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { parse } from 'node:querystring';
-import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../errors/api-error.js';
-import { FieldError, InvalidParameters } from '../errors/field-error.js';
-import { messages } from '../i18n/messages.js';
-import { isLanguage, type Language } from '../i18n/language.js';
+import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../lib/errors/api-error.js';
+import { FieldError, InvalidParameters } from '../lib/errors/field-error.js';
+import { messages } from '../lib/i18n/messages.js';
+import { isLanguage, type Language } from '../lib/i18n/language.js';
 
 /** Milliseconds until the connection is destroyed: TCP would reset it at once if the client still sends. */
 const LINGER = 1_000;

@@ -1,7 +1,7 @@
 import { type NextFunction, type Response, type RequestHandler } from 'express';
 import { type CalendarRequest } from '../http/calendar-request.js';
-import { requestLanguage } from '../language/request-language.js';
-import { RouteNotFound, MalformedRequest } from '../errors/api-error.js';
+import { requestLanguage } from '../http/language/request-language.js';
+import { RouteNotFound, MalformedRequest } from '../lib/errors/api-error.js';
 import { type Log } from './log.js';
 import { randomUUID } from 'node:crypto';
 import { allowedMethods } from '../http/route-table.js';

@@ -1,7 +1,7 @@
 import { type CorsOptions } from '@nestjs/common/internal';
 import { type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { type Settings } from '../config/settings.js';
+import { type Settings } from '../lib/config/settings.js';
 
 /** Security headers. The policy allows the scripts of this service, and inline styles, which Swagger UI uses. */
 export function securityHeaders({ siteUrl }: Settings): RequestHandler {

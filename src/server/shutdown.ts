@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Readiness } from '../health/readiness.js';
+import { Readiness } from './health/readiness.js';
 import { type Log } from './log.js';
 
 /** Milliseconds for which requests are still served, so that load balancers see that the instance is not ready. */

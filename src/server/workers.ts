@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { answerMetricsRequests } from '../metrics/all-workers.js';
-import { type Settings } from '../config/settings.js';
+import { answerMetricsRequests } from './metrics/all-workers.js';
+import { type Settings } from '../lib/config/settings.js';
 import { createLog, type Log } from './log.js';
 import { shutDownOnSignals } from './shutdown.js';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { type Document } from '../../src/openapi/openapi-document.js';
+import { type Document } from '../../src/outlets/openapi/openapi-document.js';
 import { Random } from '../../tools/seed/random.js';
 import { type BadRequest, percentEncode, requestOf } from '../support/bad-input/bad-request.js';
 import { isCostly, minimalDraft, setField } from '../support/bad-input/drafts.js';

@@ -1,4 +1,4 @@
-import { type Document } from '../../src/openapi/openapi-document.js';
+import { type Document } from '../../src/outlets/openapi/openapi-document.js';
 import { type Role } from '../../src/http/role.js';
 import { makers } from '../support/makers.js';
 import { publishedResources, type TestedResource, textFields } from '../support/resources.js';

@@ -1,7 +1,7 @@
 import { Generator } from '../support/bad-input/generator.js';
 import { operationsOf } from '../support/bad-input/operations.js';
 import { Trial } from '../support/bad-input/trial.js';
-import { type Document } from '../../src/openapi/openapi-document.js';
+import { type Document } from '../../src/outlets/openapi/openapi-document.js';
 import { TestCalendar } from '../support/test-calendar.js';
 import { type Figure } from './figures.js';
 import { type Plan } from './plan.js';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import request from 'supertest';
-import { formatKey, newKey } from '../../src/auth/keys.js';
+import { formatKey, newKey } from '../../src/http/auth/keys.js';
 import { freePort } from '../support/free-port.js';
 import { temporarySqlite } from '../support/temporary-database.js';
 import { type Environment } from '../support/test-calendar.js';

@@ -1,5 +1,5 @@
 import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
-import { Event } from '../../src/events/event.entity.js';
+import { Event } from '../../src/calendar/events/event.entity.js';
 import { schema } from '../../src/schema.js';
 import { recount } from '../support/recount.js';
 import { type Entry } from './load.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { formatKey, newKey } from '../../src/auth/keys.js';
+import { formatKey, newKey } from '../../src/http/auth/keys.js';
 import { Random } from '../support/random.js';
 import { ask, Follower, publicState, type Reply } from './follower.js';
 import { Instance } from './instance.js';

@@ -1,4 +1,4 @@
-import { formatKey, newKey } from '../../src/auth/keys.js';
+import { formatKey, newKey } from '../../src/http/auth/keys.js';
 import { type Figure } from '../attack/figures.js';
 import { type Environment } from '../support/test-calendar.js';
 import { audit, type Findings } from './audit.js';

@@ -10,7 +10,7 @@ import {
   type Operation,
   type Response as DocumentedResponse,
   type Schema,
-} from '../../src/openapi/openapi-document.js';
+} from '../../src/outlets/openapi/openapi-document.js';
 
 /** Written by `npm run openapi`; test/docs.e2e-spec.ts checks that it is up to date. */
 const file = join(__dirname, '..', '..', 'docs', 'openapi.json');

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
-import { IMPORT_ACCOUNT } from '../../src/import/importer.js';
-import { recognise } from '../../src/import/formats.js';
-import { type Language } from '../../src/i18n/language.js';
+import { IMPORT_ACCOUNT } from '../../src/commands/import/importer.js';
+import { recognise } from '../../src/commands/import/formats.js';
+import { type Language } from '../../src/lib/i18n/language.js';
 import { type TestCalendar } from './test-calendar.js';
 import { importerOf } from './importing.js';
 

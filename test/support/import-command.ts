@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { importCommand } from '../../src/cli/import-command.js';
-import { languageArgument } from '../../src/cli/import-usage.js';
+import { importCommand } from '../../src/commands/cli/import-command.js';
+import { languageArgument } from '../../src/commands/cli/import-usage.js';
 import { runHere } from './run-here.js';
 import { TestCalendar } from './test-calendar.js';
 
@@ -47,7 +47,7 @@ export class ImportFolder {
 
   /** Runs the command as a process, asynchronously, so that servers in the test process can respond. */
   async raw(args: readonly string[], { input = '', env = {}, interruptWhen }: CommandInput = {}) {
-    const child = spawn(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
+    const child = spawn(process.execPath, [resolve('dist/src/commands/cli/import.js'), ...args], {
       cwd: this.path,
       env: { PATH: process.env.PATH, DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
     });

@@ -1,18 +1,18 @@
-import { Extensions } from '../../src/extension-api/extensions.js';
-import { CategoriesService } from '../../src/categories/categories.service.js';
+import { Extensions } from '../../src/calendar/extension-api/extensions.js';
+import { CategoriesService } from '../../src/calendar/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
-import { SeriesWriter } from '../../src/events/series/series.writer.js';
-import { IMPORT_ACCOUNT, Importer } from '../../src/import/importer.js';
-import { RecordStore } from '../../src/import/record-store.js';
-import { type ImportOptions } from '../../src/import/write.js';
-import { recognise } from '../../src/import/formats.js';
-import { LinkedWriter } from '../../src/import/linked-writer.js';
-import { type Report } from '../../src/import/report.js';
-import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
-import { OrganizersService } from '../../src/organizers/organizers.service.js';
-import { Site } from '../../src/site/site.js';
-import { TagsService } from '../../src/tags/tags.service.js';
-import { VenuesService } from '../../src/venues/venues.service.js';
+import { SeriesWriter } from '../../src/calendar/events/series/series.writer.js';
+import { IMPORT_ACCOUNT, Importer } from '../../src/commands/import/importer.js';
+import { RecordStore } from '../../src/commands/import/record-store.js';
+import { type ImportOptions } from '../../src/commands/import/write.js';
+import { recognise } from '../../src/commands/import/formats.js';
+import { LinkedWriter } from '../../src/commands/import/linked-writer.js';
+import { type Report } from '../../src/commands/import/report.js';
+import { LinkedRecordCache } from '../../src/calendar/resource/linked-record-cache.js';
+import { OrganizersService } from '../../src/calendar/organizers/organizers.service.js';
+import { Site } from '../../src/http/urls/site.js';
+import { TagsService } from '../../src/calendar/tags/tags.service.js';
+import { VenuesService } from '../../src/calendar/venues/venues.service.js';
 import { type TestCalendar } from './test-calendar.js';
 
 export interface ImportSettings {

@@ -1,10 +1,10 @@
 import { type DataSource } from 'typeorm';
-import { Event } from '../../src/events/event.entity.js';
-import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
-import { searchTextColumns } from '../../src/events/write/search-texts.js';
-import { resolveText } from '../../src/content/translations/translation.js';
-import { searchText } from '../../src/content/translations/texts.js';
-import { LANGUAGES } from '../../src/i18n/language.js';
+import { Event } from '../../src/calendar/events/event.entity.js';
+import { EventSearchText } from '../../src/calendar/events/write/event-search-text.entity.js';
+import { searchTextColumns } from '../../src/calendar/events/write/search-texts.js';
+import { resolveText } from '../../src/calendar/records/translations/translation.js';
+import { searchText } from '../../src/calendar/records/translations/texts.js';
+import { LANGUAGES } from '../../src/lib/i18n/language.js';
 
 /** Stored derived data beside the same data recomputed from the events. */
 export type Recount = Readonly<Record<string, readonly [stored: unknown, expected: unknown]>>;

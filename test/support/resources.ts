@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, type Schema } from '../../src/openapi/openapi-document.js';
-import { resources as definitions } from '../../src/resources.js';
-import { type ResourceDefinition } from '../../src/resource/definition.js';
+import { type Document, type Schema } from '../../src/outlets/openapi/openapi-document.js';
+import { resources as definitions } from '../../src/calendar/resources.js';
+import { type ResourceDefinition } from '../../src/calendar/resource/definition.js';
 import { hasExtension } from './extensions.js';
 
 /** A resource as tests need it, derived from its definition. */

@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { REQUIRED_ROLE, type RequiredRole } from '../../src/auth/access.decorators.js';
+import { REQUIRED_ROLE, type RequiredRole } from '../../src/http/auth/access.decorators.js';
 import { type TestCalendar } from './test-calendar.js';
 
 /** A route, from the metadata of its handler. */

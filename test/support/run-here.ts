@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Command } from 'commander';
-import { run } from '../../src/cli/cli.js';
+import { run } from '../../src/commands/cli/cli.js';
 
 export interface CommandResult {
   readonly status: number;

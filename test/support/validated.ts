@@ -1,8 +1,8 @@
-import { InvalidParameters } from '../../src/errors/field-error.js';
-import { messages } from '../../src/i18n/messages.js';
-import { type Language } from '../../src/i18n/language.js';
-import { RequestValidationPipe } from '../../src/validation/request-validation.pipe.js';
-import { type DtoClass } from '../../src/validation/dto-class.js';
+import { InvalidParameters } from '../../src/lib/errors/field-error.js';
+import { messages } from '../../src/lib/i18n/messages.js';
+import { type Language } from '../../src/lib/i18n/language.js';
+import { RequestValidationPipe } from '../../src/http/validation/request-validation.pipe.js';
+import { type DtoClass } from '../../src/http/validation/dto-class.js';
 
 /** Validates a body or a query as the pipe of the application does. */
 export function validated<T extends object>(

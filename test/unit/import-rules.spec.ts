@@ -1,55 +1,70 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { extensions } from '../../src/extensions/extensions.js';
-import { resources } from '../../src/resources.js';
+import { resources } from '../../src/calendar/resources.js';
 
 const SOURCES = resolve('src');
 
-const resourceFolders = resources.map(({ names }) => names.plural);
+const resourceNames = resources.map(({ names }) => names.plural);
+const resourceFolders = resourceNames.map((name) => `calendar/${name}`);
 
 /**
- * The folders of src in layers, the lowest first. A file imports from its own folder and from lower layers; folders of one
- * layer do not import each other. The composition on top (app.module.ts, main.ts, serve.ts, cli) may import everything.
+ * The folders of src in layers, the lowest first, group by group. A file imports from its own folder and from lower layers;
+ * folders of one layer do not import each other. The composition on top may import everything.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ['i18n'],
-  ['errors'],
-  ['text', 'datetime'],
-  ['recurrence'],
-  ['validation'],
-  ['config'],
-  ['site', 'language', 'tracing'],
+  ['lib/i18n', 'lib/tasks'],
+  ['lib/errors'],
+  ['lib/text', 'lib/datetime'],
+  ['lib/recurrence'],
+  ['lib/config'],
+  ['lib/tracing'],
+
   ['database'],
-  ['migrations/builders'],
+
+  ['http/validation'],
+  ['http/urls', 'http/language'],
   ['http'],
-  ['auth'],
-  ['content'],
-  ['list'],
-  ['extension-api'],
-  ['resource'],
-  resourceFolders.filter((folder) => folder !== 'events'),
-  ['linked.ts'],
-  ['events'],
-  ['resources.ts'],
-  ['migrations'],
-  ['feeds', 'changes', 'webhooks'],
-  ['health', 'home', 'metrics', 'translations'],
+  ['http/auth'],
+
+  ['calendar/migrations/builders'],
+  ['calendar/records/visibility', 'calendar/records/change-log', 'calendar/records/identity'],
+  ['calendar/records/images'],
+  ['calendar/records/translations'],
+  ['calendar/records/record'],
+  ['calendar/records/reading'],
+  ['calendar/records/writing'],
+  ['calendar/records/taxonomy', 'calendar/records/publication'],
+  ['calendar/list'],
+  ['calendar/extension-api'],
+  ['calendar/resource'],
+  resourceFolders.filter((folder) => folder !== 'calendar/events'),
+  ['calendar/linked.ts'],
+  ['calendar/events'],
+  ['calendar/resources.ts'],
+  ['calendar/migrations'],
+
+  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/home', 'outlets/translation-counts'],
+  ['generated'],
+  ['outlets/openapi'],
+
   ['extensions'],
-  ['schema.ts', 'generated'],
-  ['openapi', 'import', 'transfer'],
-  ['sample'],
+
+  ['schema.ts'],
+
+  ['server/health', 'server/metrics'],
   ['server'],
+
+  ['commands/import', 'commands/transfer', 'commands/sample'],
 ];
 
 /** Folders inside folders, the lowest first. Files of the outer folder may import all of them; everyone may import entities. */
 const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ['idempotency', 'response'],
-  content: ['images', 'translations', 'taxonomy'],
-  events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
+  'calendar/events': ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['sql'],
-  openapi: ['texts'],
-  import: ['texts', 'ical', 'sheets', 'tec'],
-  feeds: ['sitemap', 'icalendar', 'news', 'jscalendar'],
+  'commands/import': ['texts', 'ical', 'sheets', 'tec'],
+  'outlets/feeds': ['icalendar', 'news'],
   // They do not import each other.
   extensions: extensions.map(({ name }) => name),
 };
@@ -78,15 +93,19 @@ const imports: Import[] = files.flatMap((from) => {
   });
 });
 
+/** The innermost folder of a layer that holds a file; the folder of the file where no layer has one. */
 const folderOf = (path: string) =>
-  LAYERS.flat().find((folder) => folder.includes('/') && path.startsWith(`${folder}/`)) ?? path.split('/', 1)[0]!;
+  LAYERS.flat()
+    .filter((folder) => path === folder || path.startsWith(`${folder}/`))
+    .sort((one, other) => other.length - one.length)[0] ?? posix.dirname(path);
 const innerFolderOf = (path: string) =>
   path
     .slice(folderOf(path).length + 1)
     .split('/')
     .slice(0, -1)[0] ?? '';
 const layerOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
-const isOnTop = (folder: string) => folder === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(folder);
+/** The composition: main.ts, serve.ts, app.module.ts, and the commands. */
+const isOnTop = (folder: string) => folder === 'commands/cli' || folder === '.';
 const isEntity = (path: string) => path.endsWith('.entity.ts');
 /** Whether an import brings in types alone, of which nothing is left in the build. */
 const isOfTypes = (statement: string) => /^import (?:type |\{(?:\s*type \w+,?)+\s*\})/.test(statement);
@@ -104,6 +123,15 @@ describe('imports', () => {
       return layerOf(target) < 0 || layerOf(target) >= layerOf(folder);
     });
     expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('have the order that CONTRIBUTING.md shows', () => {
+    const groups = [...new Set(LAYERS.flat().map((folder) => folder.split('/', 1)[0]!))].filter(
+      (folder) => folder !== 'generated' && folder !== 'schema.ts',
+    );
+    const [, layout = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Layout\n');
+    const rows = [...layout.split('\n## ')[0]!.matchAll(/^\| `([a-z]+)\/` /gm)].map(([, group]) => group);
+    expect(rows).toEqual(groups.reverse());
   });
 
   it('cover every folder', () => {
@@ -182,7 +210,7 @@ describe('imports', () => {
 
   it('of the environment are in the configuration only', () => {
     const readers = files.filter((file) => readFileSync(join(SOURCES, file), 'utf8').includes('process.env'));
-    expect(readers.filter((file) => !file.startsWith('config/'))).toEqual([]);
+    expect(readers.filter((file) => !file.startsWith('lib/config/'))).toEqual([]);
   });
 
   it('come from files whose names have hyphens between words, and a dot before a role only', () => {

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import { InvalidArgumentError, Option } from 'commander';
-import { command, run, toStderr } from '../../src/cli/cli.js';
-import { loadSettings } from '../../src/config/load-settings.js';
+import { command, run, toStderr } from '../../src/commands/cli/cli.js';
+import { loadSettings } from '../../src/lib/config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
-import { inWords, recordCounts } from '../../src/sample/records.js';
+import { inWords, recordCounts } from '../../src/commands/sample/records.js';
 import { schema } from '../../src/schema.js';
 import { type Plan, recordCountsOf } from './plan.js';
 import { seed } from './seed.js';

@@ -1,9 +1,9 @@
-import { momentFromInstant, momentFromLocal, type Moment, utcText } from '../../src/datetime/moment.js';
-import { type Status } from '../../src/content/access.js';
-import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
-import { type Event } from '../../src/events/event.entity.js';
-import { type Attendance, type EventStatus } from '../../src/events/states.js';
-import { type Schedule } from '../../src/events/schedule/stored-recurrence.js';
+import { momentFromInstant, momentFromLocal, type Moment, utcText } from '../../src/lib/datetime/moment.js';
+import { type Status } from '../../src/calendar/records/visibility/access.js';
+import { priceOf, type StoredCost } from '../../src/calendar/events/pricing/cost.js';
+import { type Event } from '../../src/calendar/events/event.entity.js';
+import { type Attendance, type EventStatus } from '../../src/calendar/events/states.js';
+import { type Schedule } from '../../src/calendar/events/schedule/stored-recurrence.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

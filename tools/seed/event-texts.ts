@@ -1,8 +1,8 @@
-import { type TranslationState, nameKey } from '../../src/content/translations/translation.js';
-import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/i18n/language.js';
-import { fold } from '../../src/text/fold.js';
-import { slugify } from '../../src/text/slug.js';
-import { type EventTranslation } from '../../src/events/event.entity.js';
+import { type TranslationState, nameKey } from '../../src/calendar/records/translations/translation.js';
+import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/lib/i18n/language.js';
+import { fold } from '../../src/lib/text/fold.js';
+import { slugify } from '../../src/lib/text/slug.js';
+import { type EventTranslation } from '../../src/calendar/events/event.entity.js';
 import { type Columns } from './bulk-insert.js';
 import { joinPieces, personName, type Piece, type Prose } from './prose.js';
 import { Random } from './random.js';

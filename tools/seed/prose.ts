@@ -1,6 +1,6 @@
-import { LANGUAGES, type PerLanguage } from '../../src/i18n/language.js';
-import { fold } from '../../src/text/fold.js';
-import { visibleText } from '../../src/text/sanitize.js';
+import { LANGUAGES, type PerLanguage } from '../../src/lib/i18n/language.js';
+import { fold } from '../../src/lib/text/fold.js';
+import { visibleText } from '../../src/lib/text/sanitize.js';
 import { type Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { FIRST_NAMES, LAST_NAMES, STREETS } from './vocabulary/names.js';

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
-import { CATEGORIES as CATEGORY_KIND } from '../../src/categories/category.resource.js';
-import { type Language, LANGUAGES } from '../../src/i18n/language.js';
-import { storeTerm } from '../../src/content/taxonomy/write-term.js';
-import { type TextChanges } from '../../src/content/translations/text-changes.js';
-import { TAGS as TAG_KIND } from '../../src/tags/tag.resource.js';
+import { CATEGORIES as CATEGORY_KIND } from '../../src/calendar/categories/category.resource.js';
+import { type Language, LANGUAGES } from '../../src/lib/i18n/language.js';
+import { storeTerm } from '../../src/calendar/records/taxonomy/write-term.js';
+import { type TextChanges } from '../../src/calendar/records/translations/text-changes.js';
+import { TAGS as TAG_KIND } from '../../src/calendar/tags/tag.resource.js';
 import { languagesOf } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

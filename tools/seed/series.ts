@@ -1,6 +1,6 @@
-import { timesOf } from '../../src/events/schedule/stored-recurrence.js';
-import { type Event } from '../../src/events/event.entity.js';
-import { utcText } from '../../src/datetime/moment.js';
+import { timesOf } from '../../src/calendar/events/schedule/stored-recurrence.js';
+import { type Event } from '../../src/calendar/events/event.entity.js';
+import { utcText } from '../../src/lib/datetime/moment.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 

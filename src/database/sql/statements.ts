@@ -9,9 +9,9 @@ import {
 } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { type SqliteConnection } from '../sqlite-connection.js';
-import { withStatementSpan } from '../../tracing/statement-spans.js';
+import { withStatementSpan } from '../../lib/tracing/statement-spans.js';
 import { UnitOfWork, yieldToEventLoop } from '../database.js';
-import { parseAsUtc } from '../../datetime/moment.js';
+import { parseAsUtc } from '../../lib/datetime/moment.js';
 
 /** The value of a `?`; undefined means NULL. */
 export type Value = string | number | bigint | boolean | Date | Buffer | null | undefined;

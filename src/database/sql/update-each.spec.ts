@@ -2,8 +2,8 @@ import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { temporaryDatabases, type TemporaryDatabase } from '../../../test/support/temporary-database.js';
 import { createDataSource, dataSourceOptions } from '../data-source.js';
 import { isDuplicate } from '../database-errors.js';
-import { columns } from '../../migrations/builders/columns.js';
-import { createTable } from '../../migrations/builders/tables.js';
+import { columns } from '../../calendar/migrations/builders/columns.js';
+import { createTable } from '../../calendar/migrations/builders/tables.js';
 import { tableOf } from './table.js';
 
 @Entity('pages')

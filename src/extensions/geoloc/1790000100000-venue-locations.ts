@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../../migrations/builders/columns.js';
-import { createTable } from '../../migrations/builders/tables.js';
+import { columns } from '../../calendar/migrations/builders/columns.js';
+import { createTable } from '../../calendar/migrations/builders/tables.js';
 
 /** Creates the table of the extension. The table is kept when the extension is turned off or removed. */
 export class VenueLocations1790000100000 implements MigrationInterface {

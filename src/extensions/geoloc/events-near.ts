@@ -1,12 +1,12 @@
 import { type Caller } from '../../http/role.js';
-import { type SuggestedOrder } from '../../extension-api/extension.js';
-import { type ListScope } from '../../list/listing.js';
+import { type SuggestedOrder } from '../../calendar/extension-api/extension.js';
+import { type ListScope } from '../../calendar/list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
-import { unmasked, visible } from '../../content/visible.js';
+import { unmasked, visible } from '../../calendar/records/visibility/visible.js';
 import { type SqlFragment } from '../../database/sql/statements.js';
-import { WRITABLE_STATUSES } from '../../content/access.js';
-import { type EventsQuery } from '../../events/events.query.js';
+import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
+import { type EventsQuery } from '../../calendar/events/events.query.js';
 import { type GeolocQueryFields, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, Parameter } from '../../validation/field.js';
-import { decimal, toNumber } from '../../validation/parsers.js';
-import { FieldError, single } from '../../errors/field-error.js';
+import { Field, Parameter } from '../../http/validation/field.js';
+import { decimal, toNumber } from '../../http/validation/parsers.js';
+import { FieldError, single } from '../../lib/errors/field-error.js';
 import { type Box, boxBetween, MAX_DISTANCE } from './geometry.js';
 
 /** The name of this extension, and of the validation group of its fields. */

@@ -1,7 +1,7 @@
 import { type Feature, type Point } from 'geojson';
-import { type Format } from '../../extension-api/format.js';
-import { EVENT } from '../../events/event.names.js';
-import { pointOf, type FeedVenue, type FeedEvent } from '../../feeds/feed-event.js';
+import { type Format } from '../../calendar/extension-api/format.js';
+import { EVENT } from '../../calendar/events/event.names.js';
+import { pointOf, type FeedVenue, type FeedEvent } from '../../outlets/feeds/feed-event.js';
 
 /** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue with coordinates. */
 export const geojson: Format<FeedEvent> = {

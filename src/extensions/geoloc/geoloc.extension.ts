@@ -1,8 +1,8 @@
-import { addedFields, type Extension } from '../../extension-api/extension.js';
-import { EventCountsQuery } from '../../events/event-counts.query.js';
+import { addedFields, type Extension } from '../../calendar/extension-api/extension.js';
+import { EventCountsQuery } from '../../calendar/events/event-counts.query.js';
 import { geojson } from './geojson.js';
-import { EventsQuery } from '../../events/events.query.js';
-import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
+import { EventsQuery } from '../../calendar/events/events.query.js';
+import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../calendar/venues/venue.dto.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
 import { filterEvents } from './events-near.js';
 import { LocationFields, GeolocQueryFields, EXTENSION, LocationInput } from './fields.js';

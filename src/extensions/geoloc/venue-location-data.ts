@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { type FieldErrors } from '../../errors/field-error.js';
-import { type StoreChange, type RecordData, type RecordExtension } from '../../extension-api/extension.js';
-import { VENUE } from '../../venues/venue.names.js';
+import { type FieldErrors } from '../../lib/errors/field-error.js';
+import { type StoreChange, type RecordData, type RecordExtension } from '../../calendar/extension-api/extension.js';
+import { VENUE } from '../../calendar/venues/venue.names.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type LocationFields, type LocationInput } from './fields.js';
 import { type Point } from './geometry.js';

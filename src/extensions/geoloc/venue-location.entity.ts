@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Venue } from '../../venues/venue.entity.js';
+import { Venue } from '../../calendar/venues/venue.entity.js';
 
 /** The coordinates of a venue, in degrees. */
 @Entity('venue_locations')

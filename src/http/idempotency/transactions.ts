@@ -5,9 +5,9 @@ import { Database, type Work } from '../../database/database.js';
 import { OptimisticLockError, throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
-import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
+import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../lib/errors/api-error.js';
 import { type RequestContext, assertValidKey } from '../calendar-request.js';
-import { truncateToSeconds } from '../../datetime/moment.js';
+import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
 
 const HOUR = 3_600_000;

@@ -10,9 +10,9 @@ import {
 } from '@nestjs/common';
 import { type Response } from 'express';
 import { type CalendarRequest, contextOf } from '../calendar-request.js';
-import { requestLanguage } from '../../language/request-language.js';
-import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../errors/api-error.js';
-import { messages, type Messages, type Wording } from '../../i18n/messages.js';
+import { requestLanguage } from '../language/request-language.js';
+import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../lib/errors/api-error.js';
+import { messages, type Messages, type Wording } from '../../lib/i18n/messages.js';
 import { CacheControl } from './cache-control.js';
 
 /** Turns every exception into the error body of the API. */

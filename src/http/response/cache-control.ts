@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../lib/config/settings.js';
 import { type RequestContext } from '../calendar-request.js';
 
 /**

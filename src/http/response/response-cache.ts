@@ -1,8 +1,8 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../lib/config/settings.js';
 import { DataVersion } from '../../database/data-version.js';
-import { Unavailable } from '../../errors/api-error.js';
+import { Unavailable } from '../../lib/errors/api-error.js';
 import { SerializedResponse } from './serialized-response.js';
 import { CacheControl, NextPublication } from './cache-control.js';
 

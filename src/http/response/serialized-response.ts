@@ -4,7 +4,7 @@ import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type ResponseMeta, type RequestContext } from '../calendar-request.js';
-import { PreconditionFailed } from '../../errors/api-error.js';
+import { PreconditionFailed } from '../../lib/errors/api-error.js';
 
 /** A response body in another format than JSON. */
 export class BufferedBody {

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Email, PlainText, Translations, Url } from '../validation/body-fields.js';
-import { ReadOnly, RequiredText } from '../validation/field.js';
+import { Email, PlainText, Translations, Url } from '../../http/validation/body-fields.js';
+import { ReadOnly, RequiredText } from '../../http/validation/field.js';
 import { PagingDto } from '../list/paging.dto.js';
-import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
-import { PublishedRecordDto } from '../content/published-record.dto.js';
-import { AllTexts, JsonLd } from '../content/response-properties.js';
-import { type OwnReadOnly } from '../validation/dto-class.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/record/published-body.dto.js';
+import { PublishedRecordDto } from '../records/record/published-record.dto.js';
+import { AllTexts, JsonLd } from '../records/reading/response-properties.js';
+import { type OwnReadOnly } from '../../http/validation/dto-class.js';
 
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../content/images/image.entity.js';
-import { PublishedRecord } from '../content/published-record.js';
-import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
+import { Image } from '../records/images/image.entity.js';
+import { PublishedRecord } from '../records/record/published-record.js';
+import { ExcerptTranslation, SearchText } from '../records/translations/translation.js';
 
 /** Who speaks at an event. */
 @Entity('speakers')

@@ -1,4 +1,4 @@
-import { type ResourceNames } from '../i18n/resource-names.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 
 export const SPEAKER: ResourceNames = {
   singular: 'speaker',

@@ -1,6 +1,6 @@
-import { type Viewer, publishedFields } from '../content/published-record.dto.js';
-import { valueIn } from '../content/translations/language-values.js';
-import { resolveText } from '../content/translations/translation.js';
+import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
+import { valueIn } from '../records/translations/language-values.js';
+import { resolveText } from '../records/translations/translation.js';
 import { type SpeakerDto } from './speaker.dto.js';
 import { type Speaker } from './speaker.entity.js';
 import { SPEAKER } from './speaker.names.js';

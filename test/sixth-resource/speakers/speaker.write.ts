@@ -1,4 +1,4 @@
-import { givenOrStored } from '../content/write-published.js';
+import { givenOrStored } from '../records/writing/write-published.js';
 import { type UpdateSpeakerDto } from './speaker.dto.js';
 import { type Speaker } from './speaker.entity.js';
 

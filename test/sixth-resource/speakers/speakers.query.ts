@@ -1,4 +1,4 @@
-import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
+import { DeleteQuery, FieldsQuery, RecordQuery } from '../records/reading/record.query.js';
 import { LinkedQuery } from '../list/linked.query.js';
 import { SpeakerDto } from './speaker.dto.js';
 

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../src/i18n/language.js';
+import { LANGUAGES } from '../../../src/lib/i18n/language.js';
 import { type Role, ROLES } from '../../../src/http/role.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allResources, resourceOf } from '../resources.js';

@@ -5,7 +5,7 @@ import {
   type Operation as DocumentedOperation,
   type Schema,
   resolveSchema as resolvedSchema,
-} from '../../../src/openapi/openapi-document.js';
+} from '../../../src/outlets/openapi/openapi-document.js';
 import { allResources } from '../resources.js';
 
 /** The plural of a resource. */

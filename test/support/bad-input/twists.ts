@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../src/i18n/language.js';
+import { LANGUAGES } from '../../../src/lib/i18n/language.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { badBytes, type BadRequest, BAD_BYTES, type Draft, percentEncode, toFormValue } from './bad-request.js';
 import { compressed, strangeHeader } from './headers.js';

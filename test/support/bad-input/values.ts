@@ -1,4 +1,4 @@
-import { type Schema } from '../../../src/openapi/openapi-document.js';
+import { type Schema } from '../../../src/outlets/openapi/openapi-document.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allResources } from '../resources.js';
 import { type ResourcePlural, type Operation, type InputField } from './operations.js';

@@ -1,5 +1,5 @@
 import { allResources } from '../resources.js';
-import { isLanguage, type Language } from '../../../src/i18n/language.js';
+import { isLanguage, type Language } from '../../../src/lib/i18n/language.js';
 import { type BadRequest } from './bad-request.js';
 import { type Reply } from './sender.js';
 import { isMessageIn } from './wording.js';

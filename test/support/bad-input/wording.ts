@@ -1,5 +1,5 @@
-import { messages } from '../../../src/i18n/messages.js';
-import { type Language, LANGUAGES, type PerLanguage } from '../../../src/i18n/language.js';
+import { messages } from '../../../src/lib/i18n/messages.js';
+import { type Language, LANGUAGES, type PerLanguage } from '../../../src/lib/i18n/language.js';
 
 /** Marks the places of a message that depend on the request. */
 const PLACEHOLDER = '\uE001';

@@ -1,4 +1,4 @@
-import { type Language } from '../../../src/i18n/language.js';
+import { type Language } from '../../../src/lib/i18n/language.js';
 import { DAY, dayAt, instantOf, SECOND, localTimeAt } from './clock.js';
 import {
   type Caller,

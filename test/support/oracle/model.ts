@@ -1,4 +1,4 @@
-import { type Language } from '../../../src/i18n/language.js';
+import { type Language } from '../../../src/lib/i18n/language.js';
 import { type Role } from '../../../src/http/role.js';
 
 /** The contents of a calendar, as plain data. There is one account for each role. */

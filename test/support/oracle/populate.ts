@@ -1,5 +1,5 @@
 import { type Role, ROLES } from '../../../src/http/role.js';
-import { type Language } from '../../../src/i18n/language.js';
+import { type Language } from '../../../src/lib/i18n/language.js';
 import { hasExtension } from '../extensions.js';
 import { type RequestOptions, type TestCalendar } from '../test-calendar.js';
 import { DAY, dayBounds, instantOf, addMilliseconds, utc, utcText, localTimeAt } from './clock.js';

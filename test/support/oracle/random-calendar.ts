@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Role } from '../../../src/http/role.js';
-import { type Language } from '../../../src/i18n/language.js';
+import { type Language } from '../../../src/lib/i18n/language.js';
 import { DAY, dayAt, HOUR, SECOND } from './clock.js';
 import { type Status } from './model.js';
 

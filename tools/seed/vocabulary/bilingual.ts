@@ -1,4 +1,4 @@
-import { type Language } from '../../../src/i18n/language.js';
+import { type Language } from '../../../src/lib/i18n/language.js';
 
 /** A text in English and in French. */
 export type Bilingual = readonly [english: string, french: string];

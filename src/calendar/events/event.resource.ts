@@ -1,0 +1,25 @@
+import { type PublishedResource } from '../records/writing/write-published.js';
+import { type ResourceDefinition } from '../resource/definition.js';
+import { EventDto } from './event.dto.js';
+import { EVENT_DOCS } from './event.docs.js';
+import { EventTranslation, Event } from './event.entity.js';
+import { EVENT } from './event.names.js';
+import { LINKS } from './relations/relations.js';
+import { EventSearchText } from './write/event-search-text.entity.js';
+
+/** The resource of events. */
+export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
+  names: EVENT,
+  nameField: 'title',
+  ownTexts: { event_status_reason: 'statusReason' },
+  perLanguage: { online_url: 'onlineUrl', website: 'website', image: 'imageId' },
+  isPublished: true,
+  entity: Event,
+  translation: EventTranslation,
+  response: EventDto,
+  schema: {
+    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity)],
+    migrations: [],
+  },
+  docs: EVENT_DOCS,
+};

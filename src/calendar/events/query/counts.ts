@@ -1,0 +1,154 @@
+import { type ObjectLiteral } from 'typeorm';
+import { loadRecords } from '../../records/reading/load-records.js';
+import { WRITABLE_STATUSES } from '../../records/visibility/access.js';
+import { resolveText } from '../../records/translations/translation.js';
+import { unmasked, visible } from '../../records/visibility/visible.js';
+import { selectNamedInWorker, type SqlFragment } from '../../../database/sql/statements.js';
+import { tableOf } from '../../../database/sql/table.js';
+import { type PerLanguage } from '../../../lib/i18n/language.js';
+import { type ListScope } from '../../list/listing.js';
+import { type CountDimension, type CountGroup } from '../../resource/event-link.js';
+import { type EventsQuery } from '../events.query.js';
+import { type Price } from '../pricing/cost.js';
+import { type Link, LINKS } from '../relations/relations.js';
+import { type EventStatus, STATUS_LABELS } from '../states.js';
+import { SERIES_KEY } from './collapse-series.js';
+import { countDates, UNITS } from './count-dates.js';
+import { type EventSelect } from './event-query.js';
+
+export interface Count {
+  readonly value: number | string;
+  readonly count: number;
+  readonly label: string;
+  readonly slug?: string;
+  /** The id of the parent category; 0 at the top level. */
+  readonly parent?: number;
+}
+
+const STATES = { price: 'event.price', event_status: 'event.eventStatus' } as const;
+
+const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
+  en: { free: 'Free', paid: 'Paid' },
+  fr: { free: 'Gratuit', paid: 'Payant' },
+};
+
+const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountDimension }> = new Map(
+  LINKS.flatMap((link) =>
+    (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
+  ),
+);
+
+export const COUNT_DIMENSIONS: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...Object.keys(STATES)];
+
+/** The default number of values; for days, a little more than a year. */
+export const DEFAULT_LIMIT = 100;
+const USUAL_DAYS = 400;
+
+/** Counts the events of a list by one of their values. */
+export async function countBy(
+  select: EventSelect,
+  query: EventsQuery & { readonly by: string; readonly limit?: number },
+): Promise<Count[]> {
+  const { scope } = select;
+  const { by, limit = by === 'day' ? USUAL_DAYS : DEFAULT_LIMIT } = query;
+  const unit = UNITS.find((one) => one === by);
+  if (unit) return countDates(select, query, unit, limit);
+  if (by === 'price' || by === 'event_status') return countStates(select, by, limit);
+  const { link, way } = BY_LINKS.get(by)!;
+  const relations = relationsOf(select, link);
+  const groups = await way.groups?.(scope);
+  const counts = await (groups
+    ? countGroups(scope, relations, groups, limit)
+    : countEach(scope, relations, link, limit));
+  const labels = await labelsOf(scope, link, counts);
+  return counts.map((count) => ({ ...count, ...(labels.get(count.value) ?? { label: String(count.value) }) }));
+}
+
+/** A count without its label. */
+type UnlabelledCount<V = number | string> = Pick<Count, 'count'> & { readonly value: V };
+
+/** Counts the events of a list by price or status. If a series counts once, it counts once for each value. */
+async function countStates(
+  { counted, isCollapsed, scope }: EventSelect,
+  state: keyof typeof STATES,
+  limit: number,
+): Promise<Count[]> {
+  const { caller, language } = scope.context;
+  const column = STATES[state];
+  const rows = counted.copy().andWhere(`${column} IS NOT NULL`);
+  // A password protects what an event costs, as in the filter `price`.
+  if (state === 'price') rows.andWhere(unmasked('event', caller));
+  const { sql, parameters } = rows.sql({
+    columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
+  });
+  const counts = await readCounts<Price | EventStatus>(
+    scope,
+    `SELECT value, COUNT(DISTINCT shown) AS count FROM (${sql}) listed GROUP BY value ORDER BY 2 DESC, 1 LIMIT ${limit}`,
+    parameters,
+  );
+  const labels = { ...PRICE_LABELS[language], ...STATUS_LABELS[language] };
+  return counts.map(({ value, count }) => ({ value, count, label: labels[value] }));
+}
+
+/** Reads rows with a `value` and its `count`. */
+async function readCounts<V>({ manager }: ListScope, sql: string, parameters: ObjectLiteral) {
+  const rows = await selectNamedInWorker<UnlabelledCount<V>>(manager, { sql, parameters });
+  return rows.map(({ value, count }): UnlabelledCount<V> => ({ value, count: Number(count) }));
+}
+
+/** SQL of the relations of all unmasked events of a list; if a series counts once, of all its events. */
+function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Link): SqlFragment {
+  const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
+  const { sql, parameters } = counted.copy().andWhere(unmasked('event', scope.context.caller)).sql({ columns });
+  const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
+  return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
+}
+
+async function countEach(
+  scope: ListScope,
+  relations: SqlFragment,
+  { resource }: Link,
+  limit: number,
+): Promise<UnlabelledCount[]> {
+  // A public event may be related to drafts.
+  const readable = resource.isPublished ? visible('record', scope.context.caller, WRITABLE_STATUSES) : undefined;
+  const { name } = tableOf<ObjectLiteral>(scope.manager, resource.entity);
+  const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
+  const sql =
+    `SELECT counted.value AS value, counted.number AS count FROM (SELECT value, COUNT(*) AS number ` +
+    `FROM (${relations.sql}) relations GROUP BY value) counted${join} ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+  return readCounts<number>(scope, sql, { ...relations.parameters, ...readable?.parameters });
+}
+
+/** Counts an event once for each group with any of its records: adds up the counts of combinations of records. */
+async function countGroups(
+  scope: ListScope,
+  relations: SqlFragment,
+  groups: readonly CountGroup[],
+  limit: number,
+): Promise<UnlabelledCount[]> {
+  const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${relations.sql}) relations GROUP BY eventId`;
+  const sql = `SELECT ids AS value, COUNT(*) AS count FROM (${sets}) sets GROUP BY ids`;
+  const groupsOf = new Map<number, CountGroup[]>();
+  for (const group of groups) for (const id of group.ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
+  const counts = new Map<CountGroup['value'], number>();
+  for (const { value: ids, count } of await readCounts<string>(scope, sql, relations.parameters)) {
+    const named = new Set(ids.split(',').flatMap((id) => groupsOf.get(Number(id)) ?? []));
+    for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  const all = [...counts].map(([value, count]) => ({ value, count }));
+  return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);
+}
+
+/** Names, slugs and parents of the counted records, as they are shown in the language of the request. */
+async function labelsOf({ manager, context }: ListScope, { resource }: Link, counts: readonly UnlabelledCount[]) {
+  const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? value : []));
+  const records = await loadRecords(manager, resource, ids);
+  return new Map<number | string, Pick<Count, 'label' | 'slug' | 'parent'>>(
+    records.map((record) => {
+      const { name, slug } = resolveText(record.translations, context.language);
+      const parent = 'parentId' in record ? { parent: Number(record.parentId ?? 0) } : {};
+      return [record.id, { label: name, slug: slug!, ...parent }];
+    }),
+  );
+}

@@ -1,0 +1,204 @@
+import { type Extensions } from '../../extension-api/extensions.js';
+import { type SqlFragment } from '../../../database/sql/statements.js';
+import { SelectBuilder } from '../../../database/sql/select-builder.js';
+import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
+import { type DefaultSort, type Filter, type Listing, type ListScope } from '../../list/listing.js';
+import { WRITABLE_STATUSES, type Status } from '../../records/visibility/access.js';
+import { editable, unmasked, whereEditable, whereVisible, visible } from '../../records/visibility/visible.js';
+import { EventTranslation, Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { type EventsQuery } from '../events.query.js';
+import { type Link, LINKS } from '../relations/relations.js';
+import { collapseSeries } from './collapse-series.js';
+import { type Dates, filterByDates, hasDates } from './date-range.js';
+import { type SearchTerm } from '../../../lib/text/search-terms.js';
+import { type RequestContext } from '../../../http/calendar-request.js';
+import { EventSearchText } from '../write/event-search-text.entity.js';
+
+/** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
+type ExtensionParameter = 'geoloc' | 'geoloc_lat' | 'geoloc_lng';
+
+/** The parameters whose clauses `filterVisible`, `searchEvents` and `collapseSeries` make. */
+type SharedClauseParameter = 'status' | 'hide_from_listings' | 'search_in' | 'occurrences';
+
+/** The parameters whose clauses are made together with others. */
+type Elsewhere = keyof Dates | SharedClauseParameter | ExtensionParameter;
+
+const LISTING: Listing<EventsQuery, Elsewhere> = {
+  resource: EVENT,
+  translation: EventTranslation,
+  filters: {
+    featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
+    ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
+    event_status: (rows, statuses) =>
+      void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: statuses }),
+    attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
+    author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
+    price: (rows, price, { context }) =>
+      void rows.andWhere(unmasked('event', context.caller)).andWhere('event.price = :price', { price }),
+    post_parent: async (rows, id, { manager, context, errors }) => {
+      const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
+      const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
+      if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
+      rows.andWhere('event.parentId = :parent', { parent: id });
+    },
+    ...relationFilters(),
+  },
+  sorts: {
+    start_date: 'event.startUtc',
+    end_date: 'event.endUtc',
+    title: 'shown.nameKey',
+    date: 'event.publishedAt',
+    modified: 'event.modifiedAt',
+    id: 'event.id',
+  },
+  defaultSort: ['event.startUtc', 'ASC'],
+  search: searchEvents,
+};
+
+/** The clauses of related resources, such as venues, as each resource defines them. */
+function relationFilters(): Record<string, Filter<unknown>> {
+  const all: Record<string, Filter<unknown>> = {};
+  for (const link of LINKS) {
+    all[link.field] = async (rows, value, scope) => {
+      const { ids, unknown } = await link.resolveFilter(value, scope);
+      if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
+      filterByRelated(rows, link, ids, scope);
+    };
+    for (const { name, findIds } of link.filters ?? [])
+      all[name] = async (rows, value, scope) => filterByRelated(rows, link, await findIds(value, scope), scope);
+  }
+  return all;
+}
+
+/** Keeps the events that are related to any of some records, and that the caller sees unmasked. */
+function filterByRelated(rows: SelectBuilder, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
+  if (ids.length === 0) return void rows.andWhere('1 = 0');
+  rows.andWhere(unmasked('event', scope.context.caller));
+  // The unary plus prevents SQLite from reading all related events if an index by date is better.
+  rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+}
+
+/** The select of a list of events. */
+export interface EventSelect {
+  /** The events that pages show. */
+  readonly rows: SelectBuilder;
+  /** All events that these represent: more if the list shows one event of each series. */
+  readonly counted: SelectBuilder;
+  /** Whether the list shows one event of each series. */
+  readonly isCollapsed: boolean;
+  readonly defaultSort: DefaultSort;
+  readonly scope: ListScope;
+}
+
+/**
+ * Turns the parameters of a list of events into one select.
+ * @param statuses the requested statuses
+ * @throws {InvalidParameters} with all references to unknown records
+ */
+export async function selectEvents(
+  parameters: EventsQuery,
+  statuses: readonly Status[],
+  scope: ListScope,
+  extensions: Extensions,
+): Promise<EventSelect> {
+  // MySQL 9 would read all events of a status by this index, in the wrong order.
+  const all = SelectBuilder.of(scope.manager, Event, 'event', 'NO_INDEX(event IX_events_scheduled)');
+  const rows = filterVisible(all, parameters, statuses, scope);
+  if (parameters.translation) whereEditable(rows, scope.context.caller);
+  if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
+  const suggestedOrder = extensions.filterEvents(rows, parameters, scope);
+  await filterRows(LISTING, rows, parameters, scope);
+  const defaultSort: DefaultSort = suggestedOrder
+    ? [suggestedOrder[0], 'ASC', ...suggestedOrder.slice(1)]
+    : LISTING.defaultSort;
+  const { occurrences = 'all' } = parameters;
+  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort, scope };
+  const collapsed = collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope));
+  return { ...collapsed, isCollapsed: true, defaultSort, scope };
+}
+
+/** Whether no date range applies: if ids are given, or if translations are filtered without dates. */
+function isOfAnyDate(parameters: EventsQuery): boolean {
+  return parameters.include !== undefined || (parameters.translation !== undefined && !hasDates(parameters));
+}
+
+/** The ids of a page, and the total. */
+export function pageOfEvents({ rows, defaultSort, scope }: EventSelect, query: EventsQuery): Promise<IdPage> {
+  return readPage({ ...LISTING, defaultSort }, rows, query, scope);
+}
+
+/** Keeps visible events. Events that are hidden from lists need their id in `include`, or `hide_from_listings`. */
+function filterVisible(
+  rows: SelectBuilder,
+  { include, hide_from_listings: onlyHidden }: EventsQuery,
+  statuses: readonly Status[],
+  { context: { caller } }: ListScope,
+): SelectBuilder {
+  whereVisible(rows, caller, statuses);
+  if (onlyHidden) return rows.andWhere('event.hidden = TRUE').andWhere(editable('event', caller));
+  if (include) return rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
+  return rows.andWhere('event.hidden = FALSE');
+}
+
+/** The series that may represent their occurrences, regardless of their own dates. */
+function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): SelectBuilder {
+  const rows = filterVisible(SelectBuilder.of(scope.manager, Event, 'event'), parameters, statuses, scope);
+  filterByIds(rows, { exclude: parameters.exclude });
+  // An occurrence may match the filters of translation states although its series does not, so these are left out.
+  const { translation: _states, ...texts } = parameters;
+  if (parameters.untranslated !== 'only') filterByTranslation(rows, EventTranslation, texts, scope);
+  return rows;
+}
+
+/**
+ * Keeps the events whose text contains all terms and none of the excluded ones. `search_in=all` also searches the names
+ * of related records. For a protected event, callers without rights only search the title.
+ */
+function searchEvents(
+  rows: SelectBuilder,
+  terms: readonly SearchTerm[],
+  { search_in: searchIn }: EventsQuery,
+  { context }: ListScope,
+): void {
+  if (terms.length === 0) return;
+  const { language, caller } = context;
+  rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
+  const open = unmasked('event', caller);
+  terms.forEach(({ spellings, isExcluded }, index) => {
+    const parameters = { ...open.parameters };
+    const occurs = spellings.map((word, spelling) => {
+      const [inTexts, inNames] = [`word${index}_${spelling}`, `name${index}_${spelling}`];
+      const inText = occursInText(`:${inTexts}`, open.sql);
+      Object.assign(parameters, { [inTexts]: Buffer.from(word) });
+      if (searchIn !== 'all') return inText;
+      const names = occursInNames(`:${inNames}`, context);
+      Object.assign(parameters, names.parameters, { [inNames]: word });
+      return `(${inText} OR (${open.sql} AND ${names.sql}))`;
+    });
+    rows.andWhere(`${isExcluded ? 'NOT ' : ''}(${occurs.join(' OR ')})`, parameters);
+  });
+}
+
+/** SQL that is true if the text contains a word. In masked events only the title counts, the first line of the text. */
+function occursInText(word: string, isOpen: string): string {
+  const position = `INSTR(found.text, ${word})`;
+  return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(found.text, X'0A')))`;
+}
+
+/** SQL that is true for events related to a record whose name contains a word, if the caller may read the record. */
+function occursInNames(word: string, { caller, language }: RequestContext): SqlFragment {
+  const seen = visible('record', caller, WRITABLE_STATUSES);
+  const related = LINKS.map(({ resource, table, column, searched = [] }) => {
+    const { singular, plural } = resource.names;
+    const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
+    const occurs = names.map((name) => `INSTR(${name}, ${word}) > 0`).join(' OR ');
+    return (
+      `event.id IN (SELECT link.eventId FROM ${plural} record ` +
+      `INNER JOIN ${singular}_translations text ON text.recordId = record.id AND text.language = :nameLanguage ` +
+      `INNER JOIN ${table} link ON link.${column} = record.id ` +
+      `WHERE (${occurs})${resource.isPublished ? ` AND ${seen.sql}` : ''})`
+    );
+  });
+  return { sql: `(${related.join(' OR ')})`, parameters: { ...seen.parameters, nameLanguage: language } };
+}

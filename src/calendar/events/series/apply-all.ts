@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { allTexts } from '../../records/translations/language-values.js';
+import { translationIn } from '../../records/translations/translation.js';
+import { parseDateTime } from '../../../lib/datetime/date-time-input.js';
+import { FieldError, FieldErrors } from '../../../lib/errors/field-error.js';
+import { LANGUAGES } from '../../../lib/i18n/language.js';
+import { moveRecurrence } from '../../../lib/recurrence/move-recurrence.js';
+import { type Site } from '../../../http/urls/site.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { EVENTS } from '../event.resource.js';
+import { presentEvent } from '../event.presenter.js';
+import { type LinkedEvent } from '../relations/relations.js';
+import { schedule } from '../schedule/schedule.js';
+import { publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
+import { type EventInput } from '../write/event.writer.js';
+import { millisecondsBetween, addMilliseconds } from '../../../lib/datetime/moment.js';
+
+/**
+ * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of
+ * all dates.
+ * @param current the date that is written to, which may be the one that represents the series
+ */
+export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
+  const { errors } = input;
+  const body = series === current ? { ...input.body } : changesOf(current, input, site);
+  if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
+  // Errors are discarded here: storing the returned input reports them.
+  const scheduled = schedule(current, body, site.timezone, new FieldErrors());
+  if (!scheduled) return { ...input, body };
+  const was = requestedTimes(current);
+  const is = scheduled.requested;
+  const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
+  if (start === 0 && end === 0) return { ...input, body };
+  const byRule = requestedTimes(series);
+  if (series !== current) {
+    setTime(body, 'start_date', addMilliseconds(byRule.start, start), errors);
+    setTime(body, 'end_date', addMilliseconds(byRule.end, end), errors);
+  }
+  if (body.recurrence !== undefined) return { ...input, body };
+  const move = { from: was.start, to: is.start, end, byRule: byRule.start, timezone: series.timezone };
+  const recurrence = moveRecurrence(publicRecurrence(series)!, move);
+  if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
+  else body.recurrence = recurrence;
+  return { ...input, body, isMoved: true };
+}
+
+function setTime(body: UpdateEventDto, name: 'start_date' | 'end_date', local: string, errors: FieldErrors): void {
+  const time = parseDateTime(local);
+  if (time instanceof FieldError) errors.add(name, time);
+  else Object.assign(body, { [name]: time });
+}
+
+/** Whether a body ends the series. All dates but one show null: among other unchanged values it was only sent back. */
+export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
+  if (body.recurrence !== null) return false;
+  const unchanged = unchangedFields(context.rawBody ?? {}, responseWith(current, context, site));
+  return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
+}
+
+/** The changes of a body that apply to all dates: without what equals the response with this date, slug and parent. */
+function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
+  const { body, context } = input;
+  const { language, rawBody = {} } = context;
+  const shown = responseWith(current, context, site);
+  // A new translation needs a title, which may equal that of the other language.
+  const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
+  const changes = { ...body, ...without(body, rawBody, shown, kept), slug: undefined, post_parent: undefined };
+  if (endsSeries(current, input, site)) changes.recurrence = null;
+  for (const code of LANGUAGES) {
+    const texts = body.translations?.[code];
+    if (!texts) continue;
+    const { [code]: sentTexts = {} } = (rawBody as UpdateEventDto).translations ?? {};
+    const changed = { ...without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {}), slug: undefined };
+    changes.translations = { ...changes.translations, [code]: changed };
+  }
+  return changes;
+}
+
+/** The response with one date, including the texts of all languages. */
+function responseWith(current: LinkedEvent, { language, caller }: EventInput['context'], site: Site) {
+  return {
+    ...presentEvent(current, { site, language, caller }),
+    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
+  };
+}
+
+function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
+  const unchanged = unchangedFields(sent, shown).filter((name) => !kept.includes(name));
+  return { ...part, ...Object.fromEntries(unchanged.map((name) => [name, undefined])) };
+}
+
+/** The names of the fields of a body whose values equal those of the response. */
+function unchangedFields(sent: object, shown: object): string[] {
+  const asRead = JSON.parse(JSON.stringify(shown)) as object;
+  const fields = Object.entries(sent).filter(([name, value]) => isDeepStrictEqual(value, Reflect.get(asRead, name)));
+  return fields.map(([name]) => name);
+}

@@ -1,0 +1,178 @@
+import { isLanguage, type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
+import { isSame } from '../../records/writing/versioned-records.js';
+import { translationIn } from '../../records/translations/translation.js';
+import { translationStates } from '../../records/translations/translation-state.js';
+import { type Occurrence } from '../../../lib/recurrence/occurrences.js';
+import { type Event } from '../event.entity.js';
+import { EVENTS } from '../event.resource.js';
+import { timesOf } from '../schedule/stored-recurrence.js';
+import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
+
+/** The columns of an event that does not belong to a series. */
+export const NO_SERIES = {
+  seriesId: null,
+  seriesDate: null,
+  ownFields: null,
+  parentId: null,
+} satisfies Partial<EventRow>;
+
+/** The event in the trash; unchanged if it is there already. */
+export function inTrash(stored: StoredEvent): StoredEvent {
+  const { status } = stored.event;
+  return status === 'trash' ? stored : withColumns(stored, { status: 'trash', trashedStatus: status });
+}
+
+/** A field that an occurrence can override: a column, `times`, `status`, a relation, or a text such as `fr.name`. */
+export type OverriddenField = string;
+
+/** Marks an imported series that was split or ended in the calendar, so that its dates no longer follow the file. */
+export const RECURRENCE_OVERRIDDEN: OverriddenField = 'recurrence';
+
+export function overriddenFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OverriddenField> {
+  return new Set(ownFields ? ownFields.split(',') : []);
+}
+
+export function serializeOverriddenFields(own: ReadonlySet<OverriddenField>): string | null {
+  return own.size > 0 ? [...own].sort().join(',') : null;
+}
+
+/** The overrides of an event and some more, as they are stored. */
+export function withOverrides(event: Pick<Event, 'ownFields'>, more: Iterable<OverriddenField>): string | null {
+  return serializeOverriddenFields(new Set([...overriddenFieldsOf(event), ...more]));
+}
+
+/** Whether an occurrence visibly differs from its series: readers do not see the states of translations. */
+export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
+  return [...overriddenFieldsOf(event)].some((field) => !field.endsWith('.state'));
+}
+
+/** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
+const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
+  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay'],
+  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
+  identity: [
+    ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
+    ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
+  ],
+};
+
+const GROUP_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(GROUPS).flatMap(([name, columns]) => columns.map((column) => [column, name])),
+);
+
+const NO_TEXT: ReadonlySet<string> = new Set(['recordId', 'language', 'borrowed', 'slug', 'nameKey']);
+
+/** Texts that follow the series and can be overridden one by one. */
+function followedTexts(row: TextRow): string[] {
+  return Object.keys(row).filter((name) => !NO_TEXT.has(name));
+}
+
+function valueOf(row: TextRow | undefined, name: string): unknown {
+  return (row && (Reflect.get(row, name) as unknown)) ?? null;
+}
+
+/** The fields in which two states of an event differ. */
+export function changedFields(before: StoredEvent, after: StoredEvent): Set<OverriddenField> {
+  const columns = Object.keys(after.event) as (keyof EventRow)[];
+  const differing = columns.filter((name) => !isSame(before.event[name], after.event[name]));
+  const changed = new Set(differing.map((name) => GROUP_OF.get(name) ?? name));
+  changed.delete('identity');
+  for (const name of Object.keys(after.links))
+    if (before.links[name]?.join() !== after.links[name]?.join()) changed.add(name);
+  for (const language of LANGUAGES) {
+    const [was, is] = [translationIn(before.texts, language), translationIn(after.texts, language)];
+    for (const text of followedTexts((was ?? is ?? after.texts[0])!))
+      if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
+  }
+  // An image and its alternative text are overridden together.
+  const image = ['imageId', ...LANGUAGES.flatMap((language) => [`${language}.imageId`, `${language}.imageAlt`])];
+  if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
+  return changed;
+}
+
+/** An occurrence with all fields of its series that it does not override. A new one gets its id and slugs later. */
+export function inheritFromSeries(
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  occurrence: Occurrence,
+): StoredEvent {
+  const own = before ? overriddenFieldsOf(before.event) : new Set<string>();
+  const followed = Object.entries(series.event).filter(([name]) => !GROUP_OF.has(name) && !own.has(name));
+  const { id } = series.event;
+  const event: EventRow = {
+    ...(before?.event ?? { ...series.event, ...BLANK }),
+    ...Object.fromEntries(followed),
+    ...(!own.has('times') && timesOf(series.event, occurrence)),
+    ...statusOf(series.event, before?.event, own),
+    seriesId: id,
+    parentId: id,
+    seriesDate: occurrence.date,
+  };
+  const links = Object.fromEntries(
+    Object.entries(series.links).map(([name, ids]) => [name, own.has(name) ? (before?.links[name] ?? ids) : ids]),
+  );
+  return { event, links, texts: textsOf(series, before, own) };
+}
+
+const BLANK = {
+  id: 0,
+  revision: 1,
+  externalId: null,
+  longExternalId: null,
+  ownFields: null,
+  recurrence: null,
+  extendAt: null,
+} satisfies Partial<EventRow>;
+
+/** The status columns of an occurrence. An overridden status also returns when the series leaves the trash. */
+function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlySet<string>): Partial<EventRow> {
+  const { status, publishedAt, trashedStatus } = series;
+  const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
+  if (!before || !own.has('status')) return { status, publishedAt, trashedStatus, wasPublished };
+  return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
+}
+
+const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
+const VALUES_BY_LANGUAGE: ReadonlySet<string> = new Set(Object.values(EVENTS.perLanguage ?? {}));
+
+function textsOf(series: StoredEvent, before: StoredEvent | undefined, own: ReadonlySet<string>): readonly TextRow[] {
+  const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
+  if (real.length === 0) return before!.texts;
+  const rows = LANGUAGES.map(
+    (language) => real.find((row) => row.language === language) ?? fallbackText(language, real),
+  );
+  const hasOwnTexts = [...own].some((field) => {
+    const [language, name] = field.split('.');
+    return isLanguage(language) && !VALUES_BY_LANGUAGE.has(name!);
+  });
+  // An occurrence with overridden texts has its own states of translations.
+  if (!before || !hasOwnTexts) return rows;
+  const states = translationStates(before.texts, rows, OWN_TEXTS);
+  return rows.map((row) => ({ ...row, state: states[row.language] }));
+}
+
+/** The text of a language; undefined if neither the series nor the occurrence has one. */
+function textIn(
+  language: Language,
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  own: ReadonlySet<string>,
+): TextRow | undefined {
+  const followed = translationIn(series.texts, language);
+  const current = before && translationIn(before.texts, language);
+  if (!(own.has(`${language}.name`) ? current : followed)) return undefined;
+  const model = (followed ?? current)!;
+  const texts = followedTexts(model).map((name) => [
+    name,
+    valueOf(own.has(`${language}.${name}`) ? current : followed, name),
+  ]);
+  const identity = { recordId: before?.event.id ?? 0, language, borrowed: false, slug: current?.slug ?? null };
+  return { ...model, ...Object.fromEntries(texts), ...identity } as TextRow;
+}
+
+/** The fallback row of a language that has no translation: it contains the name in the other language, for sorting. */
+function fallbackText(language: Language, real: readonly TextRow[]): TextRow {
+  const lender = real.find((row) => row.language === otherLanguage(language))!;
+  const blank = Object.fromEntries(followedTexts(lender).map((name) => [name, null]));
+  return { ...lender, ...blank, name: lender.name, language, borrowed: true, slug: null, state: 'missing' };
+}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type RecordRef } from '../../../lib/errors/api-error.js';
+import { type FieldErrors } from '../../../lib/errors/field-error.js';
+import { type RequestContext } from '../../../http/calendar-request.js';
+import { withCurrentImages, latestImages } from '../../records/images/images.js';
+import { type PreparedWrite, preparePublished, storePublished } from '../../records/writing/write-published.js';
+import { Site } from '../../../http/urls/site.js';
+import { throwConflictIfReferenceGone } from '../../../database/database-errors.js';
+import { type LinkedRecord } from '../../resource/event-link.js';
+import { LinkResolvers } from '../../resource/registries.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { Event } from '../event.entity.js';
+import { EVENTS } from '../event.resource.js';
+import { EVENT } from '../event.names.js';
+import { mapLinks, type Linked, linkedIds, LINKS, type LinkedEvent, refreshCounts } from '../relations/relations.js';
+import { resolveParent } from './parent.js';
+import { resolveRecurrence } from './recurrence.js';
+import { schedule } from '../schedule/schedule.js';
+import { changedLinks, hasCountChanges } from '../relations/store-relations.js';
+import { type Language } from '../../../lib/i18n/language.js';
+import { priceOf, sameCost } from '../pricing/cost.js';
+import { storeDependents } from './store-events.js';
+import { storedEvent } from './stored-event.js';
+
+/** The id of an event in its source, and the complete id if it is too long for the index. */
+export interface ExternalId {
+  readonly name: string;
+  readonly whole: string | null;
+}
+
+export interface EventInput {
+  readonly body: UpdateEventDto;
+  /** The hash of a new password, null to remove the password, undefined to keep it. */
+  readonly passwordHash: string | null | undefined;
+  readonly errors: FieldErrors;
+  readonly context: RequestContext;
+  /** The external id of an imported event; undefined keeps the stored one. */
+  readonly externalId?: ExternalId;
+  /** Whether all dates of a series are moved by the same difference. */
+  readonly isMoved?: boolean;
+}
+
+/** Stores events with their related data, inside a transaction. */
+@Injectable()
+export class EventWriter {
+  constructor(
+    private readonly site: Site,
+    private readonly linkResolvers: LinkResolvers,
+    private readonly linkedRecords: LinkedRecordCache,
+  ) {}
+
+  /**
+   * @param current undefined on create
+   * @throws {InvalidParameters} with all errors at once; nothing is stored then
+   */
+  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+    const { body, passwordHash, errors, context, externalId } = input;
+    const { language } = context;
+    const { site } = this;
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, site, errors);
+    const scheduled = schedule(current, body, site.timezone, errors);
+    const recurrence = resolveRecurrence(current, body, scheduled, site, context, errors);
+    const parent = await resolveParent(manager, current, body.post_parent, context, errors);
+    const linked = await this.resolveLinked(manager, current?.linked, body, context, errors);
+    errors.throwIfAny();
+    const columns: Partial<Event> = {
+      ...(current ? {} : NEW_EVENT),
+      ...scheduled?.times,
+      ...eventColumns(current, body, language, site.currency),
+      ...(externalId && { externalId: externalId.name, longExternalId: externalId.whole }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      recurrence,
+      parentId: parent?.id ?? null,
+    };
+    return this.write(manager, current, prepared, columns, { linked, parent }).catch(throwConflictIfReferenceGone);
+  }
+
+  /** The related records after a write, found or created. Unknown ones are added to the errors. */
+  private async resolveLinked(
+    manager: EntityManager,
+    before: Linked = {},
+    body: object,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<Linked> {
+    const linked: Record<string, LinkedRecord[]> = {};
+    for (const { name, field, resource } of LINKS) {
+      const input = Reflect.get(body, field) as readonly object[] | undefined;
+      const current = before[name] ?? [];
+      const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
+      const requested = { input, current, known: [...current, ...added] };
+      linked[name] = await this.linkResolvers.of(name).resolveLinks(manager, requested, context, errors);
+    }
+    return linked;
+  }
+
+  private async write(
+    manager: EntityManager,
+    current: LinkedEvent | undefined,
+    prepared: PreparedWrite,
+    columns: Partial<Event>,
+    { linked, parent }: Pick<LinkedEvent, 'linked' | 'parent'>,
+  ): Promise<LinkedEvent> {
+    // `current` is changed in place.
+    const before = current && storedEvent(current);
+    const isRelinked = changedLinks(before?.links ?? {}, linkedIds(linked)).length > 0;
+    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    const images = latestImages([stored, ...Object.values(linked).flat()]);
+    const event = Object.assign(stored, withCurrentImages(stored, images), {
+      parent,
+      linked: mapLinks(({ name }) => (linked[name] ?? []).map((record) => withCurrentImages(record, images))),
+    });
+    const change = { before, after: storedEvent(event) };
+    await storeDependents(manager, [change]);
+    if (hasCountChanges(change)) await refreshCounts(manager, event);
+    return event;
+  }
+}
+
+function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
+  const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
+  return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
+}
+
+/** The plain columns of an event after a write: the values of the body, else the stored ones. */
+function eventColumns(current: Event | undefined, body: UpdateEventDto, language: Language, siteCurrency: string) {
+  const before = current?.cost ?? null;
+  const isCostKept =
+    body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
+  const cost = isCostKept ? before : body.cost!;
+  return {
+    eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
+    attendance: body.attendance ?? current?.attendance ?? 'offline',
+    cost,
+    price: priceOf(cost),
+    showMap: body.show_map ?? current?.showMap ?? false,
+    showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
+    hidden: body.hide_from_listings ?? current?.hidden ?? false,
+    sticky: body.sticky ?? current?.sticky ?? false,
+    featured: body.featured ?? current?.featured ?? false,
+    ticketed: body.ticketed ?? current?.ticketed ?? false,
+  } satisfies Partial<Event>;
+}
+
+/** Columns of a new event that other writes set: those of series, of imports, and the password. */
+const NEW_EVENT = {
+  seriesId: null,
+  seriesDate: null,
+  ownFields: null,
+  extendAt: null,
+  externalId: null,
+  longExternalId: null,
+  passwordHash: null,
+} satisfies Partial<Event>;
+
+/** A password can only be set through routes by id, which are also the only ones that ask for it. */
+export function refusePasswordBySlug(
+  body: UpdateEventDto,
+  address: RecordRef,
+  event: LinkedEvent,
+  site: Site,
+  { language }: RequestContext,
+  errors: FieldErrors,
+): void {
+  if (body.password === undefined || 'id' in address) return;
+  const route = site.links.record(language, EVENT, event.id);
+  errors.add('password', (messages) => messages.passwordOnIdRoute(route));
+}

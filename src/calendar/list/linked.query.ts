@@ -1,0 +1,66 @@
+import { Parameter } from '../../http/validation/field.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type Translation } from '../records/translations/translation.js';
+import { relatedToAnyEvent, eventFilter } from './event-links.js';
+import { type Status, STATUSES } from '../records/visibility/access.js';
+import { parseWordList, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
+import { ListQuery } from './list.query.js';
+import { type Listing } from './listing.js';
+
+export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+
+/** The parameters of lists of published resources that events are linked to. */
+export class LinkedQuery extends ListQuery {
+  /** Linked to this event. */
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** true: linked to at least one event that you may read; false: to none. */
+  @Parameter(boolean, { schema: { type: 'boolean' } })
+  has_events?: boolean;
+
+  /** true: linked to an event that has not ended. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights. */
+  @Parameter(parseWordList([...STATUSES, 'any']), {
+    schema: { type: 'string', default: 'publish', example: 'publish' },
+  })
+  status?: (Status | 'any')[];
+
+  /** Sort field. */
+  @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
+  orderby?: (typeof LINKED_SORTS)[number];
+}
+
+/** The listing of published resources that events are related to. `PublishedService` makes the clause of `status`. */
+export function linkedListing(
+  resource: ResourceNames,
+  translation: new () => Translation,
+): Listing<LinkedQuery, 'status'> {
+  const { singular } = resource;
+  return {
+    resource,
+    translation,
+    filters: {
+      event: eventFilter('event', resource),
+      has_events: (rows, wanted, { context }) => {
+        const { sql, parameters } = relatedToAnyEvent(resource, `${singular}.id`, context.caller);
+        rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+      },
+      only_with_upcoming: (rows, wanted, { context }) => {
+        if (!wanted) return;
+        context.response.expireSoon();
+        rows.andWhere(relatedToAnyEvent(resource, `${singular}.id`, context.caller, { upcoming: true }));
+      },
+    },
+    sorts: {
+      date: `${singular}.publishedAt`,
+      name: 'shown.nameKey',
+      id: `${singular}.id`,
+      modified: `${singular}.modifiedAt`,
+    },
+    defaultSort: [`${singular}.publishedAt`, 'DESC'],
+  };
+}

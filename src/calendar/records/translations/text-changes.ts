@@ -1,0 +1,190 @@
+import { type FieldErrors, FieldError } from '../../../lib/errors/field-error.js';
+import { type Language } from '../../../lib/i18n/language.js';
+import { type ExcerptTranslation, type Translation, resolveText, translationIn } from './translation.js';
+
+/** How the texts of a resource are named in the API and in its translation entity. */
+export interface TextNames {
+  /** The name: `title`, `venue`, … */
+  readonly nameField: string;
+  /** Texts that only this resource has: properties of its translation entity, by their names in the API. */
+  readonly ownTexts?: Readonly<Record<string, string>>;
+  /** Other properties that a translation may override, by their names in the API; the record has the shared value. */
+  readonly perLanguage?: Readonly<Record<string, string>>;
+}
+
+/** The texts of one language in a body. Absent texts are kept, null clears a text. */
+export interface TextChange {
+  name?: string;
+  description?: string | null;
+  excerpt?: string | null;
+  slug?: string;
+  /** The alternative text of the record's image. */
+  imageAlt?: string | null;
+  /** The image for this language only. */
+  imageId?: number | null;
+}
+
+/** The change of each language in a write: texts, null for a removal, or absent. */
+export type TextChanges = Partial<Record<Language, TextChange | null>>;
+
+/** The part of a body that has texts, by their names in the API. */
+export interface TextBody {
+  description?: string | null;
+  excerpt?: string | null;
+  slug?: string;
+  readonly image?: { readonly alt?: string | null } | null;
+  translations?: Partial<Record<Language, object | null>>;
+  readonly translation_confirmed?: boolean;
+}
+
+/** The properties of texts, by their names in `translations`. */
+function textProperties({ nameField, ownTexts }: TextNames): Record<string, string> {
+  const common = { description: 'description', excerpt: 'excerpt', image_alt: 'imageAlt', slug: 'slug' };
+  return { [nameField]: 'name', ...common, ...ownTexts };
+}
+
+/** The properties of texts and values of one language, by their names in `translations`. */
+function translatedProperties(names: TextNames): Record<string, string> {
+  return { ...textProperties(names), ...names.perLanguage };
+}
+
+/** The texts and values of one language, by their names in `translations`. */
+export function toWire(row: Translation, names: TextNames): object {
+  const properties = Object.entries(translatedProperties(names));
+  return Object.fromEntries(properties.map(([wire, text]) => [wire, Reflect.get(row, text) as unknown]));
+}
+
+/** Collects the texts of a body: fields at the top level belong to the request's language, `translations` has both. */
+function textChanges(
+  body: TextBody,
+  names: TextNames,
+  language: Language,
+  existing: readonly Translation[] | undefined,
+  errors: FieldErrors,
+): TextChanges {
+  const changes: TextChanges = {};
+  for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
+    const change = texts === null ? null : fromWire(texts, translatedProperties(names));
+    if (change === null || !isEmpty(change)) changes[code] = change;
+  }
+  const topLevel = dropEchoedFallback(topLevelTexts(body, names), language, existing);
+  const nestedTexts = changes[language];
+  if (isEmpty(topLevel)) return changes;
+  for (const [wire, text] of Object.entries(textProperties(names)) as [string, keyof TextChange][]) {
+    const isGivenTwice = topLevel[text] !== undefined && nestedTexts?.[text] !== undefined;
+    const topLevelName = wire === 'image_alt' ? 'image.alt' : wire;
+    if (isGivenTwice && topLevel[text] !== nestedTexts[text])
+      errors.add(topLevelName, (messages) => messages.disagreesInTranslations(`translations.${language}.${wire}`));
+  }
+  if (nestedTexts === null) errors.add(`translations.${language}`, (messages) => messages.disagrees(names.nameField));
+  changes[language] = { ...nestedTexts, ...topLevel };
+  return changes;
+}
+
+/** The texts at the top level of a body; the alternative text is part of its image. */
+function topLevelTexts(body: TextBody, names: TextNames): TextChange {
+  const texts = fromWire(body, textProperties(names));
+  const imageAlt = body.image?.alt;
+  return imageAlt === undefined ? texts : { ...texts, imageAlt };
+}
+
+/** The names of the record in a body, in any language. */
+export function namesIn(body: TextBody, nameField: string): string[] {
+  const texts = [body, ...Object.values(body.translations ?? {})];
+  return texts.flatMap((text) => (text && (Reflect.get(text, nameField) as string | undefined)) ?? []);
+}
+
+function fromWire(texts: object, properties: Readonly<Record<string, string>>): TextChange {
+  const given = Object.entries(properties).map(([wire, text]) => [text, Reflect.get(texts, wire)] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== undefined));
+}
+
+/**
+ * Drops texts that equal the fallback of a missing translation, as a read returned them: sending a record back must not
+ * create a translation. The name is kept if another text is new, since a translation needs a name, and proper names may
+ * be the same in both languages.
+ */
+function dropEchoedFallback(
+  topLevel: TextChange,
+  language: Language,
+  existing: readonly Translation[] | undefined,
+): TextChange {
+  if (!existing || translationIn(existing, language)) return topLevel;
+  const shown = resolveText(existing, language) as Translation & Partial<ExcerptTranslation>;
+  const changedTexts = Object.entries(topLevel).filter(
+    ([text, value]) => value !== (shown[text as keyof TextChange] ?? null),
+  );
+  if (changedTexts.length === 0) return {};
+  return { ...(topLevel.name !== undefined && { name: topLevel.name }), ...Object.fromEntries(changedTexts) };
+}
+
+function isEmpty(change: TextChange): boolean {
+  return Object.keys(change).length === 0;
+}
+
+/**
+ * The changes of texts that a body makes, without those that repeat current texts. Adds errors.
+ * @param existing the record's rows; undefined on create
+ * @param sent the body before it was parsed
+ */
+export function resolveTextChanges(
+  body: TextBody,
+  names: TextNames,
+  language: Language,
+  existing: readonly Translation[] | undefined,
+  errors: FieldErrors,
+  sent?: object,
+): TextChanges {
+  if (existing) ignoreUnchangedTexts(body, names, language, existing, sent);
+  const texts = textChanges(body, names, language, existing, errors);
+  const hasNoTexts = !Object.values(texts).some(Boolean);
+  requireNames(existing || !hasNoTexts ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);
+  const hasText = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
+  if (body.translation_confirmed && !hasText)
+    errors.add('translation_confirmed', (messages) => messages.nothingToConfirm);
+  return texts;
+}
+
+function ignoreUnchangedTexts(
+  body: TextBody,
+  names: TextNames,
+  language: Language,
+  existing: readonly Translation[],
+  sent: TextBody = {},
+): void {
+  ignoreUnchangedInput(body, sent, toWire(resolveText(existing, language), names));
+  for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
+    const row = translationIn(existing, code);
+    if (texts && row) ignoreUnchangedInput(texts, sent.translations?.[code], toWire(row, names));
+  }
+}
+
+/** The first text of a language requires a name. */
+function requireNames(
+  changes: TextChanges,
+  translations: readonly Translation[],
+  nameField: string,
+  request: Language,
+  errors: FieldErrors,
+): void {
+  const changed = Object.entries(changes) as [Language, TextChange | null][];
+  for (const [language, change] of changed) {
+    if (change === null || change.name !== undefined || translationIn(translations, language)) continue;
+    errors.add(language === request ? nameField : `translations.${language}.${nameField}`, FieldError.missing);
+  }
+}
+
+/**
+ * Restores the stored value of each text that a client sends back exactly as it read it. Parsing could change such a
+ * text: it decodes entities (`&amp;` in a title would become `&`), and cleans HTML by rules that may have changed
+ * since.
+ * @param body the parsed body, which is changed in place
+ * @param sent the same part of the body before it was parsed
+ * @param stored the values that a read returns, by their names in the API
+ */
+export function ignoreUnchangedInput(body: object, sent: unknown, stored: object): void {
+  if (typeof sent !== 'object' || sent === null) return;
+  for (const [name, text] of Object.entries(sent))
+    if (typeof text === 'string' && typeof Reflect.get(body, name) === 'string' && Reflect.get(stored, name) === text)
+      Reflect.set(body, name, text);
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type EntityManager } from 'typeorm';
+import { isDuplicate } from '../../../database/database-errors.js';
+import { run } from '../../../database/sql/statements.js';
+import { tableOf, type Where } from '../../../database/sql/table.js';
+import { type FieldErrors } from '../../../lib/errors/field-error.js';
+import { type RequestContext } from '../../../http/calendar-request.js';
+import { type Caller } from '../../../http/role.js';
+import { type Language } from '../../../lib/i18n/language.js';
+import { Image } from '../images/image.entity.js';
+import { ImageInput } from '../images/image-field.js';
+import { logRecordsShowing, mayReferTo, mayResize } from '../images/image-access.js';
+import { type PublishedBodyDto, type PublishedTextsDto } from '../record/published-body.dto.js';
+import { type PublishedWithTexts } from '../record/published-record.js';
+import { ignoreUnchangedInput, type TextBody } from '../translations/text-changes.js';
+import { altIn, valueIn } from '../translations/language-values.js';
+import { translationIn } from '../translations/translation.js';
+
+/** The parts of a body that name images. */
+type BodyWithImages = Pick<PublishedBodyDto, 'image'> & {
+  readonly translations?: Partial<Record<string, Pick<PublishedTextsDto, 'image'> | null>>;
+};
+
+/** The images of a body by their ids. */
+interface ResolvedImages {
+  /** The image for all languages; undefined where the body does not change it. */
+  readonly imageId: number | null | undefined;
+  /** `translations` of the body, in which ids replace the images. */
+  readonly translations: NonNullable<TextBody['translations']>;
+  readonly images: readonly Image[];
+  /** Whether all images exist; otherwise errors were added. */
+  readonly hasAllImages: boolean;
+}
+
+/** Looks up the images of a body, and registers new ones. */
+export async function resolveImages(
+  manager: EntityManager,
+  current: PublishedWithTexts | undefined,
+  body: BodyWithImages,
+  { caller, language, rawBody }: RequestContext,
+  errors: FieldErrors,
+): Promise<ResolvedImages> {
+  const sent: BodyWithImages = rawBody ?? {};
+  const images: (Image | undefined)[] = [];
+  const idOf = async (input: ImageInput, shown: Image | null, sentImage: unknown, field: string) => {
+    if (shown) ignoreUnchangedInput(input, sentImage, shown);
+    const requested = shown ? resolveImageInput(input, shown) : input;
+    const image = await resolveImage(manager, requested, caller!, errors, field);
+    images.push(image);
+    return image?.id;
+  };
+  const shown = current ? shownImage(current, language) : null;
+  const imageId = body.image ? await idOf(body.image, shown, sent.image, 'image') : body.image;
+  const translations: NonNullable<TextBody['translations']> = {};
+  for (const [code, texts] of Object.entries(body.translations ?? {}) as [
+    Language,
+    Pick<PublishedTextsDto, 'image'> | null,
+  ][]) {
+    translations[code] = texts;
+    if (!texts?.image) continue;
+    const own = (current && translationIn(current.translations, code)?.image) ?? null;
+    const sentImage = sent.translations?.[code]?.image;
+    translations[code] = { ...texts, image: await idOf(texts.image, own, sentImage, `translations.${code}.image`) };
+  }
+  const known = images.filter((image) => image !== undefined);
+  return { imageId, translations, images: known, hasAllImages: known.length === images.length };
+}
+
+/** The image that a read shows in a language, with its alternative text. */
+function shownImage(current: PublishedWithTexts, language: Language): Image | null {
+  const image = valueIn(current, language, 'image');
+  return image && Object.assign({ ...image }, { alt: altIn(current, language) });
+}
+
+/** Whether a body sends back a fallback of the alternative text, which must not create a translation. */
+export function isEchoedAlt(
+  { image }: BodyWithImages,
+  current: PublishedWithTexts | undefined,
+  language: Language,
+): boolean {
+  if (!current || translationIn(current.translations, language)) return false;
+  return image?.alt === altIn(current, language);
+}
+
+/**
+ * Resolves a body that has both the id and the address of an image, one of which still is that of the current image:
+ * the client sent the image back and changed the other one, which is used. A width and height that are unchanged belong
+ * to the current image and are dropped; `alt` is a text of the record.
+ * @param shown the image that a read of the record returned before the write
+ */
+function resolveImageInput(input: ImageInput, shown: Image): ImageInput {
+  const { id, url, alt, ...size } = input;
+  const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
+  if (!isOther) return input;
+  const changedParts = Object.entries({ id, url, ...size }).filter(
+    ([name, value]) => value !== Reflect.get(shown, name),
+  );
+  return Object.assign(new ImageInput(), Object.fromEntries(changedParts), { alt });
+}
+
+/**
+ * Finds the image that a body refers to, or registers a new address, which is never fetched. Unknown ids and ids that
+ * the caller must not know get the same error.
+ * @param field the field of the body
+ * @returns undefined if an error was added
+ */
+async function resolveImage(
+  manager: EntityManager,
+  input: ImageInput,
+  caller: NonNullable<Caller>,
+  errors: FieldErrors,
+  field: string,
+): Promise<Image | undefined> {
+  const image =
+    input.id === undefined
+      ? await findOrRegister(manager, input.url!, input, caller)
+      : await findImage(manager, { id: input.id });
+  if (!image || (input.id !== undefined && !(await mayReferTo(manager, image, caller))))
+    errors.add(field, (messages) => messages.unknownImage(input.id!));
+  else if (input.url !== undefined && input.url !== image.url)
+    errors.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
+  else return updateSize(manager, image, input, caller);
+  return undefined;
+}
+
+async function findOrRegister(
+  manager: EntityManager,
+  url: string,
+  { width = null, height = null }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const urlHash = createHash('sha256').update(url).digest('hex');
+  const known = await findImage(manager, { urlHash });
+  if (known) return known;
+  try {
+    const image = { url, urlHash, width, height, registeredBy: caller.id, revision: 1 };
+    const [id] = await tableOf(manager, Image).insert(manager, [image]);
+    return { ...image, id: id! };
+  } catch (error) {
+    const created = isDuplicate(error) ? await findImage(manager, { urlHash }) : undefined;
+    if (!created) throw error;
+    return created;
+  }
+}
+
+async function findImage(manager: EntityManager, key: Where<Image>): Promise<Image | undefined> {
+  return (await tableOf(manager, Image).select(manager, key))[0];
+}
+
+/**
+ * Stores a new width and height. They belong to the image in all records, so only callers who may edit all records that
+ * show it change them. Null clears them if the body has the id of the image; without an id, null changes nothing.
+ */
+async function updateSize(
+  manager: EntityManager,
+  image: Image,
+  { id, width, height }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const sized = (size: number | null | undefined, own: number | null) =>
+    size === undefined || (size === null && id === undefined) ? own : size;
+  const wanted = { width: sized(width, image.width), height: sized(height, image.height) };
+  const isResized = wanted.width !== image.width || wanted.height !== image.height;
+  if (!isResized || !(await mayResize(manager, image, caller))) return image;
+  const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
+  await run(manager, sql, [wanted.width, wanted.height, image.id]);
+  await logRecordsShowing(manager, image);
+  return Object.assign(image, wanted, { revision: image.revision + 1 });
+}

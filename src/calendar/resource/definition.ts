@@ -1,0 +1,109 @@
+import { type EntityManager } from 'typeorm';
+import { type LoadedRecord, type RecordEntities } from '../records/reading/load-records.js';
+import { type PublishedBodyDto, type PublishedTextsDto } from '../records/record/published-body.dto.js';
+import { type Viewer } from '../records/record/published-record.dto.js';
+import { type Term, type TermResource } from '../records/taxonomy/term.js';
+import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
+import { type TextBody, type TextNames } from '../records/translations/text-changes.js';
+import { type Translation } from '../records/translations/translation.js';
+import { type PublishedWithTexts } from '../records/record/published-record.js';
+import { type PublishedResource } from '../records/writing/write-published.js';
+import { type Schema } from '../../database/data-source.js';
+import { type FieldErrors } from '../../lib/errors/field-error.js';
+import { type ExtensionData } from '../extension-api/extensions.js';
+import { type PerLanguage } from '../../lib/i18n/language.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type Listing } from '../list/listing.js';
+import { type TermsQuery } from '../list/terms.query.js';
+import { type DtoClass } from '../../http/validation/dto-class.js';
+import { type EventLink, type LinkedRecord } from './event-link.js';
+
+/** The standard operations of a resource, as its controller names their handlers. */
+export type Verb = 'list' | 'create' | 'get' | 'update' | 'remove';
+
+/** The texts of an operation in the documentation. */
+export interface OperationText {
+  /** A title of a few words. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+}
+
+/** Example bodies that the service accepts from an administrator. The first field is the name of the record. */
+export type ExampleBodies = Readonly<Record<'short' | 'full' | 'update', Readonly<Record<string, unknown>>>>;
+
+/** Documentation of a resource that cannot be derived from its classes. */
+export interface ResourceDocs {
+  /** The heading of the operations, and a sentence about the records. */
+  readonly about: PerLanguage<{ readonly title: string; readonly about: string }>;
+  /** Texts of the operations by handler: the common ones, and those of this resource alone. */
+  readonly operations: Readonly<Record<Verb, PerLanguage<OperationText>> & Record<string, PerLanguage<OperationText>>>;
+  /** The French of those comments of its DTO and query classes that `openapi/texts/fr.json` does not have. */
+  readonly fieldsFr?: Readonly<Record<string, string>>;
+  readonly bodies: PerLanguage<ExampleBodies>;
+  /** Example values of parameters that match a record of the sample. */
+  readonly parameters?: PerLanguage<Readonly<Record<string, string>>>;
+  /** The schema.org type of the JSON-LD of a single record, if there is one. */
+  readonly jsonLd?: string;
+}
+
+/** The definition of a resource. Code that handles all resources alike gets it as an argument. */
+export interface ResourceDefinition extends TextNames {
+  readonly names: ResourceNames;
+  /** Whether records have a status and a trash; categories and tags have none. */
+  readonly isPublished: boolean;
+  readonly entity: new () => LoadedRecord & LinkedRecord;
+  readonly translation: new () => Translation;
+  /** The class of a record's response: `_fields` takes the names of its fields. */
+  readonly response: DtoClass;
+  /** Its tables, and the migrations that are its own. */
+  readonly schema: Schema;
+  readonly docs: ResourceDocs;
+  /** How events are related to records of this resource, if they are. */
+  readonly link?: EventLink;
+}
+
+/** A record with the data of extensions. */
+export type Extended<E> = E & { extensionData?: ExtensionData };
+
+/** The definition of a resource that a `ResourceService` reads and writes. */
+export interface RecordDefinition<E extends LoadedRecord, D extends object>
+  extends Omit<ResourceDefinition, 'entity' | 'translation'>, RecordEntities<E> {
+  readonly present: (record: E, viewer: Viewer) => D;
+  /** The record as JSON-LD of schema.org, derived from the fields of the response. */
+  readonly jsonLd?: (shown: D, record: E) => object;
+}
+
+/** The body of any published resource. */
+export type PublishedBody = PublishedBodyDto &
+  TextBody & { translations?: Partial<Record<string, PublishedTextsDto | null>> };
+
+/** A resource whose records have a status and a trash, and that events may be related to. */
+export interface PublishedDefinition<E extends PublishedWithTexts, B extends PublishedBody, D extends object>
+  extends Omit<RecordDefinition<E, D>, 'entity' | 'translation'>, PublishedResource<E> {
+  readonly isPublished: true;
+  /** The columns that only this resource has after a write: the values of the body, else the stored ones. */
+  readonly columns: (current: E | undefined, body: B, errors: FieldErrors) => Partial<E>;
+  /** Fields of responses that are derived from several columns. If a body repeats them unchanged, they are ignored. */
+  readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
+  /** Searchable words of a record, in addition to its texts. */
+  readonly words: (record: Partial<E>) => readonly (string | null)[];
+  /** Chooses a record among those with the same name. Without this function, the first one is used. */
+  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+}
+
+/** A taxonomy: a resource whose terms classify events. */
+export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
+  extends Omit<RecordDefinition<E, D>, 'entity' | 'translation'>, TermResource<E> {
+  readonly isPublished: false;
+  readonly listing: Listing<Q>;
+  /** The columns that only this resource has after a write, such as the parent of a category. Adds errors. */
+  readonly columns: (
+    manager: EntityManager,
+    current: E | undefined,
+    body: B,
+    errors: FieldErrors,
+  ) => Promise<Partial<E>>;
+  /** Deletes a term permanently, with dependent changes. */
+  readonly remove: (manager: EntityManager, term: E) => Promise<void>;
+}

@@ -1,0 +1,201 @@
+import { Inject } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { access, isEmbedded, isReadable, mayEdit } from '../records/visibility/access.js';
+import { assertEditable, assertReadable } from '../records/reading/find-record.js';
+import { sortByIds } from '../records/reading/load-records.js';
+import { type PublishedWithTexts } from '../records/record/published-record.js';
+import { Publisher } from '../records/publication/publisher.js';
+import { idsByName } from '../records/writing/resolve-references.js';
+import { ignoreUnchangedInput, namesIn } from '../records/translations/text-changes.js';
+import { translationIn } from '../records/translations/translation.js';
+import { requestedStatuses, whereEditable, whereVisible } from '../records/visibility/visible.js';
+import {
+  assertUpdatable,
+  preparePublished,
+  removePublished,
+  storePublished,
+} from '../records/writing/write-published.js';
+import { type Work } from '../../database/database.js';
+import { OptimisticLockError } from '../../database/database-errors.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
+import { type RecordRef } from '../../lib/errors/api-error.js';
+import { FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
+import { type RequestContext } from '../../http/calendar-request.js';
+import { type Caller } from '../../http/role.js';
+import { otherLanguage } from '../../lib/i18n/language.js';
+import { type Entry, type EntryPage } from '../list/entries.js';
+import { findPage, type IdPage, lastModified } from '../list/find-page.js';
+import { linkedListing, type LinkedQuery } from '../list/linked.query.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
+import { type LinkInput, RecordById } from './link-fields.js';
+import { type RequestedLinks } from './registries.js';
+import { ResourceService } from './resource.service.js';
+
+/**
+ * The operations of resources whose records have a status and a trash. A service of a resource passes its definition,
+ * and overrides what differs.
+ */
+export abstract class PublishedService<
+  E extends PublishedWithTexts,
+  B extends PublishedBody,
+  D extends object,
+  L extends PagingDto,
+> extends ResourceService<E, B, D, LinkedQuery, L> {
+  @Inject() private readonly publisher!: Publisher;
+
+  constructor(override readonly resource: PublishedDefinition<E, B, D>) {
+    super(resource);
+  }
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    this.publisher.register(this.resource);
+  }
+
+  /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
+  async entries(query: LinkedQuery, context: RequestContext): Promise<EntryPage<D>> {
+    const { database } = this;
+    const page = await database.read(this.pageFinder(query, context));
+    return {
+      ...page,
+      read: async (ids) => {
+        const records = await database.read((manager) => this.load(manager, ids));
+        // The ids were found in an earlier statement; records may have been hidden since.
+        const listed = records.filter((record) => access(record, context.caller) === 'full');
+        return listed.map((record) => this.entry(record, context));
+      },
+      zoneYears: () => Promise.resolve([]),
+      lastModified: () => database.read((manager) => lastModified(manager, this.resource.entity, page.ids)),
+    };
+  }
+
+  /** The record with exactly this name among those that the caller may read. */
+  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
+    const { entity, translation, nameField, pick } = this.resource;
+    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
+    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
+  }
+
+  /**
+   * The records that an event is related to after a write, in order: those of the body, found or created, and those that
+   * the caller cannot see, which keep their positions.
+   */
+  async resolveLinks(
+    manager: EntityManager,
+    { input: inputs, current, known: alreadyKnown }: RequestedLinks<LinkInput<B>[], E>,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<E[]> {
+    if (inputs === undefined) return [...current];
+    const { field } = this.resource.link!;
+    const known = [...alreadyKnown];
+    const visibleIds = known.filter((record) => isEmbedded(record, context)).map(({ id }) => id);
+    const unknown = inputs.flatMap((input) =>
+      input instanceof RecordById && !visibleIds.includes(input.id) ? input.id : [],
+    );
+    if (unknown.length > 0) errors.add(field, (messages) => messages.unknownId(unknown));
+    const ids: number[] = [];
+    for (const [index, input] of inputs.entries()) {
+      if (input instanceof RecordById) ids.push(input.id);
+      else {
+        try {
+          ids.push(await this.findOrCreate(manager, input, context, known));
+        } catch (error) {
+          if (!(error instanceof InvalidParameters)) throw error;
+          errors.addWithin(`${field}[${index}]`, error.errors);
+        }
+      }
+    }
+    const missing = () => ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
+    known.push(...(await this.load(manager, missing())));
+    // A record that was found by name has been deleted meanwhile. The retried transaction creates it.
+    if (missing().length > 0) throw new OptimisticLockError();
+    for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
+    return sortByIds(known, [...new Set(ids)]);
+  }
+
+  protected pageFinder(query: LinkedQuery, context: RequestContext): Work<IdPage> {
+    const { site } = this;
+    const { names, entity, translation } = this.resource;
+    const statuses = requestedStatuses(query.status, context.caller);
+    return (manager) => {
+      const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), context.caller, statuses);
+      if (query.translation) whereEditable(rows, context.caller);
+      const scope = { manager, context, errors: new FieldErrors(), site };
+      return findPage(linkedListing(names, translation), rows, query, scope);
+    };
+  }
+
+  protected async store(
+    manager: EntityManager,
+    current: Extended<E> | undefined,
+    body: B,
+    context: RequestContext,
+  ): Promise<E> {
+    const { resource, site, extensions } = this;
+    const errors = new FieldErrors();
+    const prepared = await preparePublished(manager, resource, current, body, context, site, errors);
+    if (current && resource.derived) ignoreUnchangedInput(body, context.rawBody, resource.derived(current));
+    const columns = resource.columns(current, body, errors);
+    const change = (current?.extensionData ?? extensions.emptyDataOf(resource.names)).computeChange(body, errors);
+    errors.throwIfAny();
+    const stored = await storePublished(
+      manager,
+      resource,
+      current,
+      prepared,
+      columns,
+      resource.words,
+      change.hasChange,
+    );
+    return Object.assign(stored, { extensionData: await change.store(manager, stored.id) });
+  }
+
+  protected delete(manager: EntityManager, record: E, isPermanent: boolean): Promise<void> {
+    return removePublished(manager, this.resource, record, isPermanent);
+  }
+
+  protected isReadable(record: E, caller: Caller): boolean {
+    return isReadable(record, caller);
+  }
+
+  protected mayEdit(record: E, caller: Caller): boolean {
+    return mayEdit(record, caller);
+  }
+
+  protected override assertReadable(record: E, ref: RecordRef, { caller }: RequestContext): void {
+    assertReadable(this.resource.names, record, ref, caller);
+  }
+
+  protected override assertUpdatable(record: E, ref: RecordRef, body: B, context: RequestContext): void {
+    assertUpdatable(this.resource, record, ref, body, context);
+  }
+
+  protected override assertRemovable(record: E, ref: RecordRef, { caller }: RequestContext): void {
+    assertEditable(this.resource.names, record, ref, caller);
+  }
+
+  /** The id of the record with the name in the body, else of a new record, which is added to `known`. */
+  private async findOrCreate(manager: EntityManager, body: B, context: RequestContext, known: E[]): Promise<number> {
+    const found = await this.findByName(manager, body, context);
+    if (found !== undefined) return found;
+    const created = await this.insert(manager, body, context);
+    known.push(created);
+    return created.id;
+  }
+
+  /** The entry of a record for feeds. */
+  private entry(record: E, context: RequestContext): Entry<D> {
+    const language = otherLanguage(context.language);
+    const response = this.present(record, context);
+    return {
+      response,
+      revision: record.revision,
+      externalId: null,
+      inOtherLanguage: () =>
+        translationIn(record.translations, language) && this.present(record, { ...context, language }),
+      jsonLd: () => this.withJsonLd(response, record).json_ld!,
+    };
+  }
+}

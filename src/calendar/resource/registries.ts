@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type RecordQuery } from '../records/reading/record.query.js';
+import { type Fieldset } from '../records/reading/fieldset.js';
+import { type FieldErrors } from '../../lib/errors/field-error.js';
+import { type RequestContext } from '../../http/calendar-request.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type LinkedRecord } from './event-link.js';
+
+/** Loads records of a resource and presents them as its list does. */
+export interface ListPresenter {
+  /** The responses of existing records that the caller may read, by id, in the order of the ids. */
+  presentByIds(
+    manager: EntityManager,
+    ids: readonly number[],
+    query: Pick<RecordQuery, 'translations'>,
+    fields: Fieldset | undefined,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<number, object>>;
+}
+
+/** The relations to one resource in the body of an event. */
+export interface RequestedLinks<Input = unknown, E = LinkedRecord> {
+  /** The parsed value of the field; undefined keeps the relations. */
+  readonly input: Input | undefined;
+  /** The currently related records. Those that the caller cannot see are included, and stay related. */
+  readonly current: readonly E[];
+  /** The currently related records, and all existing records that the body names by id. */
+  readonly known: readonly E[];
+}
+
+/** Resolves the relations to one resource in the body of an event. */
+export interface LinkResolver {
+  /** The records that an event is related to after a write, in order: found, or created in the same transaction. */
+  resolveLinks(
+    manager: EntityManager,
+    links: RequestedLinks,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<LinkedRecord[]>;
+}
+
+/** The services of resources, for code that handles all resources alike; each service registers itself. */
+abstract class Registry<Service> {
+  private readonly services = new Map<string, Service>();
+
+  register({ plural }: ResourceNames, service: Service): void {
+    this.services.set(plural, service);
+  }
+
+  /** @throws {Error} for a resource whose module is not part of the application */
+  of(plural: string): Service {
+    const service = this.services.get(plural);
+    if (!service) throw new Error(`No service has registered for ${plural}: is its module imported?`);
+    return service;
+  }
+}
+
+@Injectable()
+export class ListPresenters extends Registry<ListPresenter> {}
+
+@Injectable()
+export class LinkResolvers extends Registry<LinkResolver> {}

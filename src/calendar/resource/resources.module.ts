@@ -1,0 +1,24 @@
+import { Global, Module } from '@nestjs/common';
+import { ChangeLog } from '../records/change-log/change-log.js';
+import { Identity } from '../records/identity/identity.js';
+import { Publisher } from '../records/publication/publisher.js';
+import { ResponseFields } from '../records/reading/response-fields.js';
+import { Transactions } from '../../http/idempotency/transactions.js';
+import { ResponseModule } from '../../http/response/response-cache.js';
+import { QueryRules } from '../../http/validation/request-validation.pipe.js';
+import { LinkedRecordCache } from './linked-record-cache.js';
+import { QueryChecks } from './query-checks.js';
+import { LinkResolvers, ListPresenters } from './registries.js';
+
+const providers = [
+  ...[ChangeLog, Identity, Publisher, Transactions],
+  ...[LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields],
+];
+
+@Global()
+@Module({
+  imports: [ResponseModule],
+  providers: [...providers, { provide: QueryRules, useClass: QueryChecks }],
+  exports: [...providers, QueryRules],
+})
+export class ResourcesModule {}

@@ -1,0 +1,118 @@
+import { type EntityManager } from 'typeorm';
+import { logChanges } from '../records/change-log/change-log.js';
+import { loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
+import { candidateTerms, matchReferences } from '../records/writing/resolve-references.js';
+import { type Term } from '../records/taxonomy/term.js';
+import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
+import { storeTerm } from '../records/taxonomy/write-term.js';
+import { resolveTextChanges } from '../records/translations/text-changes.js';
+import { normalizedName } from '../records/translations/translation.js';
+import { assertRole } from '../records/visibility/visible.js';
+import { type Work } from '../../database/database.js';
+import { OptimisticLockError } from '../../database/database-errors.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
+import { toPositional } from '../../database/sql/statements.js';
+import { TermExists } from '../../lib/errors/api-error.js';
+import { FieldErrors } from '../../lib/errors/field-error.js';
+import { type RequestContext } from '../../http/calendar-request.js';
+import { type Caller, isEditor } from '../../http/role.js';
+import { findPage, type IdPage } from '../list/find-page.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { type TermsQuery } from '../list/terms.query.js';
+import { type IdOrText } from '../../http/validation/parsers.js';
+import { type TermDefinition } from './definition.js';
+import { type RequestedLinks } from './registries.js';
+import { ResourceService } from './resource.service.js';
+
+/** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
+export abstract class TermsService<
+  E extends Term,
+  B extends TermBodyDto,
+  D extends object,
+  Q extends TermsQuery,
+  L extends PagingDto,
+> extends ResourceService<E, B, D, Q, L> {
+  constructor(override readonly resource: TermDefinition<E, B, D, Q>) {
+    super(resource);
+  }
+
+  /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
+  async resolveLinks(
+    manager: EntityManager,
+    { input: refs, current, known }: RequestedLinks<readonly IdOrText[], E>,
+    context: RequestContext,
+    errors: FieldErrors,
+  ): Promise<E[]> {
+    if (refs === undefined) return [...current];
+    const field = this.resource.names.plural;
+    const candidates = [...known, ...(await this.loadCandidates(manager, refs))];
+    const texts = candidates.flatMap(({ translations }) => translations);
+    const { ids, unknown } = matchReferences(refs, texts, context.language);
+    const unknownIds = unknown.filter((ref) => typeof ref === 'number');
+    const newNames = unknown.filter((ref) => typeof ref === 'string');
+    if (newNames.length > 0 && !isEditor(context.caller))
+      errors.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...newNames]));
+    else if (unknownIds.length > 0) errors.add(field, (messages) => messages.unknownId(unknownIds));
+    const terms = sortByIds(candidates, ids);
+    if (errors.has(field)) return terms;
+    // If a name is spelled in several ways, the term gets the first spelling.
+    const spellings = new Map(newNames.toReversed().map((name) => [normalizedName(name), name]));
+    for (const name of spellings.values()) terms.push(await this.insertOrRetry(manager, { name } as B, context));
+    return terms;
+  }
+
+  protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
+    const { names, entity, listing } = this.resource;
+    if (query.translation) assertRole(context.caller, 'editor');
+    // `post` is another name of `event`.
+    const parameters = query.event === undefined ? query : { ...query, post: undefined };
+    return (manager) => {
+      const scope = { manager, context, errors: new FieldErrors(), site: this.site };
+      return findPage(listing, SelectBuilder.of(manager, entity, names.singular), parameters, scope);
+    };
+  }
+
+  protected async store(
+    manager: EntityManager,
+    current: E | undefined,
+    body: B,
+    { language, rawBody }: RequestContext,
+  ): Promise<E> {
+    const errors = new FieldErrors();
+    const texts = resolveTextChanges(body, this.resource, language, current?.translations, errors, rawBody);
+    const columns = await this.resource.columns(manager, current, body, errors);
+    errors.throwIfAny();
+    const write = { language, isConfirmed: body.translation_confirmed ?? false };
+    return storeTerm(manager, this.resource, current, texts, columns, write);
+  }
+
+  protected async delete(manager: EntityManager, term: E): Promise<void> {
+    await this.resource.remove(manager, term);
+    logChanges(manager, this.resource.entity, [term.id]);
+  }
+
+  protected isReadable(): boolean {
+    return true;
+  }
+
+  protected mayEdit(_term: E, caller: Caller): boolean {
+    return isEditor(caller);
+  }
+
+  /** The terms that references by slug or name may mean. */
+  private async loadCandidates(manager: EntityManager, refs: readonly IdOrText[]): Promise<E[]> {
+    const texts = refs.filter((ref) => 'text' in ref);
+    if (texts.length === 0) return [];
+    const { sql, values } = toPositional(candidateTerms(manager, this.resource.translation, texts));
+    return loadRecordsWhere(manager, this.resource, `record.id IN (SELECT named.recordId FROM (${sql}) named)`, values);
+  }
+
+  private async insertOrRetry(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
+    try {
+      return await this.insert(manager, body, context);
+    } catch (error) {
+      // Another transaction has created the term meanwhile. This one is retried and finds it.
+      throw error instanceof TermExists ? new OptimisticLockError() : error;
+    }
+  }
+}

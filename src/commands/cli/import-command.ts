@@ -1,0 +1,202 @@
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type WritableStatus } from '../../calendar/records/visibility/access.js';
+import { parseTimeZone } from '../../lib/datetime/zone.js';
+import { CommandError, sentencesOf } from '../../lib/errors/command-error.js';
+import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
+import { ImportModule } from '../import/import.module.js';
+import { IMPORT_ACCOUNT, Importer } from '../import/importer.js';
+import { because, importMessages } from '../import/messages.js';
+import { Pairs } from '../import/pairs.js';
+import { type Report } from '../import/report.js';
+import { type Opened, openSource, withoutSecrets } from '../import/formats.js';
+import { type ImportOptions } from '../import/write.js';
+import { Site } from '../../http/urls/site.js';
+import { isPlainObject } from '../../http/validation/body-fields.js';
+import { command, withService } from './cli.js';
+import { commandTexts } from './import-texts.js';
+import { csvTemplate, inLanguage, oneOf } from './import-usage.js';
+import { progressOn } from './output.js';
+
+interface Options {
+  language?: Language;
+  timezone?: string;
+  author: string;
+  status?: WritableStatus;
+  category?: string[];
+  dryRun?: boolean;
+  source?: string;
+  sourceKey?: string;
+  mapping?: Record<string, string>;
+  keepLocal?: boolean;
+  prune?: boolean;
+  yes?: boolean;
+  pair?: string | true;
+  template?: 'csv';
+}
+
+/** The default file of `--pair`. */
+const PAIRS = 'pairs.csv';
+
+const { error: usageError } = sentencesOf(commandTexts);
+
+/** @param language of all messages, including the one about a missing language */
+export function importCommand(language: Language): Command {
+  const texts = commandTexts[language];
+  return inLanguage(command('import', texts.description), language)
+    .argument('[file]', texts.file)
+    .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES, language)))
+    .option('--timezone <zone>', texts.timezone, (text) => timezoneOf(text, language))
+    .option('--author <name>', texts.author, IMPORT_ACCOUNT)
+    .option('--status <status>', texts.status, oneOf(['publish', 'draft'], language))
+    .option('--category <name>', texts.category, (name: string, names: string[] = []) => [...names, name])
+    .option('--dry-run', texts.dryRun)
+    .option('--keep-local', texts.keepLocal)
+    .option('--prune', texts.prune)
+    .option('--yes', texts.yes)
+    .option('--source <name>', texts.source)
+    .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
+    .option('--pair [file]', texts.pair)
+    .option('--mapping <file>', texts.mapping, (file) => mappingIn(file, language))
+    .option('--template <format>', texts.template, oneOf(['csv'], language))
+    .addHelpText('after', texts.details)
+    .action(async (path: string | undefined, options: Options) => {
+      if (options.template) return void process.stdout.write(csvTemplate(language));
+      try {
+        await importInto(path, options, language);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        process.stderr.write(`${error.reason(language)}\n`);
+        throw new CommanderError(2, 'import.usage', error.message);
+      }
+    });
+}
+
+/** @throws {CommandError} for wrong usage, and if nothing of the source can be read */
+async function importInto(path: string | undefined, options: Options, language: Language): Promise<void> {
+  if (path === undefined) throw withHint('noFile');
+  if (!options.language) throw withHint('noLanguage');
+  if (path === '-' && options.prune && !options.source) throw usageError('noName');
+  const signal = interruptSignal();
+  const opened = await open(path, options, signal);
+  if (options.prune && opened.isPart) throw usageError('partial', path);
+  await withService({ imports: [ImportModule] }, async (service) => {
+    const importer = service.get(Importer, { strict: false });
+    const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+    await importer.checkAuthor(author);
+    const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
+    const pairsFile = options.pair === true ? PAIRS : options.pair;
+    const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
+    const { timezone: siteTimezone } = service.get(Site, { strict: false });
+    const reading = { timezone, siteTimezone, now: new Date(), language, source };
+    const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+    const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
+    const began = performance.now();
+    const total = Array.isArray(entries) ? entries.length : undefined;
+    const progress = progressOn(process.stderr, total);
+    const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
+    progress.stop();
+    if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
+    const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+    const [words, texts] = [importMessages[language], commandTexts[language]];
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
+    if (dryRun) console.log(words.dryRun);
+    if (!report.isComplete) console.log(texts.ended(report.done, total));
+    console.log(`\n${report.text(language)}`);
+    process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
+    if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
+  });
+}
+
+function withHint(name: 'noFile' | 'noLanguage'): CommandError {
+  return new CommandError((language) => `${commandTexts[language][name]}\n${commandTexts[language].seeHelp}`);
+}
+
+async function open(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
+  const shown = withoutSecrets(path);
+  const source = await openSource(path, { key, mapping, signal }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof CommandError) throw error;
+    if (signal.aborted) process.exit(130);
+    if (error.code === 'ENOENT') throw usageError('missing', shown);
+    throw usageError('unreadable', shown, error.code ?? error.message);
+  });
+  if (!source) throw usageError('unknownFormat', shown);
+  return source;
+}
+
+/** Trashes events that the source no longer has; false if these are more than a tenth, without `--yes`. */
+async function pruned(
+  importer: Importer,
+  report: Report,
+  { yes = false }: Options,
+  options: ImportOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const missing = await importer.findMissing(options.source, report.seen);
+  const { total, events } = missing;
+  const would = because('wouldPrune', events.length);
+  if (options.dryRun) {
+    if (events.length > 0) report.addNote(would);
+    return true;
+  }
+  const { agree } = commandTexts[options.language];
+  const isAllowed = yes || events.length <= total / 10 || (await isAgreed(agree(events.length, total)));
+  if (!isAllowed) {
+    report.addNote((language) => `${would(language)}: ${commandTexts[language].notPruned(total)}`);
+    return false;
+  }
+  return importer.prune(missing, report, options, signal);
+}
+
+async function isAgreed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const response = await terminal.question(question);
+  terminal.close();
+  return /^(?:y|yes|o|oui)$/i.test(response.trim());
+}
+
+/** Ctrl-C ends the import after the current record; a second Ctrl-C ends it at once. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  let asked = 0;
+  const stop = () => {
+    // The terminal and npm may both send the signal of one Ctrl-C.
+    if (controller.signal.aborted && performance.now() - asked > 500) process.exit(130);
+    asked = performance.now();
+    controller.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return controller.signal;
+}
+
+/** Also checks that the file is writable, because it is written only after the import. */
+function pairsIn(file: string): Pairs {
+  try {
+    accessSync(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);
+    return new Pairs(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  } catch (error) {
+    throw usageError('unreadable', file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Reads a JSON object that has the field for each name of a column. */
+function mappingIn(file: string, language: Language): Record<string, string> {
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isPlainObject(json) && Object.values(json).every((field) => typeof field === 'string'))
+      return json as Record<string, string>;
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+  throw new InvalidArgumentError(commandTexts[language].badMapping);
+}
+
+function timezoneOf(text: string, language: Language): string {
+  const zone = parseTimeZone(text);
+  if (typeof zone !== 'string') throw new InvalidArgumentError(commandTexts[language].badZone);
+  return zone;
+}

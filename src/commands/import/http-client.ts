@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { type ReadableStream } from 'node:stream/web';
+import { setTimeout } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import { CommandError } from '../../lib/errors/command-error.js';
+import { because } from './messages.js';
+
+const TIMEOUT = 120;
+const TRIES = 5;
+const MAX_WAIT = 300;
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Statuses after which the same request may succeed. */
+const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
+
+export interface Download {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+export class DownloadFailed extends CommandError {}
+
+export class Unreachable extends DownloadFailed {}
+
+/** Reads web addresses and retries after temporary failures. Private addresses are allowed to operators. */
+export class HttpClient {
+  /** @param key `user:password` for HTTP Basic, or a Bearer token; default: the credentials in the address */
+  constructor(
+    private readonly key: string | undefined,
+    private readonly signal = new AbortController().signal,
+  ) {}
+
+  /** @param check throws for an unexpected response, so that the request is retried */
+  async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
+    return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
+  }
+
+  /** Opens a download of any size as a stream. Only the request is retried, not a stream that breaks off later. */
+  async open(url: URL): Promise<Readable> {
+    return this.request(url, undefined, async ({ status, body }) => {
+      if (status !== 200) throw new DownloadFailed(because('refusedBy', url.host, status));
+      return Promise.resolve(Readable.fromWeb(body as ReadableStream));
+    });
+  }
+
+  /** @param read is called again if it fails, since the request is then retried */
+  private async request<T>(url: URL, seconds: number | undefined, read: (response: Response) => Promise<T>) {
+    const { signal } = this;
+    for (let tries = 1; ; tries++) {
+      let Failure: typeof DownloadFailed = Unreachable;
+      let problem: string;
+      let wait = 0;
+      try {
+        const limit = seconds ? AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal]) : signal;
+        const withoutUser = Object.assign(new URL(url), { username: '', password: '' });
+        const response = await fetch(withoutUser, { headers: this.headersFor(url), signal: limit });
+        Failure = DownloadFailed;
+        if (!TEMPORARY.includes(response.status)) return await read(response);
+        await response.body?.cancel();
+        [problem, wait] = [`HTTP ${response.status}`, secondsIn(response.headers.get('Retry-After'))];
+      } catch (error) {
+        if (error instanceof DownloadFailed || signal.aborted) throw error;
+        problem = problemOf(error);
+      }
+      // Queries and user names may be secret.
+      const shown = `${url.origin}${url.pathname}`;
+      if (tries === TRIES || wait > MAX_WAIT) throw new Failure(because('notFetched', shown, problem));
+      await setTimeout(1000 * (wait || 2 ** (tries - 1)), undefined, { signal });
+    }
+  }
+
+  private headersFor({ username, password }: URL): Record<string, string> {
+    const inAddress = username && `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    const key = this.key ?? inAddress;
+    const authorization = key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`;
+    return { 'User-Agent': 'bilingual-event-calendar (import)', ...(key && { Authorization: authorization }) };
+  }
+}
+
+export async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > MAX_BYTES) throw new DownloadFailed(because('tooLarge', MAX_BYTES / 1024 / 1024));
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Parses `Retry-After`: seconds, or a date (RFC 9110, 10.2.3); 0 if it is invalid. */
+function secondsIn(header: string | null): number {
+  if (header === null) return 0;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
+/** The message of an error with its cause, since that of `fetch` has no details. */
+function problemOf(error: unknown): string {
+  if (!isNativeError(error)) return String(error);
+  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../http/auth/accounts.module.js';
+import { CategoriesModule } from '../../calendar/categories/categories.module.js';
+import { EventsModule } from '../../calendar/events/events.module.js';
+import { OrganizersModule } from '../../calendar/organizers/organizers.module.js';
+import { ResourcesModule } from '../../calendar/resource/resources.module.js';
+import { SiteModule } from '../../http/urls/site.js';
+import { TagsModule } from '../../calendar/tags/tags.module.js';
+import { VenuesModule } from '../../calendar/venues/venues.module.js';
+import { Outbox } from '../../outlets/webhooks/outbox.js';
+import { WebhooksModule } from '../../outlets/webhooks/webhooks.module.js';
+import { Importer } from './importer.js';
+import { LinkedWriter } from './linked-writer.js';
+import { RecordStore } from './record-store.js';
+
+@Module({
+  imports: [
+    SiteModule,
+    ResourcesModule,
+    AccountsModule,
+    EventsModule,
+    CategoriesModule,
+    TagsModule,
+    WebhooksModule,
+    VenuesModule,
+    OrganizersModule,
+  ],
+  providers: [Importer, RecordStore, LinkedWriter],
+})
+export class ImportModule {
+  constructor(outbox: Outbox) {
+    outbox.isThrottledByMinute = true;
+  }
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { CategoriesService } from '../../calendar/categories/categories.service.js';
+import { CreateCategoryDto } from '../../calendar/categories/category.dto.js';
+import { ImportedRecord } from '../../calendar/records/identity/imported-record.entity.js';
+import { nameKey, type Translation, translationIn } from '../../calendar/records/translations/translation.js';
+import { tableOf } from '../../database/sql/table.js';
+import { InvalidParameters } from '../../lib/errors/field-error.js';
+import { Extensions } from '../../calendar/extension-api/extensions.js';
+import { type RequestContext } from '../../http/calendar-request.js';
+import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
+import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
+import { type ResourceDefinition } from '../../calendar/resource/definition.js';
+import { PublishedService } from '../../calendar/resource/published.service.js';
+import { CreateTagDto } from '../../calendar/tags/tag.dto.js';
+import { TagsService } from '../../calendar/tags/tags.service.js';
+import { type DtoClass } from '../../http/validation/dto-class.js';
+import { type IdOrText } from '../../http/validation/parsers.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
+import { VenuesService } from '../../calendar/venues/venues.service.js';
+import { addFormerSlug, digest, rowsByExternalId, saveImportedRecord } from './imported-records.js';
+import { type Body, type LinkedName, type LinkedSource } from './record.js';
+import { type Outcome, type WriteContext } from './write.js';
+
+export type LinkedRecord = InstanceType<ResourceDefinition['entity']> & { readonly status?: string };
+
+/** The methods that the services of venues, organizers, categories and tags share. */
+interface Service {
+  readonly resource: Pick<ResourceDefinition, 'names' | 'nameField' | 'translation'> & {
+    readonly entity: new () => LinkedRecord;
+  };
+  insert(manager: EntityManager, body: object, context: RequestContext): Promise<LinkedRecord>;
+  change(manager: EntityManager, id: number, body: object, context: RequestContext): Promise<LinkedRecord | undefined>;
+}
+
+/** The state of a record after its last import: a digest of the data of the source, and the revision. */
+function stateAfterImport(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
+  return JSON.parse(row?.stored ?? '{}') as object;
+}
+
+/** Writes records with ids of their source. A new one is found by its name, and changed once its source changes. */
+@Injectable()
+export class LinkedWriter {
+  private readonly kinds: Readonly<Record<LinkedName, { readonly dto: DtoClass<object>; readonly service: Service }>>;
+
+  constructor(
+    venues: VenuesService,
+    organizers: OrganizersService,
+    categories: CategoriesService,
+    tags: TagsService,
+    private readonly extensions: Extensions,
+  ) {
+    this.kinds = {
+      venues: { dto: CreateVenueDto, service: venues },
+      organizers: { dto: CreateOrganizerDto, service: organizers },
+      categories: { dto: CreateCategoryDto, service: categories },
+      tags: { dto: CreateTagDto, service: tags },
+    };
+  }
+
+  /** @returns the id of the record; undefined if it is in the trash */
+  async store(write: WriteContext, linked: LinkedSource): Promise<number | undefined> {
+    const { manager, source, context, keepLocal } = write;
+    const { kind } = linked;
+    const [row] = await rowsByExternalId(manager, kind, linked.id, source);
+    const current = row && (await this.current(manager, kind, row.recordId));
+    if (current?.status === 'trash') return undefined;
+    const body = await this.bodyOf(write, linked);
+    const said = digest([context.language, body]);
+    const last = stateAfterImport(row);
+    const isUnchanged = row?.source === source && last.said === said;
+    const isKept = keepLocal && last.revision !== current?.revision;
+    let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
+    if (!current || !(isUnchanged || isKept)) {
+      if (current) outcome = await this.change(write, kind, body, current);
+      else [id, outcome] = await this.findOrCreate(write, linked, body);
+      await this.remember(write, linked, id, said, current?.revision);
+    } else if (!isUnchanged) write.kept.add(`${kind} ${id}`);
+    write.linked.push({ id, outcome, kind });
+    return id;
+  }
+
+  /** @param before the revision before this import; rows of other sources that have it get the new revision, too */
+  private async remember(
+    { manager, source }: WriteContext,
+    { kind, id: externalId }: LinkedSource,
+    recordId: number,
+    said: string,
+    before: number | undefined,
+  ): Promise<void> {
+    const { revision } = (await this.current(manager, kind, recordId))!;
+    const row = { kind, externalId, recordId, source, stored: JSON.stringify({ said, revision }) };
+    const known = await tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
+    await saveImportedRecord(manager, row, known, (other) => {
+      const state = stateAfterImport(other);
+      return state.revision === before ? JSON.stringify({ ...state, revision }) : other.stored;
+    });
+  }
+
+  /** Adds the texts of a source in another language to a record, unless it has texts in that language. */
+  async translate(write: WriteContext, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+    const { manager, context, source } = write;
+    const { kind } = linked;
+    if ((await rowsByExternalId(manager, kind, linked.id, source)).length > 0) return;
+    const { service } = this.kinds[kind];
+    const { nameField, names } = service.resource;
+    const { [nameField]: name, description } = linked.body;
+    if (!translationIn(record.translations, context.language)) {
+      const texts = await this.validated(kind, { [nameField]: name, description });
+      await service.change(manager, record.id, texts, context);
+      await addFormerSlug(write, names.singular, record, linked.body.slug);
+    }
+    const said = digest([context.language, await this.bodyOf(write, linked)]);
+    await this.remember(write, linked, record.id, said, record.revision);
+  }
+
+  /**
+   * Replaces names by ids of terms with the same name, without regard to case and accents. Digits alone (`2018`) are a
+   * name, too: in the body of an event they would be an id. Other names stay: they may be slugs, or those of new terms.
+   */
+  async termsByName({ manager, context }: WriteContext, kind: 'categories' | 'tags', refs: readonly IdOrText[] = []) {
+    const names = refs.flatMap((ref) => ('text' in ref ? nameKey(ref.text) : []));
+    const known = await this.textsOf(manager, kind, { nameKey: In(names), borrowed: false });
+    const settled = new Map<string, IdOrText>();
+    for (const ref of refs) {
+      const key = 'text' in ref ? nameKey(ref.text) : `#${ref.id}`;
+      if (settled.has(key)) continue;
+      settled.set(key, ref);
+      if (!('text' in ref)) continue;
+      const alike = known.filter(({ name }) => nameKey(name) === key);
+      const term = alike.find(({ name }) => name === ref.text) ?? alike[0];
+      if (term) settled.set(key, { id: term.recordId });
+      else if (/^\d+$/.test(ref.text)) {
+        const { id } = await this.kinds[kind].service.insert(manager, { name: ref.text }, context);
+        settled.set(key, { id });
+      }
+    }
+    return [...settled.values()];
+  }
+
+  private async current(manager: EntityManager, kind: LinkedName, id: number) {
+    const [row] = await tableOf(manager, this.kinds[kind].service.resource.entity).select(manager, { id });
+    return row;
+  }
+
+  private async bodyOf({ manager, source }: WriteContext, { kind, body, parent }: LinkedSource): Promise<Body> {
+    const [above] = parent === undefined ? [] : await rowsByExternalId(manager, kind, parent, source);
+    return above ? { ...body, parent: above.recordId } : body;
+  }
+
+  private async change(
+    { manager, context }: WriteContext,
+    kind: LinkedName,
+    { slug: _kept, ...body }: Body,
+    { id, revision }: LinkedRecord,
+  ): Promise<Outcome> {
+    const dto = await this.validated(kind, body);
+    const after = await this.kinds[kind].service.change(manager, id, dto, context);
+    return after && after.revision !== revision ? 'updated' : 'unchanged';
+  }
+
+  private async findOrCreate(write: WriteContext, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
+    const { manager, context, source } = write;
+    const { service } = this.kinds[kind];
+    const dto = await this.validated(kind, body);
+    const isTerm = !(service instanceof PublishedService);
+    const recordId = isTerm
+      ? await this.termLike(manager, kind, body)
+      : await service.findByName(manager, dto, context);
+    const rows = recordId ? await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId }) : [];
+    // A source may have two records with the same name.
+    if (recordId && rows.every(({ externalId }) => externalId === id)) return [recordId, 'unchanged'];
+    const record = await service.insert(manager, dto, context);
+    if (!isTerm) await addFormerSlug(write, service.resource.names.singular, record, body.slug);
+    return [record.id, 'created'];
+  }
+
+  private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
+    const rows = await this.textsOf(manager, kind, { nameKey: nameKey(String(name)), borrowed: false });
+    if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
+    return rows[0]?.recordId;
+  }
+
+  private textsOf(manager: EntityManager, kind: LinkedName, where: object): Promise<Translation[]> {
+    return manager.find(this.kinds[kind].service.resource.translation, { where, order: { recordId: 'ASC' } });
+  }
+
+  /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */
+  private async validated(kind: LinkedName, body: Body): Promise<object> {
+    const { dto, service } = this.kinds[kind];
+    const pipe = new RequestValidationPipe(this.extensions);
+    try {
+      return await pipe.validate(dto, body);
+    } catch (error) {
+      if (!(error instanceof InvalidParameters) || error.errors.has(service.resource.nameField)) throw error;
+      const good = Object.entries(body).filter(([field]) => !error.errors.has(field));
+      return pipe.validate(dto, Object.fromEntries(good));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/sql/table.js';
+import { momentFromInstant } from '../../lib/datetime/moment.js';
+import { Event } from '../../calendar/events/event.entity.js';
+import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { publicRecurrence, storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
+import {
+  overriddenFieldsOf,
+  RECURRENCE_OVERRIDDEN,
+  serializeOverriddenFields,
+} from '../../calendar/events/series/overrides.js';
+import { dateWithTime, type Recurrence } from '../../lib/recurrence/recurrence.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
+import { type Outcome, type WriteContext } from './write.js';
+
+const MEMBER_COLUMNS = ['id', 'revision', 'status', 'seriesDate', 'ownFields'] as const;
+
+type Members = ReadonlyMap<number, Pick<Event, (typeof MEMBER_COLUMNS)[number]>>;
+
+/** The current rows of events, even if they left their series, and of all dates of a series. */
+export async function membersOf(manager: EntityManager, ids: readonly number[], seriesId?: number): Promise<Members> {
+  const columns = { columns: MEMBER_COLUMNS };
+  const rows = await tableOf(manager, Event).select(manager, { id: ids }, columns);
+  if (seriesId !== undefined) rows.push(...(await tableOf(manager, Event).select(manager, { seriesId }, columns)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The outcomes between two states, without events that were in the trash and still are. */
+export function outcomesOf(before: Members, after: Members): Outcome[] {
+  return [...after].flatMap(([id, { revision, status }]): Outcome[] => {
+    const was = before.get(id);
+    if (status === 'trash') return was && was.status !== 'trash' ? ['trashed'] : [];
+    if (!was) return ['created'];
+    return [was.revision === revision ? 'unchanged' : 'updated'];
+  });
+}
+
+/**
+ * Merges the recurrence of the source with the dates that were excluded in the calendar. A series that was split or
+ * ended there keeps its own one, without the dates that the source excludes. Undefined if it does not change.
+ */
+export function mergedRecurrence(
+  asked: Recurrence | null,
+  current: LinkedEvent | undefined,
+  members: Members,
+): Recurrence | null | undefined {
+  if (!current || !overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
+    return asked && withExdates(asked, (current && storedRecurrence(current)?.exdates) ?? []);
+  const stored = publicRecurrence(current);
+  if (!stored || !asked) return undefined;
+  const others = [...members.values()].filter(({ id }) => id !== current.id).map(({ seriesDate }) => seriesDate);
+  return withExdates(
+    stored,
+    asked.exdates.filter((date) => others.includes(date)),
+  );
+}
+
+function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurrence {
+  return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
+}
+
+const SOURCE_PREFIX = 'file:';
+
+/** Marks fields that a date overrides because of the source, so that they follow the series when it drops them. */
+export async function markSourceOverrides(
+  manager: EntityManager,
+  before: Pick<Event, 'ownFields'>,
+  event: LinkedEvent,
+): Promise<void> {
+  const [was, own] = [overriddenFieldsOf(before), overriddenFieldsOf(event)];
+  const added = [...own].filter((field) => !was.has(field)).map((field) => SOURCE_PREFIX + field);
+  if (added.length > 0) await storeOverrides(manager, event.id, [...own, ...added]);
+}
+
+/** Removes overrides that the source no longer has, so that their dates follow the series; true if there were any. */
+export async function removeObsoleteOverrides(
+  manager: EntityManager,
+  members: Members,
+  changed: ReadonlyMap<string, Occurrence>,
+): Promise<boolean> {
+  const dates = byDate(changed);
+  const obsolete = [...members.values()].filter(
+    ({ seriesDate, ownFields }) => ownFields?.includes(SOURCE_PREFIX) && !dates.has(seriesDate!),
+  );
+  for (const row of obsolete) {
+    const own = overriddenFieldsOf(row);
+    const kept = [...own].filter((field) => !field.startsWith(SOURCE_PREFIX) && !own.has(SOURCE_PREFIX + field));
+    await storeOverrides(manager, row.id, kept);
+  }
+  return obsolete.length > 0;
+}
+
+async function storeOverrides(manager: EntityManager, id: number, own: readonly string[]): Promise<void> {
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: serializeOverriddenFields(new Set(own)) });
+}
+
+/** Indexes overrides by both forms of `seriesDate`: the day, and the local time on days with several occurrences. */
+function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
+  return new Map(
+    [...changed].flatMap(([local, occurrence]) =>
+      [local.slice(0, 10), dateWithTime(local)].map((date) => [date, occurrence]),
+    ),
+  );
+}
+
+export function occurrencesByLocalStart(
+  { occurrences }: ImportRecord,
+  { timezone, allDay }: LinkedEvent,
+): Map<string, Occurrence> {
+  return new Map(
+    occurrences.map((one) => {
+      const moment = momentOf(one.original ?? one.start, one);
+      if (!moment) return [one.start, one];
+      return [one.allDay || allDay ? moment.local : momentFromInstant(moment.utc, timezone).local, one];
+    }),
+  );
+}
+
+/** The dates of a series that are not in the trash, with their overrides, which are given by local start. */
+export async function changedMembers(
+  { manager, load }: WriteContext,
+  series: LinkedEvent,
+  changed: ReadonlyMap<string, Occurrence>,
+): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
+  if (changed.size === 0) return [];
+  const dates = byDate(changed);
+  const wanted = new Map<number, Occurrence>();
+  for (const [id, { seriesDate, status }] of await membersOf(manager, [], series.id)) {
+    const occurrence = dates.get(seriesDate!);
+    if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
+  }
+  const events = await load([...wanted.keys()]);
+  return events.map((event) => ({ event, occurrence: wanted.get(event.id)! }));
+}

@@ -1,0 +1,26 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type Role } from '../role.js';
+
+export const REQUIRED_ROLE = 'calendar:required-role';
+
+export const RESOURCE = 'calendar:resource';
+
+/** Extension of the OpenAPI document, from which `openapi` writes descriptions and security requirements. */
+export const REQUIRED_ROLE_EXTENSION = 'x-required-role';
+
+/** The lowest role that may call a handler; `public` means that no key is needed. */
+export type RequiredRole = Role | 'public';
+
+const setRequiredRole = (role: RequiredRole) =>
+  applyDecorators(SetMetadata(REQUIRED_ROLE, role), ApiExtension(REQUIRED_ROLE_EXTENSION, role));
+
+/** Allows callers without a key. */
+export const Public = () => setRequiredRole('public');
+
+/** Requires this role or a higher one; the rights on the record are checked in addition. */
+export const RequireRole = (role: Role) => setRequiredRole(role);
+
+/** The resource that a controller writes. A key that is limited to some resources writes through no other one. */
+export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);

@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Caller, type Role, ROLES } from '../role.js';
+
+/** An account: the owner of keys, and the author of records. */
+export class AccountDto {
+  /** Id of the account; records name their author by it. */
+  @ApiProperty({ type: 'integer', example: 1 })
+  id!: number;
+
+  /** Name of the account. */
+  @ApiProperty({ example: 'website' })
+  name!: string;
+
+  /** Role of the account. */
+  @ApiProperty({ enum: ROLES })
+  role!: Role;
+
+  static of({ id, name, role }: NonNullable<Caller>): AccountDto {
+    return { id, name, role };
+  }
+}

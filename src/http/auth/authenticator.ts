@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type EntityManager } from 'typeorm';
+import { type Caller } from '../role.js';
+import { Database } from '../../database/database.js';
+import { queryLists, run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
+import { Account, ApplicationKey } from './account.entity.js';
+import { isAllowedAddress } from './allowed-addresses.js';
+import { matchesSecret, parseKey } from './keys.js';
+import { writableResources } from './scope.js';
+
+/** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
+const CACHE_TTL = 900;
+
+/**
+ * The reason why a key is refused, as the name of a message: unknown or revoked, expired, or sent from another address.
+ */
+export type KeyRejection = 'badKey' | 'keyExpired' | 'keyElsewhere';
+
+/** Verifies keys. */
+@Injectable()
+export class Authenticator {
+  /** Promises of keys by id, so that concurrent requests share one read. Unknown ids are cached, too. */
+  private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: CACHE_TTL });
+
+  private readonly lastUses: LastUses;
+
+  constructor(private readonly database: Database) {
+    this.lastUses = new LastUses(database);
+  }
+
+  /** The account of a key, or why the key is refused. A key can be limited to some addresses of clients. */
+  async authenticate(text: string, address: string): Promise<NonNullable<Caller> | KeyRejection> {
+    const key = parseKey(text);
+    const stored = key && (await this.storedKey(key.id));
+    if (!stored || !matchesSecret(stored.secretHash, key.secret) || stored.revokedAt !== null) return 'badKey';
+    if (stored.expiresAt !== null && stored.expiresAt <= new Date()) return 'keyExpired';
+    if (stored.addresses !== null && !isAllowedAddress(stored.addresses, address)) return 'keyElsewhere';
+    this.lastUses.recordUse(stored);
+    const { id, name, role } = stored.account;
+    return { id, name, role, writes: writableResources(stored.scope) };
+  }
+
+  private storedKey(id: string): Promise<ApplicationKey | null> {
+    const known = this.reads.get(id);
+    if (known) return known;
+    const read = this.database.read((manager) => keyWithAccount(manager, id));
+    this.reads.set(id, read);
+    read.catch(() => this.reads.peek(id) === read && this.reads.delete(id));
+    return read;
+  }
+}
+
+async function keyWithAccount(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
+  const [keys, accounts] = [tableOf(manager, ApplicationKey), tableOf(manager, Account)];
+  const sql =
+    `SELECT ${keys.columnsOf('held')}, ${accounts.columnsOf('account')} FROM ${keys.name} held ` +
+    `JOIN ${accounts.name} account ON account.id = held.accountId WHERE held.id = ?`;
+  const [list] = await queryLists(manager, sql, [id]);
+  return list ? { ...keys.rowAt(list, 0)!, account: accounts.rowAt(list, keys.width)! } : null;
+}
+
+const HOUR = 3_600_000;
+
+/** Milliseconds after which a failed write is tried again. */
+const RETRY_DELAY = 60_000;
+
+/** Stores when keys are used, to the hour, with one write for each key and hour. Requests do not wait for the write. */
+class LastUses {
+  private readonly logger = new Logger(LastUses.name);
+  /** The time until which further uses of a key need not be stored, by key. */
+  private readonly storedUntil = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(private readonly database: Database) {}
+
+  /** Returns at once; errors are only logged. */
+  recordUse({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
+    const now = Date.now();
+    const hour = now - (now % HOUR);
+    if (now < (this.storedUntil.get(id) ?? 0)) return;
+    this.storedUntil.set(id, hour + HOUR);
+    if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
+    this.store(id, new Date(hour)).catch((error: unknown) => {
+      this.storedUntil.set(id, now + RETRY_DELAY);
+      this.logger.debug(`The last use of key ${id} could not be stored: ${String(error)}`);
+    });
+  }
+
+  private async store(id: string, hour: Date): Promise<void> {
+    const sql = 'UPDATE application_keys SET lastUsedAt = ? WHERE id = ? AND (lastUsedAt IS NULL OR lastUsedAt < ?)';
+    await this.database.write((manager) => run(manager, sql, [hour, id, hour]));
+  }
+}

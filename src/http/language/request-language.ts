@@ -1,0 +1,56 @@
+import { type Response, type Request, type NextFunction } from 'express';
+import { type Language, isLanguage } from '../../lib/i18n/language.js';
+import { RouteNotFound } from '../../lib/errors/api-error.js';
+
+/** A request with its language. */
+export interface LanguageRequest extends Request {
+  /** The language root in the path; absent outside the roots. */
+  root?: Language;
+  /** Set by `LanguageInterceptor`. */
+  language?: Language;
+}
+
+/**
+ * The language of a request: `translation_language` in the body, then in the query, then the language root of the path.
+ * Invalid values are ignored here, and refused by validation.
+ */
+export function requestLanguage(request: Pick<LanguageRequest, 'root' | 'query' | 'body'>): Language {
+  return (
+    [bodyOf(request).translation_language, request.query.translation_language, request.root]
+      .map(singleValue)
+      .find(isLanguage) ?? 'en'
+  );
+}
+
+/** The fields of a body; none if it is no object. */
+export function bodyOf({ body }: Pick<LanguageRequest, 'body'>): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+/** A list with one value counts as that value, as for every parameter. */
+function singleValue(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+/**
+ * Removes the prefix and the language from the beginning of a path: `/base/fr/cal/events/v1/events` is routed as
+ * `/cal/events/v1/events` with `root` = `fr`, and `/base/fr`, the public page in French, as `/`. Paths outside the
+ * roots, such as health checks, work with and without the prefix.
+ */
+export function languageRoot(basePath: string, namespace: string) {
+  const namespacePattern = new RegExp(`^/${namespace}(?=[/?]|$)`);
+  return (request: LanguageRequest, _response: Response, next: NextFunction): void => {
+    const hasPrefix = request.url.startsWith(basePath);
+    const path = hasPrefix ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
+    const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];
+    if (isLanguage(language)) request.root = language;
+    const isBelowRoot = hasPrefix && isLanguage(language) && (namespacePattern.test(rest) || isRootPath(rest));
+    if (namespacePattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
+    request.url = isBelowRoot ? rest.replace(/^(?!\/)/, '/') : path;
+    next();
+  };
+}
+
+function isRootPath(path: string): boolean {
+  return /^\/?(?:\?|$)/.test(path);
+}

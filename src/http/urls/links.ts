@@ -1,0 +1,65 @@
+import { homeUrlOf, pageUrlOf, type PageUrls } from '../../lib/config/page-urls.js';
+import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+
+/** The namespace of the API; its last part is the version. */
+export const NAMESPACE = 'cal/events/v1';
+
+/** Builds the addresses of the site. They come from the settings, never from the Host header. */
+export class Links {
+  private readonly host: string;
+  private readonly roots: PerLanguage<string>;
+
+  /**
+   * @param siteUrl origin of the site, without a slash at the end
+   * @param basePath prefix of the roots: empty, or starting with a slash
+   * @param pageUrls templates of the public pages
+   */
+  constructor(
+    private readonly siteUrl: string,
+    basePath: string,
+    private readonly pageUrls: PageUrls,
+  ) {
+    this.host = new URL(siteUrl).host;
+    const root = (language: Language) => `${siteUrl}${basePath}/${language}`;
+    this.roots = { en: root('en'), fr: root('fr') };
+  }
+
+  root(language: Language): string {
+    return this.roots[language];
+  }
+
+  collection(language: Language, resource: ResourceNames): string {
+    return `${this.root(language)}/${NAMESPACE}/${resource.plural}`;
+  }
+
+  record(language: Language, resource: ResourceNames, id: number): string {
+    return `${this.collection(language, resource)}/${id}`;
+  }
+
+  recordBySlug(language: Language, resource: ResourceNames, slug: string): string {
+    return `${this.collection(language, resource)}/by-slug/${slug}`;
+  }
+
+  /** The public page of a record on the website. */
+  page(
+    language: Language,
+    { plural: resource }: ResourceNames,
+    { id, slug }: { readonly id: number; readonly slug: string },
+  ): string {
+    const values: Readonly<Record<string, unknown>> = { site: this.siteUrl, language, kind: resource, slug, id };
+    return pageUrlOf(this.pageUrls, language, resource).replace(/\{(\w+)\}/g, (_all, name: string) =>
+      String(values[name]),
+    );
+  }
+
+  /** The home page of the website. */
+  home(language: Language): string {
+    const template = homeUrlOf(this.pageUrls, language);
+    return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
+  }
+
+  globalId(resource: ResourceNames, id: number): string {
+    return `${this.host}/${resource.plural}?id=${id}`;
+  }
+}

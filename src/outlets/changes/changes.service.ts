@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { pageLinks } from '../../calendar/list/envelope.js';
+import { type Fieldset, fieldsetOf } from '../../calendar/records/reading/fieldset.js';
+import { Identity } from '../../calendar/records/identity/identity.js';
+import { ResponseFields } from '../../calendar/records/reading/response-fields.js';
+import { utcText } from '../../lib/datetime/moment.js';
+import { ChangesTokenExpired } from '../../lib/errors/api-error.js';
+import { type RequestContext } from '../../http/calendar-request.js';
+import { Database } from '../../database/database.js';
+import { NAMESPACE } from '../../http/urls/links.js';
+import { ListPresenters } from '../../calendar/resource/registries.js';
+import { Site } from '../../http/urls/site.js';
+import { type ChangeDto, type ChangesDto } from './change.dto.js';
+import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
+import { beginning, ChangeReader, countersOf, type ListedChange, type ChangePage } from './change-reader.js';
+import { type ChangesQuery, kindsOf, responseOf } from './changes.query.js';
+
+/** Milliseconds within which a node of a cluster receives the writes of another one. */
+const CATCHING_UP = 1000;
+const TRIES = 5;
+
+/** Lists changes for clients that keep a copy of the calendar. */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly site: Site,
+    private readonly identity: Identity,
+    private readonly lists: ListPresenters,
+    private readonly responses: ResponseFields,
+  ) {}
+
+  /** @throws {ChangesTokenExpired} if the token is too old, or belongs to another calendar or other resources */
+  async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
+    const calendar = await this.identity.get();
+    const kinds = kindsOf(query);
+    if (query.since) assertUsable(query.since, calendar, kinds);
+    const { changes, position, more } = await this.page(query, kinds, context);
+    const next = writeToken({ calendar, kinds, day: today(), position });
+    const list = `${this.site.links.root(context.root)}/${NAMESPACE}/changes`;
+    const link = pageLinks(list, query, context, 'since');
+    const rest_url = link(context.rawQuery.since as string | undefined);
+    return { changes, next, more, rest_url, ...(more && { next_rest_url: link(next) }) };
+  }
+
+  private async page(query: ChangesQuery, kinds: readonly string[], context: RequestContext): Promise<Page> {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const page = await this.database.read((manager) => this.readPage(manager, query, kinds, context));
+      if (page) return page;
+      if (tries < TRIES) await sleep(CATCHING_UP / TRIES);
+    }
+    throw new ChangesTokenExpired();
+  }
+
+  /** @returns undefined if the token is ahead of the database: this node lags, or a backup was restored */
+  private async readPage(
+    manager: EntityManager,
+    query: ChangesQuery,
+    kinds: readonly string[],
+    context: RequestContext,
+  ): Promise<Page | undefined> {
+    const { since, limit, embedded = false } = query;
+    const counters = await countersOf(manager);
+    const position = since?.position ?? beginning(counters);
+    if (position.readUpTo.some((number, slot) => number > counters[slot]!)) return undefined;
+    const request = { kinds, embedded, limit, caller: context.caller };
+    const page = await new ChangeReader(manager, position, counters, request).page();
+    if (!query.records) return { ...page, changes: page.changes.map((change) => toDto(change)) };
+    const records = new Map<string, ReadonlyMap<number, object>>();
+    for (const kind of new Set(page.changes.map((change) => change.kind))) {
+      const ids = page.changes.flatMap((listed) =>
+        listed.kind === kind && listed.change === 'upsert' ? [listed.id] : [],
+      );
+      const fieldset = this.fieldsetFor(query, kind);
+      records.set(kind, await this.lists.of(kind).presentByIds(manager, ids, query, fieldset, context));
+    }
+    return { ...page, changes: page.changes.map((change) => withRecord(change, records.get(change.kind))) };
+  }
+
+  /** The fields of a resource that `_fields` names; undefined for all. */
+  private fieldsetFor({ _fields: paths }: ChangesQuery, kind: string): Fieldset | undefined {
+    const known = paths?.filter((path) => this.responses.has(responseOf(kind), path));
+    return known && (fieldsetOf({ _fields: known }) ?? new Map<string, undefined>());
+  }
+}
+
+type Page = Omit<ChangePage, 'changes'> & Pick<ChangesDto, 'changes'>;
+
+function assertUsable(token: Token, calendar: string, kinds: readonly string[]): void {
+  const isOld = today() - token.day > TOKEN_DAYS;
+  if (isOld || token.calendar !== calendar || token.kinds.join() !== kinds.join()) throw new ChangesTokenExpired();
+}
+
+function toDto({ kind, id, change, modifiedAt }: ListedChange): ChangeDto {
+  return { kind, id, change, modified_utc: utcText(modifiedAt) };
+}
+
+/** A record that was deleted after the page was found is listed as deleted; a later page lists the deletion again. */
+function withRecord(change: ListedChange, records: ReadonlyMap<number, object> | undefined): ChangeDto {
+  const record = change.change === 'upsert' ? records?.get(change.id) : undefined;
+  return record ? { ...toDto(change), record } : { ...toDto(change), change: 'delete' };
+}

@@ -1,0 +1,84 @@
+import { type Language } from '../../lib/i18n/language.js';
+import {
+  type Example,
+  mapProperties,
+  reference,
+  refName,
+  type RequestBody,
+  type Schema,
+  requireSchema,
+  type Schemas,
+} from './openapi-document.js';
+import { type Route } from './route.js';
+import { type Translate } from './translate.js';
+
+/** The body of an operation as JSON and as a form. Adds the schemas that it needs in addition to those of the DTO classes. */
+export function requestBodyOf(
+  route: Route,
+  schemas: Schemas,
+  t: Translate,
+  language: Language,
+): RequestBody | undefined {
+  const json = route.hasBody ? route.operation.requestBody?.content['application/json']?.schema : undefined;
+  if (!json) return undefined;
+  const schema = route.isBySlug ? withoutPassword(json, schemas) : json;
+  return {
+    required: true,
+    content: {
+      'application/json': { schema, examples: bodyExamples(route, t, language) },
+      'application/x-www-form-urlencoded': { schema: formSchema(schema, schemas) },
+    },
+  };
+}
+
+/** The fields that the body must have. */
+export function requiredFields(body: RequestBody | undefined, schemas: Schemas): readonly string[] {
+  const schema = body?.content['application/json']?.schema;
+  return (schema && schemas[refName(schema)]?.required) ?? [];
+}
+
+/** Routes by slug do not accept `password`, so they have their own schema without it. */
+function withoutPassword(schema: Schema, schemas: Schemas): Schema {
+  const { properties = {}, ...rest } = requireSchema(schemas, refName(schema));
+  const { password, ...others } = properties;
+  if (!password) return schema;
+  const name = `${refName(schema)}BySlug`;
+  schemas[name] = { ...rest, properties: others };
+  return reference('schemas', name);
+}
+
+/** A form has no nested objects, and no null: an empty field clears. */
+function formSchema(json: Schema, schemas: Schemas): Schema {
+  const name = `${refName(json)}Form`;
+  const schema = requireSchema(schemas, refName(json));
+  const fields = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type !== 'object');
+  schemas[name] = mapProperties({ ...schema, properties: Object.fromEntries(fields) }, flatField);
+  return reference('schemas', name);
+}
+
+function flatField({ default: _default, example: _example, nullable: _nullable, ...schema }: Schema): Schema {
+  const { oneOf, items, ...rest } = schema;
+  return { ...rest, ...flat(oneOf), ...(items && { items: items.oneOf ? flat(items.oneOf) : items }) };
+}
+
+function flat(alternatives: readonly Schema[] = []): Schema {
+  const oneOf = alternatives
+    .filter(({ type, $ref }) => !$ref && type !== 'object')
+    .map(({ nullable: _nullable, ...alternative }) => alternative);
+  return oneOf.length > 1 ? { oneOf } : { ...oneOf[0] };
+}
+
+const WEBHOOK_BODY = {
+  url: 'https://search.example.org/hooks/calendar',
+  events: ['*'],
+  description: 'Search index',
+};
+
+/** Swagger UI preselects the first example. */
+function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
+  if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
+  if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
+  const { short, full, update } = resource.docs.bodies[language];
+  if (handler === 'update') return { update: { summary: t('A few fields'), value: update } };
+  return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { ActiveWebhooks } from './active-webhooks.js';
+import { type Attempt, claim, dueIds, isFinalFailure, storeAttempts, storeReachability } from './delivery-store.js';
+import { SendLimiter } from './send-limiter.js';
+import { Sender } from './sender.js';
+import { type WebhookDelivery, type Webhook } from './webhook.entity.js';
+
+/** Milliseconds that a shutdown waits for attempts in progress. */
+const SHUTDOWN_TIMEOUT = 3000;
+
+/**
+ * Sends the messages of the outbox. Every instance does this; a delivery is sent by the instance that claims it first.
+ * Each webhook has its own limit (`SendLimiter`), so that a slow receiver does not delay the others.
+ */
+@Injectable()
+export class Dispatcher extends PeriodicTask {
+  protected readonly interval = 250;
+  private readonly limiters = new Map<number, SendLimiter>();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly end = new AbortController();
+  private ended: Attempt[] = [];
+
+  /** Number of attempts since the start, for monitoring. */
+  readonly attempts = { delivered: 0, failed: 0 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly webhooks: ActiveWebhooks,
+    private readonly sender: Sender,
+  ) {
+    super();
+  }
+
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await Promise.race([Promise.allSettled(this.sending), sleep(SHUTDOWN_TIMEOUT, undefined, { ref: false })]);
+    this.end.abort();
+    await Promise.allSettled(this.sending);
+    if (this.ended.length > 0) await this.storeAndClaim([]).catch((error: unknown) => this.onError(error));
+  }
+
+  /** Stores finished attempts, and starts due ones. */
+  async run(): Promise<void> {
+    const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
+    const capacities = active
+      .map(({ id }) => ({ webhookId: id, count: this.limiterOf(id).capacity }))
+      .filter(({ count }) => count > 0);
+    const ids =
+      capacities.length > 0 ? await this.database.read((manager) => dueIds(manager, capacities, new Date())) : [];
+    if (ids.length === 0 && this.ended.length === 0) return;
+    const webhooks = new Map(active.map((webhook) => [webhook.id, webhook]));
+    for (const delivery of await this.storeAndClaim(ids)) this.begin(delivery, webhooks.get(delivery.webhookId)!);
+  }
+
+  /** @returns the deliveries that were claimed */
+  private async storeAndClaim(ids: readonly number[]): Promise<WebhookDelivery[]> {
+    const ended = this.ended;
+    this.ended = [];
+    try {
+      const { claimed, switchedOff } = await this.database.write(async (manager) => {
+        await storeAttempts(manager, ended);
+        const switchedOff = await storeReachability(manager, ended, new Date());
+        const claimed = ids.length > 0 ? await claim(manager, ids, randomUUID(), new Date()) : [];
+        return { claimed, switchedOff };
+      });
+      for (const { delivery, outcome } of ended.filter(isFinalFailure)) {
+        const { messageId, webhookId } = delivery;
+        this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
+      }
+      for (const id of switchedOff)
+        this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
+      return claimed;
+    } catch (error) {
+      this.ended = [...ended, ...this.ended];
+      throw error;
+    }
+  }
+
+  private begin(delivery: WebhookDelivery, webhook: Webhook): void {
+    const sending = this.attempt(delivery, webhook).finally(() => this.sending.delete(sending));
+    this.sending.add(sending);
+  }
+
+  private async attempt(delivery: WebhookDelivery, webhook: Webhook): Promise<void> {
+    const limiter = this.limiterOf(webhook.id);
+    limiter.begin();
+    const outcome = await this.sender.send(webhook, delivery, this.end.signal).catch(() => undefined);
+    const isDelivered = outcome?.error === null;
+    limiter.end(isDelivered);
+    if (outcome) this.attempts[isDelivered ? 'delivered' : 'failed'] += 1;
+    this.ended.push({ delivery, outcome, at: new Date() });
+  }
+
+  private limiterOf(webhookId: number): SendLimiter {
+    let limiter = this.limiters.get(webhookId);
+    if (!limiter) this.limiters.set(webhookId, (limiter = new SendLimiter()));
+    return limiter;
+  }
+
+  /** `Database` itself logs that it is unavailable. */
+  protected override onError(error: unknown): void {
+    this.logger.debug(`Webhooks could not be served: ${String(error)}`);
+  }
+}
