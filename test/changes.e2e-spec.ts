@@ -3,7 +3,7 @@ import { ChangeCleanup } from '../src/outlets/changes/change-cleanup.js';
 import { readToken, writeToken } from '../src/outlets/changes/change-token.js';
 import { Publisher } from '../src/calendar/records/publication/publisher.js';
 import { makers } from './support/makers.js';
-import { itEach, linkedResources, publishedResources } from './support/resources.js';
+import { itEach, relatedResources, publishedResources } from './support/resources.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -242,7 +242,7 @@ describe('GET /changes', () => {
     expect(mixed.changes.find(({ kind }) => kind === 'tags')?.record).toEqual({});
   });
 
-  it.each(linkedResources)(
+  it.each(relatedResources)(
     'returns the events that show $one if they are requested',
     async ({ path, field, nameField, minimalBody }) => {
       const record = (await calendar.post(path, { ...minimalBody, [nameField]: `Shown ${field}` }, editor).expect(201))

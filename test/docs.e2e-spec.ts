@@ -129,11 +129,11 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(LANGUAGES)('names each resource consistently, and describes none by the text of another: %s', (language) => {
-    const said = allResources.flatMap(({ definition: { names, docs, link } }) => [
+    const said = allResources.flatMap(({ definition: { names, docs, relation } }) => [
       ...Object.values(names.names[language]),
       ...Object.values(docs.about[language]),
       ...Object.values(docs.operations).map((operation) => operation[language].summary),
-      ...Object.values(link?.texts[language] ?? {}),
+      ...Object.values(relation?.texts[language] ?? {}),
     ]);
     expect(said.filter((text, place) => said.indexOf(text) !== place)).toEqual([]);
   });

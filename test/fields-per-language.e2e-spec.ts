@@ -1,4 +1,4 @@
-import { itEach, resourceOf, linkedPublished, publishedResources, type TestedResource } from './support/resources.js';
+import { itEach, resourceOf, relatedPublished, publishedResources, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -274,7 +274,7 @@ describe('the image of a language', () => {
     expect(body.image).toMatchObject({ url, width: 10 });
   });
 
-  itEach(linkedPublished, 'of %s that events show is shown as it is now', async (kind) => {
+  itEach(relatedPublished, 'of %s that events show is shown as it is now', async (kind) => {
     const url = aValue('image');
     const record = await aBilingual(kind, {}, { fr: { image: { url, width: 10 } } });
     const { id } = await anEvent({ translations: { fr: { title: 'Bal' } }, [kind.field]: [record.id] });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/http/role.js';
-import { LinkedRecordCache } from '../src/calendar/resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../src/calendar/resource/related-record-cache.js';
 import { amount, seed } from './support/amounts.js';
-import { linkedResources, linkedPublished, linkedTerms, type TestedResource } from './support/resources.js';
+import { relatedResources, relatedPublished, relatedTerms, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { processTime } from './support/process-time.js';
 import { Random } from './support/random.js';
@@ -26,11 +26,11 @@ beforeAll(async () => {
   instances = [await TestCalendar.start({}, database.url), await TestCalendar.start({}, database.url)];
   const { aRecord, anEvent } = makers(() => plain);
   for (const name of ['First', 'Second']) {
-    for (const kind of linkedPublished)
+    for (const kind of relatedPublished)
       await aRecord(kind, { [kind.nameField]: `${name} hall`, image: `https://example.com/${name}.jpg` });
-    for (const kind of linkedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.singular}` });
+    for (const kind of relatedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.singular}` });
   }
-  const links = Object.fromEntries(linkedResources.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
+  const links = Object.fromEntries(relatedResources.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
   for (let id = 1; id <= 4; id++) await anEvent({ title: `Event ${id}`, ...links });
   // The fifth and two more.
   await anEvent({ title: 'Event 5', ...links, recurrence: 'FREQ=WEEKLY;COUNT=3' });
@@ -50,7 +50,7 @@ const VIEWS = [
   `/events?${ALL}`,
   `/events?${ALL}&translations=all&order=desc`,
   `/events?${ALL}&search=event`,
-  ...linkedResources.map(({ field }) => `/events?${ALL}&${field}=1&fallback=none`),
+  ...relatedResources.map(({ field }) => `/events?${ALL}&${field}=1&fallback=none`),
   ...['next', 'series'].map((occurrences) => `/events?${ALL}&occurrences=${occurrences}`),
   `/events?${ALL}&event_status=cancelled,scheduled&attendance=online`,
   `/events.ics?${ALL}&occurrences=series`,
@@ -59,11 +59,11 @@ const VIEWS = [
   ...[SERIES, SERIES + 1].flatMap((event) => [`/events/${event}`, `/events/${event}.ics`]),
   `/events?${ALL}&post_parent=${SERIES}`,
   '/events/by-slug/event-3',
-  ...linkedPublished.flatMap(({ path }) => [`${path}?has_events=true`, `${path}?event=1`, `${path}/1`]),
+  ...relatedPublished.flatMap(({ path }) => [`${path}?has_events=true`, `${path}?event=1`, `${path}/1`]),
   '/events?translation=missing,partial,outdated&status=any',
-  ...linkedResources.map(({ path }) => `${path}?translation=outdated,missing`),
+  ...relatedResources.map(({ path }) => `${path}?translation=outdated,missing`),
   '/translations',
-  ...linkedTerms.flatMap(({ path }) => [`${path}?hide_empty=false&orderby=count`, `${path}?event=1`, `${path}/2`]),
+  ...relatedTerms.flatMap(({ path }) => [`${path}?hide_empty=false&orderby=count`, `${path}?event=1`, `${path}/2`]),
 ];
 
 const CALLERS: readonly (Role | undefined)[] = [undefined, undefined, 'reader', 'contributor', 'editor'];
@@ -75,7 +75,7 @@ interface View {
 }
 
 async function seen(calendar: TestCalendar, { path, language, as }: View): Promise<string> {
-  if (calendar === plain) plain.app.get(LinkedRecordCache).clear();
+  if (calendar === plain) plain.app.get(RelatedRecordCache).clear();
   const { status, text } = await calendar.get(path, { language, ...(as && { as }) });
   return `${status} ${text}`;
 }
@@ -101,7 +101,7 @@ const one =
 /** Typical edits of an editorial team, and some unusual ones. */
 const WRITES: readonly Write[] = [
   change(event, (random) => ({ title: word(random) })),
-  ...linkedResources.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
+  ...relatedResources.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
   change(event, (random) => ({
     event_status: random.pick(['scheduled', 'cancelled']),
     event_status_reason: word(random),
@@ -117,10 +117,10 @@ const WRITES: readonly Write[] = [
   change(event, (random) => ({ password: random.pick(['', '', 'secret']) })),
   change(event, (random) => ({ post_parent: random.pick([null, 4]), hide_from_listings: random.pick([true, false]) })),
   change(event, (random) => ({ translations: { fr: random.pick([null, { title: word(random) }]) } })),
-  ...[event, ofSeries, ...linkedResources.map(one)].map((path) =>
+  ...[event, ofSeries, ...relatedResources.map(one)].map((path) =>
     change(path, () => ({ translation_confirmed: true })),
   ),
-  ...linkedPublished.flatMap((kind) => [
+  ...relatedPublished.flatMap((kind) => [
     change(one(kind), (random) => ({
       [kind.nameField]: word(random),
       status: random.pick(['publish', 'publish', 'draft']),
@@ -141,11 +141,11 @@ const WRITES: readonly Write[] = [
     })),
     change(one(kind), (random) => ({ [kind.nameField]: word(random), ...random.pick([kind.change, {}]) })),
   ]),
-  ...linkedTerms.flatMap((kind) => [
+  ...relatedTerms.flatMap((kind) => [
     change(one(kind), (random) => ({ [kind.nameField]: word(random) })),
     change(one(kind), (random) => ({ description: word(random) })),
   ]),
-  ...linkedPublished.map(
+  ...relatedPublished.map(
     (kind): Write =>
       (calendar, random) =>
         calendar.delete(one(kind)(random), administrator()),
@@ -156,7 +156,7 @@ const WRITES: readonly Write[] = [
       title: word(random),
       start_date: '2027-01-01',
       end_date: '2027-01-02',
-      ...Object.fromEntries(linkedTerms.map(({ field }) => [field, [1]])),
+      ...Object.fromEntries(relatedTerms.map(({ field }) => [field, [1]])),
     };
     return calendar.post('/events', fields, administrator());
   },

@@ -1,5 +1,5 @@
 import { TestCalendar } from './support/test-calendar.js';
-import { itEach, linkedPublished, publishedResources, type TestedResource } from './support/resources.js';
+import { itEach, relatedPublished, publishedResources, type TestedResource } from './support/resources.js';
 import { makers } from './support/makers.js';
 
 let calendar: TestCalendar;
@@ -83,7 +83,7 @@ describe('the id of an image', () => {
     for (const as of WRITERS) expect((await naming(id, as)).status).toBe(201);
   });
 
-  itEach(linkedPublished, 'is looked at in what an event brings along as well: %s', async ({ field, minimalBody }) => {
+  itEach(relatedPublished, 'is looked at in what an event brings along as well: %s', async ({ field, minimalBody }) => {
     const { id } = imageOf(await anEvent({ image: anAddress(), status: 'private' }));
     const answer = await calendar.post(
       '/events',

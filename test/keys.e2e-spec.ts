@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
-import { itEach, resources, linkedResources } from './support/resources.js';
+import { itEach, resources, relatedResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -57,7 +57,7 @@ describe('a key that may write some resources', () => {
   });
 
   itEach(
-    linkedResources,
+    relatedResources,
     'makes no %s by bringing them along with an event, and names those that are there',
     async (kind) => {
       const { text: key } = await aKey({ scope: 'events' });

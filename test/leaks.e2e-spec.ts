@@ -6,8 +6,8 @@ import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';
 import {
   resourceOf,
-  linkedPublished,
-  linkedTerms,
+  relatedPublished,
+  relatedTerms,
   publishedResources,
   textFields,
   type TestedResource,
@@ -85,11 +85,11 @@ const none = (kinds: readonly TestedResource[]) =>
 /** The ids of all records by resource, hidden ones included. */
 const ids = none(KINDS);
 const eventIds = ids[EVENTS.plural]!;
-const hidden = none(linkedPublished);
-const terms = none(linkedTerms);
+const hidden = none(relatedPublished);
+const terms = none(relatedTerms);
 /** Some records of each resource that events refer to, by the fields of events. */
 const links = (of: (kind: TestedResource) => readonly (number | undefined)[]) =>
-  Object.fromEntries([...linkedTerms, ...linkedPublished].map((kind) => [kind.field, of(kind)]));
+  Object.fromEntries([...relatedTerms, ...relatedPublished].map((kind) => [kind.field, of(kind)]));
 const publicIds = ({ plural }: TestedResource) => (terms[plural] ?? ids[plural]!).slice(0, 2);
 /**
  * Public records that events may refer to: of each resource one that a public event shows, and one that only hidden
@@ -109,11 +109,11 @@ const PLANS = HIDDEN.flatMap((status, index) => [
 async function plantPublic(): Promise<void> {
   const key = calendar.keys.editor;
   for (const number of [1, 2]) {
-    for (const { path, plural, nameField } of linkedTerms) {
+    for (const { path, plural, nameField } of relatedTerms) {
       const { body } = await calendar.post(path, { [nameField]: `Public ${plural} ${number}` }, { key }).expect(201);
       terms[plural]!.push(body.id as number);
     }
-    for (const kind of linkedPublished)
+    for (const kind of relatedPublished)
       ids[kind.plural]!.push(
         await create(kind, { ...kind.minimalBody, ...textFields(kind, 'public'), [kind.nameField]: 'Public' }, key),
       );
@@ -125,12 +125,12 @@ async function plantPublic(): Promise<void> {
 
 /** Hidden venues and organizers of public events; protected events. */
 async function plantLinked(): Promise<void> {
-  for (const kind of linkedPublished)
+  for (const kind of relatedPublished)
     for (const { language } of PLANS)
       hidden[kind.plural]!.push(await create(kind, marked(kind, 'secretive', language), secretive));
-  const shown = linkedPublished.map(({ field, plural }) => [field, [ids[plural]![0], ...hidden[plural]!]] as const);
+  const shown = relatedPublished.map(({ field, plural }) => [field, [ids[plural]![0], ...hidden[plural]!]] as const);
   await calendar.patch(`/events/${publicEvent}`, Object.fromEntries(shown), { as: 'editor' }).expect(200);
-  for (const kind of linkedPublished) {
+  for (const kind of relatedPublished) {
     for (const [index, { status }] of PLANS.entries()) await hide(kind, hidden[kind.plural]![index]!, status);
     ids[kind.plural]!.push(...hidden[kind.plural]!);
   }
@@ -214,7 +214,7 @@ const FILTERS: Record<string, () => string[]> = {
       'modified_after=2020-01-01',
       'hide_from_listings=true',
     ],
-    ...linkedTerms.map(({ field, plural }) => `${field}=${terms[plural]!.join()}`),
+    ...relatedTerms.map(({ field, plural }) => `${field}=${terms[plural]!.join()}`),
     `post_parent=${publicEvent}`,
     ...['occurrences=next', 'occurrences=series', 'occurrences=series&status=any'],
     ...[`include=${eventIds.join()}`, `include=${eventIds.join()}&orderby=include&translations=all`],
@@ -230,8 +230,8 @@ const FILTERS: Record<string, () => string[]> = {
       'status=nonsense',
     ],
   ],
-  ...Object.fromEntries(linkedPublished.map((kind) => [kind.plural, () => linkedFilters(kind)])),
-  ...Object.fromEntries(linkedTerms.map((kind) => [kind.plural, () => termFilters(kind)])),
+  ...Object.fromEntries(relatedPublished.map((kind) => [kind.plural, () => linkedFilters(kind)])),
+  ...Object.fromEntries(relatedTerms.map((kind) => [kind.plural, () => termFilters(kind)])),
 };
 
 function linkedFilters({ plural }: TestedResource): string[] {
@@ -284,8 +284,8 @@ function everywhere(): string[] {
 
 /** The addresses of single records: requested in one language each, in turns. */
 function byRecord(): string[] {
-  const byEvent = linkedPublished.map(({ path }) => `${path}?event`);
-  const byPost = linkedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
+  const byEvent = relatedPublished.map(({ path }) => `${path}?event`);
+  const byPost = relatedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
   const kinds = [...byEvent, ...byPost, '/events?post_parent'];
   return [
     ...KINDS.flatMap(({ path, plural }) =>
@@ -296,7 +296,7 @@ function byRecord(): string[] {
       ...kinds.map((name) => `${name}=${id}`),
       `/events/${id}?password=wrong&fallback=none`,
     ]),
-    ...linkedPublished.flatMap(({ field, plural }) =>
+    ...relatedPublished.flatMap(({ field, plural }) =>
       ids[plural]!.map((id) => `/events?from=2000-01-01&${field}=${id}`),
     ),
   ];
@@ -437,7 +437,7 @@ describe('hidden records', () => {
   });
 
   it('are visible to editors', async () => {
-    const lists = linkedPublished.flatMap(({ path }) => [`${path}?status=any`, `${path}?status=trash`]);
+    const lists = relatedPublished.flatMap(({ path }) => [`${path}?status=any`, `${path}?status=trash`]);
     const shown = ['/events?status=any,trash', ...lists, `/events/${publicEvent}`];
     for (const path of shown) expect((await calendar.get(path, { as: 'editor' }).expect(200)).text).toContain(MARKER);
   });
@@ -447,7 +447,7 @@ describe('hidden records', () => {
     const foreign = eventIds.slice(eventIds.indexOf(protectedEvents.at(-1)!) + 1).slice(0, PLANS.length);
     const refused = [
       ...foreign.map((id) => ({ post_parent: id })),
-      ...linkedPublished.flatMap(({ field, plural }) =>
+      ...relatedPublished.flatMap(({ field, plural }) =>
         hidden[plural]!.flatMap((id) => [{ [field]: id }, { [field]: { id } }]),
       ),
       links(({ plural }) => ids[plural] ?? []),
@@ -459,7 +459,7 @@ describe('hidden records', () => {
     const items = [
       ...foreign.map((id) => [`/events/${id}`, 404] as const),
       ...protectedEvents.map((id) => [`/events/${id}`, 403] as const),
-      ...linkedPublished.flatMap(({ path, plural }) => hidden[plural]!.map((id) => [`${path}/${id}`, 404] as const)),
+      ...relatedPublished.flatMap(({ path, plural }) => hidden[plural]!.map((id) => [`${path}/${id}`, 404] as const)),
     ];
     for (const [path, status] of items) {
       for (const request of [
@@ -475,7 +475,7 @@ describe('hidden records', () => {
   });
 
   it('are not found by name: a new record is created', async () => {
-    for (const kind of linkedPublished) {
+    for (const kind of relatedPublished) {
       const body = {
         title: 'Probe',
         ...TIMES,

@@ -31,9 +31,9 @@ async function start(): Promise<void> {
   // Without caches, so that every request runs its statements, all on one connection, whose counters are read.
   calendar = await TestCalendar.start({ CACHE_MB: '0', DATABASE_POOL: '1' }, database.url);
   if (!isServerTested()) return;
-  const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
+  const joins = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
   const others = ['event_translations', 'event_search_texts', 'venues', 'venue_locations'];
-  await calendar.app.get(DataSource).query(`ANALYZE TABLE events, ${[...others, ...links].join(', ')}`);
+  await calendar.app.get(DataSource).query(`ANALYZE TABLE events, ${[...others, ...joins].join(', ')}`);
 }
 
 async function stop(): Promise<void> {
@@ -72,7 +72,7 @@ const finds = (sql: string) => !sql.includes('LEFT JOIN');
 
 /** The steps of the statements that find the ids of a page and the total. */
 async function findingSteps(path: string): Promise<Step[]> {
-  return (await plan(path, finds)).filter(({ table }) => ['event', 'link'].includes(table));
+  return (await plan(path, finds)).filter(({ table }) => ['event', 'relation'].includes(table));
 }
 
 /** Lists that are read from the index of starts, in its order. */
@@ -111,7 +111,7 @@ const BY_START = [
       '?%s reads the relations of the named records and no whole table',
       async (parameters) => {
         const steps = await findingSteps(`/events?per_page=1&${parameters}`);
-        expect(steps.some(({ table }) => table === 'link')).toBe(true);
+        expect(steps.some(({ table }) => table === 'relation')).toBe(true);
         for (const { table, type } of steps)
           expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
       },
@@ -130,23 +130,24 @@ const BY_START = [
     );
 
     it('related records are found by the relations, which are found by the events', async () => {
-      const links = (sql: string) => sql.includes('FROM event_venues link');
-      const steps = (await plan('/events?per_page=100', links)).filter(({ table }) =>
-        ['link', 'record'].includes(table),
+      const relations = (sql: string) => sql.includes('FROM event_venues relation');
+      const steps = (await plan('/events?per_page=100', relations)).filter(({ table }) =>
+        ['relation', 'record'].includes(table),
       );
       expect(steps.map(({ table }) => table)).toEqual([
-        'link',
+        'relation',
         'record',
-        'link',
+        'relation',
         'record',
-        'link',
+        'relation',
         'record',
-        'link',
+        'relation',
         'record',
       ]);
-      for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
+      for (const { type, table } of steps) expect(type).toMatch(table === 'relation' ? /range|ref/ : /eq_ref/);
       // The plan does not depend on current statistics.
-      for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toMatch(/link\s+STRAIGHT_JOIN/);
+      for (const { sql } of await statementsOf('/events'))
+        if (relations(sql)) expect(sql).toMatch(/relation\s+STRAIGHT_JOIN/);
     });
 
     it('events without a place are checked one by one, without a table of all that have one', async () => {

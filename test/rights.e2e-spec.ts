@@ -8,7 +8,7 @@ import {
   allResources,
   itEach,
   resourceOf,
-  linkedPublished,
+  relatedPublished,
   publishedResources,
   termResources,
   type TestedResource,
@@ -356,7 +356,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
   it('holds for records embedded in events', async () => {
     const ids = (kind: TestedResource) => planted.filter((record) => record.kind === kind).map(({ id }) => id);
     const linked = planted.filter((record) => record.kind.field !== undefined && !isTrashed(record));
-    const links = Object.fromEntries(linkedPublished.map((kind) => [kind.field, ids(kind)]));
+    const links = Object.fromEntries(relatedPublished.map((kind) => [kind.field, ids(kind)]));
     const trashed = planted.filter((record) => record.kind.field !== undefined && isTrashed(record));
     // Trashed records are related before they are trashed, since only others can be related.
     for (const { kind, id, situation } of trashed) {
@@ -367,7 +367,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
     for (const { kind, id } of trashed) await calendar.delete(`${kind.path}/${id}`, { as: 'editor' }).expect(200);
     for (const caller of CALLERS) {
       const { body } = await calendar.get(`/events/${event.body.id}`, as(caller)).expect(200);
-      for (const kind of linkedPublished) {
+      for (const kind of relatedPublished) {
         const readable = linked.filter(
           (record) => record.kind === kind && ['edit', 'read'].includes(grantOf(record, caller)),
         );

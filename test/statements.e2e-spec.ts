@@ -1,4 +1,4 @@
-import { linkedResources } from './support/resources.js';
+import { relatedResources } from './support/resources.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -9,7 +9,7 @@ let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
 /** One statement for each related resource, and one for the data of extensions of venues. */
-const LINKED = linkedResources.length + 1;
+const LINKED = relatedResources.length + 1;
 const COLD = 3 + LINKED;
 let ids: { venue: number; organizer: number; category: number; tag: number };
 

@@ -5,9 +5,9 @@ import {
   describeEach,
   itEach,
   resourceOf,
-  linkedResources,
-  type LinkedResource,
-  linkedPublished,
+  relatedResources,
+  type RelatedResource,
+  relatedPublished,
   publishedResources,
   type TestedResource,
 } from './support/resources.js';
@@ -26,7 +26,7 @@ afterAll(() => calendar.stop());
 
 const EVENTS = resourceOf('events');
 /** The resources whose records count the events that name them. */
-const COUNTED = linkedResources.filter(({ definition }) => definition.link?.isCounted);
+const COUNTED = relatedResources.filter(({ definition }) => definition.relation?.isCounted);
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
@@ -186,7 +186,7 @@ describe('a scheduled record', () => {
     const date_utc = utc(Date.now() + 3000);
     const due = new Date(`${date_utc.replace(' ', 'T')}Z`).getTime();
     const linked = await Promise.all(
-      linkedPublished.map(async (kind) => ({
+      relatedPublished.map(async (kind) => ({
         kind,
         id: (await aRecord(kind, { [kind.nameField]: 'Scheduled', date_utc })).id,
       })),
@@ -400,7 +400,7 @@ describe('related records of a deleted record', () => {
     for (const as of ['author', 'editor'] as const) expect([as, await seen(as)]).toEqual([as, parent.id]);
   });
 
-  itEach(linkedPublished, 'links to %s go with them and come back with them', async (kind) => {
+  itEach(relatedPublished, 'links to %s go with them and come back with them', async (kind) => {
     const { field } = kind;
     const [first, second] = [await aRecord(kind), await aRecord(kind)];
     const event = await anEvent({ [field]: [first.id, second.id] });
@@ -425,7 +425,7 @@ describe('related records of a deleted record', () => {
 
 describe('the counts of terms', () => {
   it('follow an event through every change', async () => {
-    const records: { kind: LinkedResource; id: number }[] = [];
+    const records: { kind: RelatedResource; id: number }[] = [];
     for (const kind of COUNTED) records.push({ kind, id: (await aRecord(kind, { [kind.nameField]: 'Counted' })).id });
     const terms = Object.fromEntries(records.map(({ kind, id }) => [kind.field, [id]]));
     const none = Object.fromEntries(records.map(({ kind }) => [kind.field, []]));

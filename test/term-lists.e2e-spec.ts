@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
-import { describeEach, linkedTerms } from './support/resources.js';
+import { describeEach, relatedTerms } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-describeEach(linkedTerms, 'the list of %s', (tested) => {
+describeEach(relatedTerms, 'the list of %s', (tested) => {
   const { plural: kind, singular, field } = tested;
   const { list, page, names, refused } = lister(() => calendar, kind);
   const ids = new Map<string, number>();

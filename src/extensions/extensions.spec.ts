@@ -1,13 +1,13 @@
 import { EventCountsQuery } from '../calendar/events/event-counts.query.js';
 import { EventsQuery } from '../calendar/events/events.query.js';
-import { linkedResources } from '../calendar/linked.js';
+import { relatedResources } from '../calendar/related.js';
 import { extensions } from './extensions.js';
 
 /** Fields of an extension for a resource that does not use it are accepted and documented, and have no effect. */
 describe('the extensions of this service', () => {
-  it('add data only to published resources that events are linked to', () => {
+  it('add data only to published resources that events are related to', () => {
     const resources = extensions.flatMap(({ records = [] }) => records).map(({ resource }) => resource.plural);
-    const asking = linkedResources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
+    const asking = relatedResources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
     expect(resources.filter((resource) => !asking.includes(resource))).toEqual([]);
   });
 

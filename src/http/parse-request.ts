@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response, raw } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../lib/errors/api-error.js';
-import { type CalendarRequest } from './calendar-request.js';
+import { type CalendarRequest } from './request-context.js';
 import { exceededBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { parse } from 'node:querystring';
 

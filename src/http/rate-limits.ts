@@ -5,7 +5,8 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
-import { type CalendarRequest, clientKeyOf } from './calendar-request.js';
+import { type CalendarRequest } from './request-context.js';
+import { clientKeyOf } from './client-address.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;

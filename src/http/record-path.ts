@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type RecordRef } from '../lib/errors/api-error.js';
-import { type CalendarRequest } from './calendar-request.js';
+import { type CalendarRequest } from './request-context.js';
 
 /** Parses an id, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers become the largest one. */
 function parseRecordId(digits: string): number {

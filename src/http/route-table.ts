@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type Application, type Response } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiError, MethodNotAllowed, RouteNotFound } from '../lib/errors/api-error.js';
-import { type CalendarRequest } from './calendar-request.js';
+import { type CalendarRequest } from './request-context.js';
 import { RateLimits } from './rate-limits.js';
 
 interface Route {

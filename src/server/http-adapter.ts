@@ -3,7 +3,7 @@ import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
 import { RouteTable, setRouteTable, noRouteError } from '../http/route-table.js';
-import { type CalendarRequest } from '../http/calendar-request.js';
+import { type CalendarRequest } from '../http/request-context.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type NextFunction, type Response, type RequestHandler } from 'express';
-import { type CalendarRequest } from '../http/calendar-request.js';
+import { type CalendarRequest } from '../http/request-context.js';
 import { requestLanguage } from '../http/language/request-language.js';
 import { RouteNotFound, MalformedRequest } from '../lib/errors/api-error.js';
 import { type Log } from './log.js';

@@ -8,7 +8,7 @@ import { type ImportOptions } from '../../src/commands/import/write.js';
 import { recognise } from '../../src/commands/import/formats.js';
 import { LinkedWriter } from '../../src/commands/import/linked-writer.js';
 import { type Report } from '../../src/commands/import/report.js';
-import { LinkedRecordCache } from '../../src/calendar/resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../../src/calendar/resource/related-record-cache.js';
 import { OrganizersService } from '../../src/calendar/organizers/organizers.service.js';
 import { Site } from '../../src/http/urls/site.js';
 import { TagsService } from '../../src/calendar/tags/tags.service.js';
@@ -27,7 +27,7 @@ export interface ImportSettings {
 
 /** Creates the importer, which the application does not provide. */
 export function importerOf({ app }: TestCalendar): Importer {
-  const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(LinkedRecordCache)];
+  const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(RelatedRecordCache)];
   const [categories, tags, extensions] = [app.get(CategoriesService), app.get(TagsService), app.get(Extensions)];
   const linked = new LinkedWriter(
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),

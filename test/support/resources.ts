@@ -26,15 +26,15 @@ export interface TestedResource {
   readonly definition: ResourceDefinition;
 }
 
-/** A resource that events are linked to. */
-export type LinkedResource = TestedResource & { readonly field: string };
+/** A resource that events are related to. */
+export type RelatedResource = TestedResource & { readonly field: string };
 
 function testedResource(definition: ResourceDefinition): TestedResource {
-  const { names, nameField, isPublished, docs, link } = definition;
+  const { names, nameField, isPublished, docs, relation } = definition;
   return {
     ...{ singular: names.singular, plural: names.plural, path: `/${names.plural}`, nameField, isPublished, definition },
     writer: isPublished ? 'contributor' : 'editor',
-    field: link?.field,
+    field: relation?.field,
     minimalBody: docs.bodies.en.short,
     change: docs.bodies.en.update,
   };
@@ -54,16 +54,16 @@ const onlyResource = process.env.ONLY_RESOURCE;
 /** The resources that these tests cover. */
 export const resources: readonly TestedResource[] = onlyResource ? [resourceOf(onlyResource)] : allResources;
 
-const isLinked = (kind: TestedResource): kind is LinkedResource => kind.field !== undefined;
+const isRelated = (kind: TestedResource): kind is RelatedResource => kind.field !== undefined;
 
 /** Resources with a status and a trash; the others are taxonomy terms. */
 export const publishedResources = resources.filter(({ isPublished }) => isPublished);
 export const termResources = resources.filter(({ isPublished }) => !isPublished);
 
-/** The resources that events are linked to. */
-export const linkedResources = resources.filter(isLinked);
-export const linkedPublished = linkedResources.filter(({ isPublished }) => isPublished);
-export const linkedTerms = linkedResources.filter(({ isPublished }) => !isPublished);
+/** The resources that events are related to. */
+export const relatedResources = resources.filter(isRelated);
+export const relatedPublished = relatedResources.filter(({ isPublished }) => isPublished);
+export const relatedTerms = relatedResources.filter(({ isPublished }) => !isPublished);
 
 /** Like `describe.each`, which throws for an empty list. */
 export function describeEach<K extends TestedResource>(

@@ -39,7 +39,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/extension-api'],
   ['calendar/resource'],
   resourceFolders.filter((folder) => folder !== 'calendar/events'),
-  ['calendar/linked.ts'],
+  ['calendar/related.ts'],
   ['calendar/events'],
   ['calendar/resources.ts'],
   ['calendar/migrations'],

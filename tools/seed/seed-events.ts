@@ -5,8 +5,8 @@ import { EventSearchText } from '../../src/calendar/events/write/event-search-te
 import { EventTranslation, Event } from '../../src/calendar/events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type EventReferences } from './event-columns.js';
-import { type EventRelation } from '../../src/calendar/events/relations/link.entity.js';
-import { LINKS } from '../../src/calendar/events/relations/relations.js';
+import { type RelationRow } from '../../src/calendar/events/relations/relation.entity.js';
+import { RELATIONS } from '../../src/calendar/events/relations/relations.js';
 import { occurrenceSlug } from '../../src/calendar/events/series/occurrences.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
@@ -14,7 +14,7 @@ import { Random } from './random.js';
 import { type SeededTerms } from './seed-terms.js';
 
 /** The records that events link to. The ids of venues and organizers are consecutive from 1. */
-export interface LinkTargets extends SeededTerms {
+export interface RelationTargets extends SeededTerms {
   readonly venues: number;
   readonly organizers: number;
 }
@@ -31,14 +31,14 @@ export class EventSeeder {
   constructor(
     private readonly plan: Plan,
     private readonly texts: EventTexts,
-    private readonly references: EventReferences & LinkTargets,
+    private readonly references: EventReferences & RelationTargets,
   ) {}
 
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.references));
     const texts = events.map((event) => this.textsOf(event));
-    const links = events.map((event) => this.links(event));
+    const relations = events.map((event) => this.relations(event));
     await bulkInsert(runner, Event, events);
     this.inserted.push(...events.map(({ id, seriesId, seriesDate }) => ({ id, seriesId, seriesDate })));
     await bulkInsert(
@@ -46,11 +46,11 @@ export class EventSeeder {
       EventTranslation,
       events.flatMap((event, index) => texts[index]!.map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
     );
-    for (const { name, entity } of LINKS)
+    for (const { name, entity } of RELATIONS)
       await bulkInsert(
         runner,
         entity,
-        links.flatMap((linked) => linked[name] ?? []),
+        relations.flatMap((related) => related[name] ?? []),
       );
   }
 
@@ -74,7 +74,7 @@ export class EventSeeder {
   }
 
   /** The join rows of an event by the plural of the resource. */
-  private links(event: Columns<Event>): Record<string, Columns<EventRelation>[]> {
+  private relations(event: Columns<Event>): Record<string, Columns<RelationRow>[]> {
     const eventId = event.id;
     const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
     const { venues, organizers, categoryIds, tagIds } = this.references;
@@ -82,7 +82,7 @@ export class EventSeeder {
     const organizerCount = random.share([85, 1], [10, 2], [5, 0]);
     const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
     const tagCount = random.share([35, 0], [35, 1], [20, 2], [10, 4]);
-    const links = {
+    const relations = {
       venues: random.popular(venueCount, venues).map((venue, position) => ({ eventId, venueId: venue + 1, position })),
       organizers: random
         .popular(organizerCount, organizers)
@@ -93,10 +93,10 @@ export class EventSeeder {
       tags: random.popular(tagCount, tagIds.length).map((index) => ({ eventId, tagId: tagIds[index]! })),
     };
     if (event.status === 'publish') {
-      for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
-      for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
+      for (const { categoryId } of relations.categories) countUp(this.categoryCounts, categoryId);
+      for (const { tagId } of relations.tags) countUp(this.tagCounts, tagId);
     }
-    return links;
+    return relations;
   }
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, 
 import { ApiTags } from '@nestjs/swagger';
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../../http/auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { RecordRefParam } from '../../http/record-path.js';
 import { CategoriesQuery, CategoryFieldsQuery, CategoryRecordQuery } from './categories.query.js';

@@ -25,7 +25,7 @@ export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, Cat
   }),
   remove: deleteCategory,
   present: presentCategory,
-  link: {
+  relation: {
     field: 'categories',
     example: 'music',
     countedBy: [{ by: 'category', groups: ({ manager }) => categoryTrees(manager) }],

@@ -18,7 +18,7 @@ import {
 } from '../records/writing/resolve-references.js';
 import { nameScope } from '../records/taxonomy/term.js';
 import { isNameConflict } from '../records/taxonomy/write-term.js';
-import { type CountGroup } from '../resource/event-link.js';
+import { type CountGroup } from '../resource/event-relation.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { CategoryTranslation, Category } from './category.entity.js';
 

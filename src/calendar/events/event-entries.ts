@@ -11,22 +11,22 @@ import {
 import { lastModified } from '../list/find-page.js';
 import { access, isReadable, type Status } from '../records/visibility/access.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
-import { type RequestContext } from '../../http/calendar-request.js';
-import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { type RelatedRecordCache } from '../resource/related-record-cache.js';
 import { type Database } from '../../database/database.js';
 import { type EventDto } from './event.dto.js';
 import { translationIn } from '../records/translations/translation.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
 import { isVisibleParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { Event } from './event.entity.js';
-import { type LinkedEvent, loadEvents } from './relations/relations.js';
+import { type EventWithRelations, loadEvents } from './relations/relations.js';
 import { recurringForms, visibleOccurrences } from './series/recurring-form.js';
 import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
 import { zoneYears } from './schedule/zone-years.js';
 
 export interface EntryScope {
   readonly database: Database;
-  readonly linkedRecords: LinkedRecordCache;
+  readonly relatedRecords: RelatedRecordCache;
   readonly context: RequestContext;
   readonly viewer: Viewer;
   readonly options: FeedReadOptions;
@@ -39,7 +39,7 @@ export function eventPageReaders(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<EntryPage<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, database, linkedRecords, statuses } = scope;
+  const { context, database, relatedRecords, statuses } = scope;
   const years = async (manager: EntityManager) => {
     const listed = SelectBuilder.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
@@ -49,7 +49,7 @@ export function eventPageReaders(
   return {
     read: (some) =>
       database.read(async (manager) => {
-        const events = await loadEvents(manager, some, linkedRecords);
+        const events = await loadEvents(manager, some, relatedRecords);
         // The ids were read by an earlier statement: some events may have been hidden since then.
         const listed = events.filter((event) => isReadable(event, context.caller));
         return entriesOf(manager, listed, scope);
@@ -65,18 +65,18 @@ export function eventPageReaders(
  */
 export async function entriesOf(
   manager: EntityManager,
-  events: readonly LinkedEvent[],
-  { context: { caller }, linkedRecords, viewer, options, statuses }: EntryScope,
+  events: readonly EventWithRelations[],
+  { context: { caller }, relatedRecords, viewer, options, statuses }: EntryScope,
   unlockedHash: string | null = null,
 ): Promise<EventEntry[]> {
   // An occurrence with the same password as its series is unlocked with it.
-  const isUnlocked = ({ passwordHash }: LinkedEvent) => unlockedHash !== null && passwordHash === unlockedHash;
+  const isUnlocked = ({ passwordHash }: EventWithRelations) => unlockedHash !== null && passwordHash === unlockedHash;
   const series = events.filter((event) => access(event, caller) === 'full' || isUnlocked(event));
   const { hasSeparateDates = false } = options;
   const forms =
-    statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, linkedRecords));
+    statuses && (await recurringForms(manager, series, { statuses, caller, hasSeparateDates }, relatedRecords));
   const origins = await originsOf(manager, events);
-  const entry = (event: LinkedEvent, form?: EventEntry['form']) =>
+  const entry = (event: EventWithRelations, form?: EventEntry['form']) =>
     new EventEntry(event, viewer, origins.get(event.seriesId), isUnlocked(event), form);
   return events.flatMap((event) => {
     const form = forms?.get(event.id);
@@ -92,7 +92,10 @@ export async function entriesOf(
 }
 
 /** Maps representatives of series to the records with which the series began, whose UID the series keeps. */
-async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number | null, number>> {
+async function originsOf(
+  manager: EntityManager,
+  events: readonly EventWithRelations[],
+): Promise<Map<number | null, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();
   const series = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'recurrence'] });
@@ -114,7 +117,7 @@ class EventEntry implements Entry<EventDto> {
    * @param form the recurring form, if the entry represents a whole series
    */
   constructor(
-    private readonly event: LinkedEvent,
+    private readonly event: EventWithRelations,
     private readonly viewer: Viewer,
     private readonly origin: number | undefined,
     private readonly isUnlocked: boolean,

@@ -14,7 +14,7 @@ import { parseCost, type StoredCost } from './pricing/cost.js';
 import { CostDetailsDto, DateDetailsDto, OccurrenceDto, RecurrenceDto } from './event-parts.dto.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
-import { LinkedResponses, LinkedBodies } from './relations/relations.js';
+import { RelationResponses, RelationBodies } from './relations/relations.js';
 
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {
@@ -36,7 +36,7 @@ export class EventTextsDto extends PublishedTextsDto {
 }
 
 /** A change of an event: fields that are not sent keep their values. Related records (venues, …) have a field each. */
-@LinkedBodies()
+@RelationBodies()
 @ReadOnly({
   ...READ_ONLY,
   ...({
@@ -185,7 +185,7 @@ export class CreateEventDto extends UpdateEventDto {
 }
 
 /** An event. Related records (venues, …) have a field each. */
-@LinkedResponses()
+@RelationResponses()
 export class EventDto extends PublishedRecordDto {
   /** Title of the event. */
   @ApiProperty({ example: 'Summer concert' })

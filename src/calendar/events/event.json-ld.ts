@@ -3,10 +3,10 @@ import { type Attendance, type EventStatus } from './states.js';
 
 /**
  * An event as schema.org Event, made from the fields of the response.
- * @param links properties from related records: the place and the organizers
+ * @param related properties from related records: the place and the organizers
  * @param isPriced whether the whole cost could be parsed, because search engines show offers as the price
  */
-export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unknown>>, isPriced: boolean): object {
+export function eventJsonLd(event: EventDto, related: Readonly<Record<string, unknown>>, isPriced: boolean): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -20,8 +20,8 @@ export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unkn
     ...(event.event_status === 'full' && { remainingAttendeeCapacity: 0 }),
     startDate: event.all_day ? event.start_date.slice(0, 10) : event.starts_at,
     endDate: event.all_day ? event.end_date.slice(0, 10) : event.ends_at,
-    ...links,
-    ...location(event, links),
+    ...related,
+    ...location(event, related),
     ...(isPriced && offers(event)),
   };
 }

@@ -11,7 +11,7 @@ import { type OccurrenceDto } from './event-parts.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent, type EventTranslation } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { LINKS, type LinkedEvent } from './relations/relations.js';
+import { RELATIONS, type EventWithRelations } from './relations/relations.js';
 import { MASK, type MaskedField } from './mask.js';
 import { publicRecurrence } from './schedule/stored-recurrence.js';
 
@@ -23,7 +23,7 @@ type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
 /** Presents an event to a caller. @param isUnlocked whether the password was given */
-export function presentEvent(event: LinkedEvent, viewer: Viewer, isUnlocked = false): EventDto {
+export function presentEvent(event: EventWithRelations, viewer: Viewer, isUnlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
   const text = resolveText(event.translations, viewer.language);
@@ -62,22 +62,22 @@ export function presentEvent(event: LinkedEvent, viewer: Viewer, isUnlocked = fa
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 
-export function presentSingleEvent(event: LinkedEvent, viewer: Viewer, isUnlocked = false): EventDto {
+export function presentSingleEvent(event: EventWithRelations, viewer: Viewer, isUnlocked = false): EventDto {
   const dto = presentEvent(event, viewer, isUnlocked);
   const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
-  const ofLinks = isMasked ? {} : linksJsonLd(event, viewer, dto);
-  return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
+  const ofRelations = isMasked ? {} : relationsJsonLd(event, viewer, dto);
+  return Object.assign(dto, { json_ld: eventJsonLd(dto, ofRelations, isPriced(event.cost)) });
 }
 
-function linksJsonLd({ linked }: LinkedEvent, viewer: Viewer, dto: EventDto): Record<string, unknown> {
-  const properties = LINKS.map((link) => {
-    const records = link.visibleRecords(linked[link.name] ?? [], viewer);
-    return link.jsonLd(records, Reflect.get(dto, link.field) as object[]);
+function relationsJsonLd({ related }: EventWithRelations, viewer: Viewer, dto: EventDto): Record<string, unknown> {
+  const properties = RELATIONS.map((relation) => {
+    const records = relation.visibleRecords(related[relation.name] ?? [], viewer);
+    return relation.jsonLd(records, Reflect.get(dto, relation.field) as object[]);
   });
   return Object.assign({}, ...properties) as Record<string, unknown>;
 }
 
-function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, viewer: Viewer) {
+function protectedFields(event: EventWithRelations, { statusReason }: EventTranslation, viewer: Viewer) {
   const cost = presentCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
@@ -87,24 +87,24 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
     website: valueIn(event, viewer.language, 'website'),
     recurrence: publicRecurrence(event) ?? null,
   };
-  return Object.assign(fields, links(event, viewer));
+  return Object.assign(fields, relationFields(event, viewer));
 }
 
-function links({ linked }: LinkedEvent, viewer: Viewer): Record<string, object[]> {
-  const fields = LINKS.map((link): [string, object[]] => {
-    const records = link.visibleRecords(linked[link.name] ?? [], viewer);
-    return [link.field, records.map((record) => link.present(record, viewer))];
+function relationFields({ related }: EventWithRelations, viewer: Viewer): Record<string, object[]> {
+  const fields = RELATIONS.map((relation): [string, object[]] => {
+    const records = relation.visibleRecords(related[relation.name] ?? [], viewer);
+    return [relation.field, records.map((record) => relation.present(record, viewer))];
   });
   return Object.fromEntries(fields);
 }
 
-function occurrenceOf(event: LinkedEvent, viewer: Viewer): OccurrenceDto | null {
+function occurrenceOf(event: EventWithRelations, viewer: Viewer): OccurrenceDto | null {
   const { id, seriesId, seriesDate } = event;
   if (seriesId === null || seriesDate === null) return null;
   return { series: seriesId === id ? id : parentId(event, viewer), date: seriesDate };
 }
 
-function parentId({ parent }: LinkedEvent, viewer: Viewer): number | null {
+function parentId({ parent }: EventWithRelations, viewer: Viewer): number | null {
   return parent && isVisibleParent(parent, viewer) ? parent.id : null;
 }
 

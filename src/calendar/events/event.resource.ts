@@ -4,7 +4,7 @@ import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { LINKS } from './relations/relations.js';
+import { RELATIONS } from './relations/relations.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
@@ -18,7 +18,7 @@ export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
   translation: EventTranslation,
   response: EventDto,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity)],
+    entities: [Event, EventTranslation, EventSearchText, ...RELATIONS.map(({ entity }) => entity)],
     migrations: [],
   },
   docs: EVENT_DOCS,

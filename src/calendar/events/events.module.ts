@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Publisher } from '../records/publication/publisher.js';
-import { linkedModules } from '../linked.js';
+import { relatedModules } from '../related.js';
 import { Event } from './event.entity.js';
 import { EVENTS } from './event.resource.js';
 import { countPublications } from './relations/store-relations.js';
@@ -12,7 +12,7 @@ import { EventsService } from './events.service.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 
 @Module({
-  imports: linkedModules,
+  imports: relatedModules,
   controllers: [EventsController],
   providers: [EventsService, EventWriter, SeriesWriter, SeriesHorizon, PasswordVerifier],
   exports: [EventsService, SeriesWriter],

@@ -7,7 +7,7 @@ import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from '
 import { type Status, STATUSES } from '../records/visibility/access.js';
 import { type DateTimeInput, parseDateBound } from '../../lib/datetime/date-time-input.js';
 import { parseIdList, parseWordList, decimal, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
-import { LinkedParameters } from './relations/relations.js';
+import { RelationParameters } from './relations/relations.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { EventDto } from './event.dto.js';
 import { checkOverlap } from './query/date-range.js';
@@ -68,8 +68,8 @@ export class EventDeleteQuery extends DeleteQuery {
   apply?: Apply;
 }
 
-/** The parameters of the list of events. `LinkedParameters` adds a filter for each resource that events link to. */
-@LinkedParameters()
+/** The parameters of the list of events. `RelationParameters` adds a filter for each related resource. */
+@RelationParameters()
 export class EventsQuery extends ListQuery {
   static override readonly response = EventDto;
 

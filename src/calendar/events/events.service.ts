@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RecordRef, PasswordRequired, RecordNotFound } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { paging } from '../list/envelope.js';
@@ -22,7 +22,7 @@ import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { assertMayForceDelete, assertUpdatable } from '../records/writing/write-published.js';
 import { type ListPresenter, ListPresenters } from '../resource/registries.js';
-import { LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Site } from '../../http/urls/site.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
@@ -32,7 +32,7 @@ import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEvent
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
-import { type LinkedEvent, loadEvents } from './relations/relations.js';
+import { type EventWithRelations, loadEvents } from './relations/relations.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
@@ -58,7 +58,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     private readonly transactions: Transactions,
     private readonly site: Site,
     private readonly extensions: Extensions,
-    private readonly linkedRecords: LinkedRecordCache,
+    private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
     private readonly presenters: ListPresenters,
     private readonly writer: SeriesWriter,
@@ -135,7 +135,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     return this.transactions.write(context, async (manager) => {
       const input = { body, passwordHash, errors: new FieldErrors(), context };
       const event = await this.writer.store(manager, undefined, input);
-      context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
+      context.response.headers.set('Location', this.site.urls.record(context.language, EVENT, event.id));
       return this.presentWritten(event, context, fields);
     });
   }
@@ -185,7 +185,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
   ): Promise<ReadonlyMap<number, EventDto>> {
     const viewer = this.viewer(context);
     const present = isRequested(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    const events = await loadEvents(manager, ids, this.linkedRecords, fields);
+    const events = await loadEvents(manager, ids, this.relatedRecords, fields);
     // The ids were read by an earlier statement: some events may have been hidden since then.
     const listed = events.filter((event) => isReadable(event, context.caller));
     return new Map(
@@ -213,9 +213,9 @@ export class EventsService implements OnModuleInit, ListPresenter {
     context: RequestContext,
     lookup: Lookup = { mayBeFormer: false },
     fields?: Fieldset,
-  ): Promise<LinkedEvent> {
+  ): Promise<EventWithRelations> {
     const id = await resolveId(manager, EVENTS, address, context, lookup);
-    const [event] = await loadEvents(manager, [id], this.linkedRecords, fields);
+    const [event] = await loadEvents(manager, [id], this.relatedRecords, fields);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
   }
@@ -225,7 +225,7 @@ export class EventsService implements OnModuleInit, ListPresenter {
     address: RecordRef,
     query: EventRecordQuery,
     context: RequestContext,
-  ): Promise<LinkedEvent> {
+  ): Promise<EventWithRelations> {
     const { database, site } = this;
     const fields = fieldsetOf(query);
     const event = await database.read((manager) => this.find(manager, address, context, { mayBeFormer: true }, fields));
@@ -234,25 +234,30 @@ export class EventsService implements OnModuleInit, ListPresenter {
     const password = 'id' in address ? query.password : undefined;
     if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
       throw new PasswordRequired();
-    setContentLocation(EVENT, event.translations, address, context, site.links);
+    setContentLocation(EVENT, event.translations, address, context, site.urls);
     return event;
   }
 
   /** The response to a write: the event as its author sees it, with the requested fields. */
-  private presentWritten(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
+  private presentWritten(event: EventWithRelations, context: RequestContext, fields: Fieldset | undefined): EventDto {
     return pickFields(this.presentSingle(event, context, false, fields), fields);
   }
 
   /** Presents one event and sets the revision of the response (ETag). Does not check whether the caller may read it. */
-  private presentSingle(event: LinkedEvent, context: RequestContext, isUnlocked = false, fields?: Fieldset): EventDto {
+  private presentSingle(
+    event: EventWithRelations,
+    context: RequestContext,
+    isUnlocked = false,
+    fields?: Fieldset,
+  ): EventDto {
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     return present(event, this.viewer(context), isUnlocked);
   }
 
   private entryScope(context: RequestContext, options: FeedReadOptions, statuses?: readonly Status[]): EntryScope {
-    const { database, linkedRecords } = this;
-    return { database, linkedRecords, context, viewer: this.viewer(context), options, statuses };
+    const { database, relatedRecords } = this;
+    return { database, relatedRecords, context, viewer: this.viewer(context), options, statuses };
   }
 
   private viewer({ language, caller }: RequestContext): Viewer {
@@ -261,6 +266,6 @@ export class EventsService implements OnModuleInit, ListPresenter {
 }
 
 /** Whether a password protects the event from the caller. */
-function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
+function isLocked(event: EventWithRelations, { caller }: RequestContext): boolean {
   return access(event, caller) === 'masked';
 }

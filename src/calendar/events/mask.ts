@@ -1,5 +1,5 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
-import { LINKS } from './relations/relations.js';
+import { RELATIONS } from './relations/relations.js';
 
 /** The values of protected fields in a masked event. Relations are left out separately. */
 const MASKED_FIELDS = {
@@ -19,7 +19,7 @@ export type MaskedField = keyof typeof MASKED_FIELDS;
 /** The values of all protected fields in a masked event: those above, and an empty list for each relation. */
 export const MASK = {
   ...MASKED_FIELDS,
-  ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
+  ...Object.fromEntries(RELATIONS.map(({ field }) => [field, []])),
 };
 
 /**

@@ -54,7 +54,7 @@ export function addedFields<Fields extends object>(
 
 /** Stores additional data of the records of a resource. It only changes together with the record and its revision. */
 export interface RecordExtension {
-  /** A published resource that events are linked to; events and terms are not supported. */
+  /** A published resource that events are related to; events and terms are not supported. */
   readonly resource: ResourceNames;
   /** Loads the data of some records by id, in one statement. Records without data may be missing. */
   read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, RecordData>>;

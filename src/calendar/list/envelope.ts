@@ -1,5 +1,5 @@
 import { fieldNamesOf } from '../../http/validation/class-validator-errors.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Site } from '../../http/urls/site.js';
 import { type ListQuery } from './list.query.js';
@@ -22,16 +22,16 @@ export function paging(
 ): PagingDto {
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
-  const collection = `${site.links.collection(context.root, resource)}${suffix}`;
-  const linkTo = pageLinks(collection, query, context, 'page');
-  const link = (target: number) => linkTo(target > 1 || context.rawQuery.page !== undefined ? target : undefined);
-  const next = page < pages ? link(page + 1) : undefined;
-  const previous = page > 1 ? link(page - 1) : undefined;
+  const collection = `${site.urls.collection(context.root, resource)}${suffix}`;
+  const urlOf = listPageUrls(collection, query, context, 'page');
+  const pageUrl = (target: number) => urlOf(target > 1 || context.rawQuery.page !== undefined ? target : undefined);
+  const next = page < pages ? pageUrl(page + 1) : undefined;
+  const previous = page > 1 ? pageUrl(page - 1) : undefined;
   context.response.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
-  const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
+  const header = linkHeader({ first: pageUrl(1), prev: previous, next, last: pageUrl(Math.max(pages, 1)) });
   if (header) context.response.headers.set('Link', header);
   return {
-    rest_url: link(page),
+    rest_url: pageUrl(page),
     ...(next && { next_rest_url: next }),
     ...(previous && { previous_rest_url: previous }),
     total,
@@ -43,7 +43,7 @@ export function paging(
  * Returns a function that makes the address of a page, with the known parameters of the request.
  * @param parameter selects the page; it is left out if its value is undefined
  */
-export function pageLinks(list: string, query: object, { rawQuery }: RequestContext, parameter: string) {
+export function listPageUrls(list: string, query: object, { rawQuery }: RequestContext, parameter: string) {
   const kept = new URLSearchParams();
   for (const name of fieldNamesOf(query.constructor)) {
     if (name === parameter || rawQuery[name] === undefined) continue;
@@ -57,17 +57,17 @@ export function pageLinks(list: string, query: object, { rawQuery }: RequestCont
   };
 }
 
-type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
+type LinkTargets = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
 
 /**
  * The Link header. If it is too long, `first` and `last` are omitted, then `prev`: feeds have their links only here.
  * @returns '' if even `next` alone is too long
  */
-function linkHeader({ first, prev, next, last }: Relations): string {
+function linkHeader({ first, prev, next, last }: LinkTargets): string {
   for (const links of [{ first, prev, next, last }, { prev, next }, { next }]) {
     const header = Object.entries(links)
       .filter(([, url]) => url !== undefined)
-      .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+      .map(([rel, url]) => `<${url}>; rel="${rel}"`)
       .join(', ');
     if (header.length <= MAX_LINK_HEADER) return header;
   }

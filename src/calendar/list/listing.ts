@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Site } from '../../http/urls/site.js';
 import { type Translation } from '../records/translations/translation.js';

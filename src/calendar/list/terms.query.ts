@@ -4,7 +4,7 @@ import { Parameter } from '../../http/validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filters } from './listing.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { relatedToAnyEvent, eventFilter } from './event-links.js';
+import { relatedToAnyEvent, eventFilter } from './related-events.js';
 import { boolean, plainText, recordId } from '../../http/validation/parsers.js';
 import { type TermTranslation } from '../records/taxonomy/term.js';
 

@@ -20,7 +20,7 @@ export const ORGANIZERS = publishedResource<Organizer, UpdateOrganizerDto, Organ
   words: organizerWords,
   present: presentOrganizer,
   jsonLd: organizationJsonLd,
-  link: {
+  relation: {
     field: 'organizer',
     create: CreateOrganizerDto,
     jsonLd: (organizers) => ({ organizer: organizers.map(hostJsonLd) }),

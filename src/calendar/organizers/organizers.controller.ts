@@ -4,7 +4,7 @@ import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../../http/auth/access.decorators.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../../http/record-path.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { CreateOrganizerDto, UpdateOrganizerDto, OrganizerDto, OrganizerListDto } from './organizer.dto.js';
 import {
   OrganizerDeleteQuery,

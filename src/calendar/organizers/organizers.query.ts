@@ -1,9 +1,9 @@
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../records/reading/record.query.js';
-import { LinkedQuery } from '../list/linked.query.js';
+import { PublishedQuery } from '../list/published.query.js';
 import { OrganizerDto } from './organizer.dto.js';
 
 /** The parameters of the list of organizers. */
-export class OrganizersQuery extends LinkedQuery {
+export class OrganizersQuery extends PublishedQuery {
   static override readonly response = OrganizerDto;
 }
 

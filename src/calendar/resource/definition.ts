@@ -16,7 +16,7 @@ import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Listing } from '../list/listing.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
-import { type EventLink, type LinkedRecord } from './event-link.js';
+import { type EventRelation, type RelatedRecord } from './event-relation.js';
 
 /** The standard operations of a resource, as its controller names their handlers. */
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'remove';
@@ -52,7 +52,7 @@ export interface ResourceDefinition extends TextNames {
   readonly names: ResourceNames;
   /** Whether records have a status and a trash; categories and tags have none. */
   readonly isPublished: boolean;
-  readonly entity: new () => LoadedRecord & LinkedRecord;
+  readonly entity: new () => LoadedRecord & RelatedRecord;
   readonly translation: new () => Translation;
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
@@ -60,7 +60,7 @@ export interface ResourceDefinition extends TextNames {
   readonly schema: Schema;
   readonly docs: ResourceDocs;
   /** How events are related to records of this resource, if they are. */
-  readonly link?: EventLink;
+  readonly relation?: EventRelation;
 }
 
 /** A record with the data of extensions. */

@@ -5,12 +5,12 @@ import { Parameter } from '../../http/validation/field.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { parseRecordList, type IdOrText } from '../../http/validation/parsers.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
-import { type EventLink } from './event-link.js';
-import { Links, listSchema } from './link-fields.js';
+import { type EventRelation } from './event-relation.js';
+import { PublishedRelations, listSchema } from './relation-fields.js';
 
 /** How events are related to a published resource, in addition to its definition. */
-interface PublishedLink<E extends PublishedRecord, D extends object> extends Pick<
-  EventLink,
+interface PublishedRelation<E extends PublishedRecord, D extends object> extends Pick<
+  EventRelation,
   'field' | 'countedBy' | 'texts' | 'filters'
 > {
   /** Columns of the record that a search of events includes, in addition to its name. */
@@ -22,15 +22,15 @@ interface PublishedLink<E extends PublishedRecord, D extends object> extends Pic
 
 /** Completes the definition of a published resource: events are related to its records by ids, in order. */
 export function publishedResource<E extends PublishedWithTexts, B extends PublishedBody, D extends object>({
-  link,
+  relation,
   ...definition
-}: Omit<PublishedDefinition<E, B, D>, 'isPublished' | 'link'> & {
-  readonly link: PublishedLink<E, D>;
+}: Omit<PublishedDefinition<E, B, D>, 'isPublished' | 'relation'> & {
+  readonly relation: PublishedRelation<E, D>;
 }): PublishedDefinition<E, B, D> {
-  const { field, texts, filters = [], searched = [], create, countedBy } = link;
-  const eventLink: EventLink = {
+  const { field, texts, filters = [], searched = [], create, countedBy } = relation;
+  const eventRelation: EventRelation = {
     ...{ field, texts, filters, searched, countedBy, isOrdered: true, isCounted: false },
-    body: Links(create, texts.en.body),
+    body: PublishedRelations(create, texts.en.body),
     parameter: Parameter(parseRecordList, {
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], 1, texts.en.filter),
     }),
@@ -41,7 +41,7 @@ export function publishedResource<E extends PublishedWithTexts, B extends Publis
       ...(record as Extended<E>).extensionData?.fields,
     }),
     jsonLd: (records, presented) =>
-      records.length > 0 ? (link.jsonLd?.(presented as readonly D[], records as readonly E[]) ?? {}) : {},
+      records.length > 0 ? (relation.jsonLd?.(presented as readonly D[], records as readonly E[]) ?? {}) : {},
   };
-  return { ...definition, isPublished: true, link: eventLink };
+  return { ...definition, isPublished: true, relation: eventRelation };
 }

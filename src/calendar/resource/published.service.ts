@@ -20,16 +20,16 @@ import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { FieldErrors, InvalidParameters } from '../../lib/errors/field-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
 import { type Entry, type EntryPage } from '../list/entries.js';
 import { findPage, type IdPage, lastModified } from '../list/find-page.js';
-import { linkedListing, type LinkedQuery } from '../list/linked.query.js';
+import { publishedListing, type PublishedQuery } from '../list/published.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
-import { type LinkInput, RecordById } from './link-fields.js';
-import { type RequestedLinks } from './registries.js';
+import { type RelationInput, RecordById } from './relation-fields.js';
+import { type RequestedRelations } from './registries.js';
 import { ResourceService } from './resource.service.js';
 
 /**
@@ -41,7 +41,7 @@ export abstract class PublishedService<
   B extends PublishedBody,
   D extends object,
   L extends PagingDto,
-> extends ResourceService<E, B, D, LinkedQuery, L> {
+> extends ResourceService<E, B, D, PublishedQuery, L> {
   @Inject() private readonly publisher!: Publisher;
 
   constructor(override readonly resource: PublishedDefinition<E, B, D>) {
@@ -54,7 +54,7 @@ export abstract class PublishedService<
   }
 
   /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
-  async entries(query: LinkedQuery, context: RequestContext): Promise<EntryPage<D>> {
+  async entries(query: PublishedQuery, context: RequestContext): Promise<EntryPage<D>> {
     const { database } = this;
     const page = await database.read(this.pageFinder(query, context));
     return {
@@ -81,14 +81,14 @@ export abstract class PublishedService<
    * The records that an event is related to after a write, in order: those of the body, found or created, and those that
    * the caller cannot see, which keep their positions.
    */
-  async resolveLinks(
+  async resolveRelations(
     manager: EntityManager,
-    { input: inputs, current, known: alreadyKnown }: RequestedLinks<LinkInput<B>[], E>,
+    { input: inputs, current, known: alreadyKnown }: RequestedRelations<RelationInput<B>[], E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]> {
     if (inputs === undefined) return [...current];
-    const { field } = this.resource.link!;
+    const { field } = this.resource.relation!;
     const known = [...alreadyKnown];
     const visibleIds = known.filter((record) => isEmbedded(record, context)).map(({ id }) => id);
     const unknown = inputs.flatMap((input) =>
@@ -115,7 +115,7 @@ export abstract class PublishedService<
     return sortByIds(known, [...new Set(ids)]);
   }
 
-  protected pageFinder(query: LinkedQuery, context: RequestContext): Work<IdPage> {
+  protected pageFinder(query: PublishedQuery, context: RequestContext): Work<IdPage> {
     const { site } = this;
     const { names, entity, translation } = this.resource;
     const statuses = requestedStatuses(query.status, context.caller);
@@ -123,7 +123,7 @@ export abstract class PublishedService<
       const rows = whereVisible(SelectBuilder.of(manager, entity, names.singular), context.caller, statuses);
       if (query.translation) whereEditable(rows, context.caller);
       const scope = { manager, context, errors: new FieldErrors(), site };
-      return findPage(linkedListing(names, translation), rows, query, scope);
+      return findPage(publishedListing(names, translation), rows, query, scope);
     };
   }
 

@@ -3,9 +3,9 @@ import { type EntityManager } from 'typeorm';
 import { type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
-import { type LinkedRecord } from './event-link.js';
+import { type RelatedRecord } from './event-relation.js';
 
 /** Loads records of a resource and presents them as its list does. */
 export interface ListPresenter {
@@ -20,7 +20,7 @@ export interface ListPresenter {
 }
 
 /** The relations to one resource in the body of an event. */
-export interface RequestedLinks<Input = unknown, E = LinkedRecord> {
+export interface RequestedRelations<Input = unknown, E = RelatedRecord> {
   /** The parsed value of the field; undefined keeps the relations. */
   readonly input: Input | undefined;
   /** The currently related records. Those that the caller cannot see are included, and stay related. */
@@ -30,14 +30,14 @@ export interface RequestedLinks<Input = unknown, E = LinkedRecord> {
 }
 
 /** Resolves the relations to one resource in the body of an event. */
-export interface LinkResolver {
+export interface RelationResolver {
   /** The records that an event is related to after a write, in order: found, or created in the same transaction. */
-  resolveLinks(
+  resolveRelations(
     manager: EntityManager,
-    links: RequestedLinks,
+    requested: RequestedRelations,
     context: RequestContext,
     errors: FieldErrors,
-  ): Promise<LinkedRecord[]>;
+  ): Promise<RelatedRecord[]>;
 }
 
 /** The services of resources, for code that handles all resources alike; each service registers itself. */
@@ -60,4 +60,4 @@ abstract class Registry<Service> {
 export class ListPresenters extends Registry<ListPresenter> {}
 
 @Injectable()
-export class LinkResolvers extends Registry<LinkResolver> {}
+export class RelationResolvers extends Registry<RelationResolver> {}

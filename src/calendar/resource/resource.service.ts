@@ -16,25 +16,25 @@ import { Database, type Work } from '../../database/database.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { paging } from '../list/envelope.js';
-import { logUnlinkedEvents } from '../list/event-links.js';
+import { logFormerlyRelatedEvents } from '../list/related-events.js';
 import { type IdPage } from '../list/find-page.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Site } from '../../http/urls/site.js';
 import { type Extended, type RecordDefinition } from './definition.js';
-import { type LinkedRecord } from './event-link.js';
+import { type RelatedRecord } from './event-relation.js';
 import {
-  LinkResolvers,
-  type LinkResolver,
+  RelationResolvers,
+  type RelationResolver,
   ListPresenters,
   type ListPresenter,
-  type RequestedLinks,
+  type RequestedRelations,
 } from './registries.js';
 
 /** A body that may declare its own language. */
@@ -45,27 +45,27 @@ type Body = TextBody & { readonly translation_language?: Language };
  * them with rights, writes, and the relations of events.
  */
 export abstract class ResourceService<
-  E extends LoadedRecord & LinkedRecord,
+  E extends LoadedRecord & RelatedRecord,
   B extends Body,
   D extends object,
   Q extends ListQuery,
   L extends PagingDto,
 >
-  implements OnModuleInit, ListPresenter, LinkResolver
+  implements OnModuleInit, ListPresenter, RelationResolver
 {
   @Inject() protected readonly database!: Database;
   @Inject() protected readonly site!: Site;
   @Inject() protected readonly extensions!: Extensions;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly responses!: ResponseFields;
-  @Inject() private readonly linkResolvers!: LinkResolvers;
+  @Inject() private readonly relationResolvers!: RelationResolvers;
   @Inject() private readonly presenters!: ListPresenters;
 
   constructor(readonly resource: RecordDefinition<E, D>) {}
 
   onModuleInit(): void {
     this.presenters.register(this.resource.names, this);
-    if (this.resource.link) this.linkResolvers.register(this.resource.names, this);
+    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -85,7 +85,7 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context, { mayBeFormer: true }, fields);
       this.assertReadable?.(record, ref, context);
       assertTranslated(names, record.translations, ref, query, context);
-      setContentLocation(names, record.translations, ref, context, this.site.links);
+      setContentLocation(names, record.translations, ref, context, this.site.urls);
       const response = this.presentSingle(record, context, fields);
       return pickFields({ ...response, ...allTexts(query, record.translations, this.resource) }, fields);
     });
@@ -95,7 +95,7 @@ export abstract class ResourceService<
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.insert(manager, body, context);
-      const location = this.site.links.record(context.language, this.resource.names, record.id);
+      const location = this.site.urls.record(context.language, this.resource.names, record.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(record, context, fields), fields);
     });
@@ -113,7 +113,7 @@ export abstract class ResourceService<
   }
 
   remove(ref: RecordRef, query: DeleteQuery, context: RequestContext): Promise<D> {
-    const { names, isPublished, link } = this.resource;
+    const { names, isPublished, relation } = this.resource;
     const fields = fieldsetOf(query);
     const isPermanent = !isPublished || query.force === true;
     assertMayForceDelete(isPermanent, context);
@@ -121,7 +121,7 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context);
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      if (isPermanent && link) await logUnlinkedEvents(manager, names, record.id);
+      if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
       await this.delete(manager, record, isPermanent);
       return pickFields(this.presentSingle(record, context, fields), fields);
     });
@@ -169,9 +169,9 @@ export abstract class ResourceService<
     );
   }
 
-  abstract resolveLinks(
+  abstract resolveRelations(
     manager: EntityManager,
-    links: RequestedLinks<unknown, E>,
+    requested: RequestedRelations<unknown, E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]>;

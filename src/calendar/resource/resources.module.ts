@@ -6,13 +6,13 @@ import { ResponseFields } from '../records/reading/response-fields.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { ResponseModule } from '../../http/response/response-cache.js';
 import { QueryRules } from '../../http/validation/request-validation.pipe.js';
-import { LinkedRecordCache } from './linked-record-cache.js';
+import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
-import { LinkResolvers, ListPresenters } from './registries.js';
+import { RelationResolvers, ListPresenters } from './registries.js';
 
 const providers = [
   ...[ChangeLog, Identity, Publisher, Transactions],
-  ...[LinkResolvers, LinkedRecordCache, ListPresenters, ResponseFields],
+  ...[RelationResolvers, RelatedRecordCache, ListPresenters, ResponseFields],
 ];
 
 @Global()

@@ -9,11 +9,11 @@ import { resolveText } from '../records/translations/translation.js';
 import { Parameter } from '../../http/validation/field.js';
 import { parseTermList, type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
-import { type EventLink } from './event-link.js';
-import { listSchema, Terms } from './link-fields.js';
+import { type EventRelation } from './event-relation.js';
+import { listSchema, TermRelations } from './relation-fields.js';
 
 /** How events are related to a taxonomy, in addition to its definition. */
-interface TermLink extends Pick<EventLink, 'field' | 'countedBy' | 'texts'> {
+interface TermRelation extends Pick<EventRelation, 'field' | 'countedBy' | 'texts'> {
   /** The name of a term in the sample. */
   readonly example: string;
   /** Finds the terms that match references; in a tree, also their descendants. By default the terms alone. */
@@ -25,16 +25,21 @@ interface TermLink extends Pick<EventLink, 'field' | 'countedBy' | 'texts'> {
  * The terms store their number of events.
  */
 export function taxonomy<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>({
-  link,
+  relation,
   ...definition
-}: Omit<TermDefinition<E, B, D, Q>, 'isPublished' | 'link'> & { readonly link: TermLink }): TermDefinition<E, B, D, Q> {
+}: Omit<TermDefinition<E, B, D, Q>, 'isPublished' | 'relation'> & { readonly relation: TermRelation }): TermDefinition<
+  E,
+  B,
+  D,
+  Q
+> {
   const { translation, present } = definition;
-  const { field, texts, example, countedBy } = link;
+  const { field, texts, example, countedBy } = relation;
   const resolveFilter = (refs: readonly IdOrText[], scope: ListScope): Promise<ResolvedReferences> =>
-    link.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
-  const eventLink: EventLink = {
+    relation.resolve?.(refs, scope) ?? resolveTerms(scope.manager, translation, refs, scope.context.language);
+  const eventRelation: EventRelation = {
     ...{ field, texts, countedBy, isOrdered: false, isCounted: true },
-    body: Terms(texts.en.body),
+    body: TermRelations(texts.en.body),
     parameter: Parameter(parseTermList, {
       schema: listSchema([{ type: 'integer' }, { type: 'string' }], example, texts.en.filter),
     }),
@@ -43,7 +48,7 @@ export function taxonomy<E extends Term, B extends TermBodyDto, D extends object
     present: (record, viewer) => present(record as E, viewer),
     jsonLd: () => ({}),
   };
-  return { ...definition, isPublished: false, link: eventLink };
+  return { ...definition, isPublished: false, relation: eventRelation };
 }
 
 function byName<E extends Term>(terms: readonly E[], { language }: Viewer): E[] {

@@ -14,14 +14,14 @@ import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { toPositional } from '../../database/sql/statements.js';
 import { TermExists } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
 import { findPage, type IdPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
-import { type RequestedLinks } from './registries.js';
+import { type RequestedRelations } from './registries.js';
 import { ResourceService } from './resource.service.js';
 
 /** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
@@ -37,9 +37,9 @@ export abstract class TermsService<
   }
 
   /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
-  async resolveLinks(
+  async resolveRelations(
     manager: EntityManager,
-    { input: refs, current, known }: RequestedLinks<readonly IdOrText[], E>,
+    { input: refs, current, known }: RequestedRelations<readonly IdOrText[], E>,
     context: RequestContext,
     errors: FieldErrors,
   ): Promise<E[]> {

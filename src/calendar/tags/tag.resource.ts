@@ -20,7 +20,7 @@ export const TAGS = taxonomy<Tag, UpdateTagDto, TagDto, TagsQuery>({
   columns: () => Promise.resolve({}),
   remove: async (manager, { id }) => void (await tableOf(manager, Tag).remove(manager, { id })),
   present: presentTag,
-  link: {
+  relation: {
     field: 'tags',
     example: 'outdoors',
     texts: {

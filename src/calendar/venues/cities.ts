@@ -4,7 +4,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { type ListScope } from '../list/listing.js';
 import { WRITABLE_STATUSES } from '../records/visibility/access.js';
 import { whereVisible } from '../records/visibility/visible.js';
-import { type CountGroup, type LinkFilter } from '../resource/event-link.js';
+import { type CountGroup, type RelationFilter } from '../resource/event-relation.js';
 import { Parameter } from '../../http/validation/field.js';
 import { parseTextList } from '../../http/validation/parsers.js';
 import { type UpdateVenueDto } from './venue.dto.js';
@@ -30,7 +30,7 @@ const texts = {
 const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'], description: texts.en } as const;
 
 /** The filter `city` of events: only venues that the caller may read count. */
-export const cityFilter: LinkFilter = {
+export const cityFilter: RelationFilter = {
   name: 'city',
   texts,
   parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),

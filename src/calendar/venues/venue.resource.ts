@@ -24,7 +24,7 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
   present: presentVenue,
   jsonLd: (shown, venue) => placeJsonLd(shown, venue.extensionData),
   pick: pickVenueInCity,
-  link: {
+  relation: {
     field: 'venue',
     filters: [cityFilter],
     searched: ['cityKey'],

@@ -4,7 +4,7 @@ import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../../http/auth/access.decorators.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../../http/record-path.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto, VenueListDto } from './venue.dto.js';
 import { VenueDeleteQuery, VenueFieldsQuery, VenueRecordQuery, VenuesQuery } from './venues.query.js';
 import { VENUE } from './venue.names.js';

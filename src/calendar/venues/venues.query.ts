@@ -1,9 +1,9 @@
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../records/reading/record.query.js';
-import { LinkedQuery } from '../list/linked.query.js';
+import { PublishedQuery } from '../list/published.query.js';
 import { VenueDto } from './venue.dto.js';
 
 /** The parameters of the list of venues. */
-export class VenuesQuery extends LinkedQuery {
+export class VenuesQuery extends PublishedQuery {
   static override readonly response = VenueDto;
 }
 

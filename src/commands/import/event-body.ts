@@ -1,7 +1,7 @@
 import { originalOf } from '../../calendar/records/translations/translation-state.js';
 import { translationIn } from '../../calendar/records/translations/translation.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
-import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { perLanguageValue } from './imported-records.js';
 import { type Body, type Details, type Occurrence, withoutUndefined } from './record.js';
@@ -10,8 +10,8 @@ import { type WriteContext } from './write.js';
 /** The body of an event. `parent` is the series that it belongs to without being one of its occurrences. */
 export function eventBody(
   { start, end, timezone, allDay, isConfirmed, details }: Occurrence,
-  current: LinkedEvent | undefined,
-  parent: LinkedEvent | undefined,
+  current: EventWithRelations | undefined,
+  parent: EventWithRelations | undefined,
   { status, categories, context }: Pick<WriteContext, 'status' | 'categories' | 'context'>,
 ): Body {
   const body = withoutUndefined({
@@ -38,23 +38,27 @@ function slugFrom({ slug }: Details): unknown {
 }
 
 /** If the source has no categories, the event keeps its categories in addition to those of the command. */
-function categoriesWith(sourceCategories: unknown, current: LinkedEvent | undefined, added: readonly string[] = []) {
+function categoriesWith(
+  sourceCategories: unknown,
+  current: EventWithRelations | undefined,
+  added: readonly string[] = [],
+) {
   if (added.length === 0) return sourceCategories;
-  const kept = (sourceCategories as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
+  const kept = (sourceCategories as unknown[] | undefined) ?? current?.related.categories?.map(({ id }) => id) ?? [];
   return [...kept, ...added];
 }
 
 const TEXTS = ['title', 'description', 'excerpt', 'website', 'image', 'event_status_reason', 'online_url'];
 
 /** The texts of an event in one language. Another source sets its dates and relations. */
-export function textsBody(details: Details, current: LinkedEvent, language: Language): Body {
+export function textsBody(details: Details, current: EventWithRelations, language: Language): Body {
   const texts = Object.fromEntries(TEXTS.map((field) => [field, details[field]]));
   const slug = translationIn(current.translations, language) ? undefined : slugFrom(details);
   return inLanguage(withoutUndefined({ ...texts, slug }), current, language);
 }
 
 /** A source in another language than the original sets the values of its language only, not the shared ones. */
-function inLanguage(body: Body, current: LinkedEvent, language: Language): Body {
+function inLanguage(body: Body, current: EventWithRelations, language: Language): Body {
   const original = originalOf(current.translations);
   if (original === undefined || original === language) return body;
   const row = translationIn(current.translations, language);

@@ -7,7 +7,7 @@ import { realTranslations } from '../../calendar/records/translations/translatio
 import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation, Event } from '../../calendar/events/event.entity.js';
 import { EVENTS } from '../../calendar/events/event.resource.js';
-import { linkedIds, LINKS, type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { relatedIds, RELATIONS, type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf, RECURRENCE_OVERRIDDEN } from '../../calendar/events/series/overrides.js';
 import { type Language } from '../../lib/i18n/language.js';
@@ -53,10 +53,10 @@ const NOTHING = digest(null);
 const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
 const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 
-function digestsOf(event: LinkedEvent): Digests {
+function digestsOf(event: EventWithRelations): Digests {
   const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
   const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
-  const [ids, rule] = [linkedIds(event.linked), storedRecurrence(event)];
+  const [ids, rule] = [relatedIds(event.related), storedRecurrence(event)];
   const values: Record<string, unknown> = {
     times: [startWall, endWall, timezone, allDay],
     event_status: eventStatus,
@@ -73,7 +73,7 @@ function digestsOf(event: LinkedEvent): Digests {
     ticketed,
     status,
     recurrence: rule && [rule.rrule, rule.rdates],
-    ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
+    ...Object.fromEntries(RELATIONS.map(({ field, name }) => [field, ids[name] ?? []])),
   };
   for (const text of realTranslations(event.translations)) {
     for (const [field, property] of Object.entries(TEXTS))
@@ -92,7 +92,11 @@ export function perLanguageValue(owner: Event | EventTranslation | undefined, fi
 }
 
 /** The fields that have changed since the last import; of an occurrence, those that differ from its series as well. */
-export function locallyChangedFields(event: LinkedEvent, stored: Digests, series?: LinkedEvent): ReadonlySet<string> {
+export function locallyChangedFields(
+  event: EventWithRelations,
+  stored: Digests,
+  series?: EventWithRelations,
+): ReadonlySet<string> {
   const isFirst = Object.keys(stored).length === 0;
   if (isFirst && !series) return new Set();
   const [now, followed, own] = [digestsOf(event), series && digestsOf(series), overriddenFieldsOf(event)];
@@ -108,7 +112,7 @@ export function locallyChangedFields(event: LinkedEvent, stored: Digests, series
 
 /** Fields that the body does not have, or that were changed in the calendar, keep their former digest. */
 export function digestsAfter(
-  event: LinkedEvent,
+  event: EventWithRelations,
   before: Digests,
   body: Body,
   changed: ReadonlySet<string>,

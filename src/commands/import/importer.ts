@@ -11,9 +11,10 @@ import { CommandError } from '../../lib/errors/command-error.js';
 import { Event } from '../../calendar/events/event.entity.js';
 import { loadEvents } from '../../calendar/events/relations/relations.js';
 import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
-import { type RequestContext, ResponseMeta } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { ResponseMeta } from '../../http/response/response-meta.js';
 import { type Caller, isEditor } from '../../http/role.js';
-import { LinkedRecordCache } from '../../calendar/resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../../calendar/resource/related-record-cache.js';
 import { sourceKey } from './imported-records.js';
 import { LinkedWriter } from './linked-writer.js';
 import { because, recordError } from './messages.js';
@@ -41,7 +42,7 @@ export class Importer {
     private readonly records: RecordStore,
     private readonly linked: LinkedWriter,
     private readonly events: SeriesWriter,
-    private readonly linkedCache: LinkedRecordCache,
+    private readonly linkedCache: RelatedRecordCache,
   ) {}
 
   /** @throws {CommandError} if the account does not exist or may not import */

@@ -7,7 +7,7 @@ import { nameKey, type Translation, translationIn } from '../../calendar/records
 import { tableOf } from '../../database/sql/table.js';
 import { InvalidParameters } from '../../lib/errors/field-error.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';

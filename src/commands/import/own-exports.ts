@@ -5,7 +5,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../../calendar/events/event.entity.js';
 import { presentEvent } from '../../calendar/events/event.presenter.js';
-import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { eventCells } from '../../outlets/feeds/csv.js';
 import { type FeedEvent, uidOfRecord } from '../../outlets/feeds/feed-event.js';
 import { type Body, type ExportedRow, momentOf, type RecordHeader } from './record.js';
@@ -30,7 +30,7 @@ const VENUE_COLUMNS = ['address', 'zip', 'city'];
 const IDENTITY = ['date', 'start_date', 'title', 'url'];
 
 /** The columns in which a row differs from the event; undefined if it is of another one, such as another calendar’s. */
-export function changedCells(event: LinkedEvent, { cells }: ExportedRow, audience: Viewer) {
+export function changedCells(event: EventWithRelations, { cells }: ExportedRow, audience: Viewer) {
   const now = eventCells(presentEvent(event, audience) as FeedEvent);
   const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
   if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
@@ -39,7 +39,11 @@ export function changedCells(event: LinkedEvent, { cells }: ExportedRow, audienc
 }
 
 /** Whether the event was changed after the row was exported, to the minute if the spreadsheet dropped the seconds. */
-export function isOlderThanEvent({ cells }: ExportedRow, { modifiedAt }: LinkedEvent, siteTimezone: string): boolean {
+export function isOlderThanEvent(
+  { cells }: ExportedRow,
+  { modifiedAt }: EventWithRelations,
+  siteTimezone: string,
+): boolean {
   const { modified = '' } = cells;
   const exported = momentOf(modified, { timezone: siteTimezone });
   const exact = /:\d\d:\d\d/.test(modified) ? 1000 : 60_000;

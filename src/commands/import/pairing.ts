@@ -7,7 +7,7 @@ import {
 } from '../../calendar/records/translations/translation.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../../calendar/events/event.entity.js';
-import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { type Venue } from '../../calendar/venues/venue.entity.js';
 import { importedEvent, rowsByExternalId } from './imported-records.js';
 import { recordError } from './messages.js';
@@ -19,7 +19,10 @@ import { type WriteContext } from './write.js';
  * one with the same time, venue and image. Undefined if it is a new event.
  * @throws {CommandError} if a person must decide
  */
-export async function counterpartOf(record: ImportRecord, write: WriteContext): Promise<LinkedEvent | undefined> {
+export async function counterpartOf(
+  record: ImportRecord,
+  write: WriteContext,
+): Promise<EventWithRelations | undefined> {
   const { pairs } = write;
   const imported = await importedEvent(write, externalId(record));
   if (imported || !pairs) return imported;
@@ -35,7 +38,7 @@ export async function counterpartOf(record: ImportRecord, write: WriteContext): 
     if (event) return event;
   }
   const candidates = await sameTime(record, write);
-  const alike: LinkedEvent[] = [];
+  const alike: EventWithRelations[] = [];
   for (const event of candidates) if (await isAlike(record, event, write)) alike.push(event);
   if (alike.length === 1) return alike[0];
   if (candidates.length === 0) return undefined;
@@ -49,7 +52,7 @@ export async function counterpartOf(record: ImportRecord, write: WriteContext): 
 async function sameTime(
   { occurrences: [first] }: ImportRecord,
   { manager, load, context: { language } }: WriteContext,
-): Promise<LinkedEvent[]> {
+): Promise<EventWithRelations[]> {
   const start = momentOf(first!.start, first!);
   if (!start) return [];
   const where = { status: [...WRITABLE_STATUSES], hidden: [false, true], startUtc: start.utc };
@@ -59,10 +62,14 @@ async function sameTime(
 }
 
 /** Whether venue and image are equal. At least one of them must exist, since equal times are not sufficient. */
-async function isAlike({ occurrences }: ImportRecord, event: LinkedEvent, write: WriteContext): Promise<boolean> {
+async function isAlike(
+  { occurrences }: ImportRecord,
+  event: EventWithRelations,
+  write: WriteContext,
+): Promise<boolean> {
   const { details, links } = occurrences[0]!;
   const venue = links?.venues?.[0];
-  const place = (event.linked.venues?.[0] ?? undefined) as Venue | undefined;
+  const place = (event.related.venues?.[0] ?? undefined) as Venue | undefined;
   const image = event.image?.url;
   if (!venue && !place && !image) return false;
   return details.image === image && (await isSameVenue(venue, place, write));

@@ -4,7 +4,7 @@ import { isDuplicate, OptimisticLockError } from '../../database/database-errors
 import { tableOf } from '../../database/sql/table.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { CreateEventDto, UpdateEventDto } from '../../calendar/events/event.dto.js';
-import { type LinkedEvent, LINKS } from '../../calendar/events/relations/relations.js';
+import { type EventWithRelations, RELATIONS } from '../../calendar/events/relations/relations.js';
 import { isHandedOver } from '../../calendar/events/schedule/stored-recurrence.js';
 import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
 import { type ExternalId } from '../../calendar/events/write/event.writer.js';
@@ -52,7 +52,7 @@ import { type SeriesPlan, seriesPlan } from './series-plan.js';
 import { type Outcome, type WriteContext } from './write.js';
 
 /** The fields of an event by the kinds of records that they refer to. */
-const FIELDS = new Map(LINKS.map(({ name, field }) => [name, field]));
+const FIELDS = new Map(RELATIONS.map(({ name, field }) => [name, field]));
 
 /** The unique index of events by their id in their source. */
 const EXTERNAL_ID = { index: 'UQ_events_external', table: 'events', columns: ['externalId'] };
@@ -63,13 +63,13 @@ interface SourceReference {
   /** Stored in the event, to match it in the next import; undefined if the event keeps another ID or none. */
   readonly externalId?: ExternalId;
   /** The series, if the event is one of its occurrences. */
-  readonly series?: LinkedEvent;
+  readonly series?: EventWithRelations;
 }
 
 interface PlannedEvent extends SourceReference {
   readonly occurrence: Occurrence;
   /** The series that the event belongs to without being one of its occurrences. */
-  readonly parent?: LinkedEvent | undefined;
+  readonly parent?: EventWithRelations | undefined;
   /** Null ends the series; undefined keeps it. */
   readonly recurrence?: Recurrence | null | undefined;
 }
@@ -116,14 +116,14 @@ export class RecordStore {
     return { ...record, occurrences };
   }
 
-  private async storeTexts(write: WriteContext, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
+  private async storeTexts(write: WriteContext, record: ImportRecord, event: EventWithRelations): Promise<Outcome> {
     if (event.status === 'trash') return 'skipped';
     const occurrence = record.occurrences[0]!;
     const body = textsBody(occurrence.details, event, write.context.language);
     const stored = await this.writeBody(write, event, body, { name: externalId(record) });
     await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     for (const [kind, [linked, ...others]] of linksOf(occurrence)) {
-      const current = event.linked[kind] ?? [];
+      const current = event.related[kind] ?? [];
       // If there are several, it is not known which translations belong together.
       if (linked && others.length === 0 && current.length === 1)
         await this.linked.translate(write, linked, current[0] as LinkedRecord);
@@ -149,7 +149,7 @@ export class RecordStore {
   private async storeSeries(
     write: WriteContext,
     record: ImportRecord,
-    current: LinkedEvent | undefined,
+    current: EventWithRelations | undefined,
     plan: SeriesPlan,
   ): Promise<Outcome[]> {
     const { manager, context } = write;
@@ -174,7 +174,7 @@ export class RecordStore {
     return outcomes;
   }
 
-  private async storePart(write: WriteContext, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
+  private async storePart(write: WriteContext, record: ImportRecord, series: EventWithRelations): Promise<Outcome[]> {
     const { manager, context } = write;
     const all = occurrencesByLocalStart(record, series);
     if (series.status === 'trash') return skipped(record);
@@ -192,7 +192,7 @@ export class RecordStore {
   }
 
   /** Stores a record of which at most one date takes place. */
-  private async storeSingle(write: WriteContext, record: ImportRecord, current: LinkedEvent | undefined) {
+  private async storeSingle(write: WriteContext, record: ImportRecord, current: EventWithRelations | undefined) {
     const { occurrences } = record;
     if (record.isNumbered && current && !isOfRow(current, occurrences[0]!)) throw recordError('otherRow');
     const main = occurrences.find(({ isExcluded }) => !isExcluded) ?? occurrences[0];
@@ -206,7 +206,7 @@ export class RecordStore {
   }
 
   /** @param parent the series that the event belongs to without being one of its occurrences */
-  private async storeOne(write: WriteContext, occurrence: Occurrence, id: ExternalId, parent?: LinkedEvent) {
+  private async storeOne(write: WriteContext, occurrence: Occurrence, id: ExternalId, parent?: EventWithRelations) {
     const current = write.known.get(id.name);
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
@@ -216,7 +216,7 @@ export class RecordStore {
     return (await this.writePlanned(write, current, { occurrence, parent, ...named(id) })).outcome;
   }
 
-  private async writePlanned(write: WriteContext, current: LinkedEvent | undefined, planned: PlannedEvent) {
+  private async writePlanned(write: WriteContext, current: EventWithRelations | undefined, planned: PlannedEvent) {
     const { occurrence, parent, recurrence, externalId } = planned;
     const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
     const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);
@@ -227,7 +227,7 @@ export class RecordStore {
   /** Writes an event as the API writes it: with the same validation, cleaning and rights. */
   private async writeBody(
     write: WriteContext,
-    current: LinkedEvent | undefined,
+    current: EventWithRelations | undefined,
     sourceBody: Body,
     reference?: SourceReference,
   ) {
@@ -286,7 +286,7 @@ function named(externalId: ExternalId) {
 }
 
 /** Keeps the stored times if the first date was detached in the calendar: another date represents the series then. */
-function atOwnTimes(current: LinkedEvent | undefined, occurrence: Occurrence): Occurrence {
+function atOwnTimes(current: EventWithRelations | undefined, occurrence: Occurrence): Occurrence {
   if (!current || !isHandedOver(current)) return occurrence;
   const { startWall, endWall, timezone, allDay } = current;
   const said = (local: string) => (allDay ? local.slice(0, 10) : local);
@@ -294,7 +294,7 @@ function atOwnTimes(current: LinkedEvent | undefined, occurrence: Occurrence): O
 }
 
 /** Whether an event has the title or the start of a row. With neither, the row may be that of another table. */
-function isOfRow({ translations, startUtc }: LinkedEvent, { start, timezone, details }: Occurrence): boolean {
+function isOfRow({ translations, startUtc }: EventWithRelations, { start, timezone, details }: Occurrence): boolean {
   return (
     momentOf(start, { timezone })?.utc.getTime() === startUtc.getTime() ||
     translations.some(({ name }) => name === details.title)

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { momentFromInstant } from '../../lib/datetime/moment.js';
 import { Event } from '../../calendar/events/event.entity.js';
-import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
+import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
 import { publicRecurrence, storedRecurrence } from '../../calendar/events/schedule/stored-recurrence.js';
 import {
   overriddenFieldsOf,
@@ -41,7 +41,7 @@ export function outcomesOf(before: Members, after: Members): Outcome[] {
  */
 export function mergedRecurrence(
   asked: Recurrence | null,
-  current: LinkedEvent | undefined,
+  current: EventWithRelations | undefined,
   members: Members,
 ): Recurrence | null | undefined {
   if (!current || !overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN))
@@ -65,7 +65,7 @@ const SOURCE_PREFIX = 'file:';
 export async function markSourceOverrides(
   manager: EntityManager,
   before: Pick<Event, 'ownFields'>,
-  event: LinkedEvent,
+  event: EventWithRelations,
 ): Promise<void> {
   const [was, own] = [overriddenFieldsOf(before), overriddenFieldsOf(event)];
   const added = [...own].filter((field) => !was.has(field)).map((field) => SOURCE_PREFIX + field);
@@ -105,7 +105,7 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
 
 export function occurrencesByLocalStart(
   { occurrences }: ImportRecord,
-  { timezone, allDay }: LinkedEvent,
+  { timezone, allDay }: EventWithRelations,
 ): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {
@@ -119,9 +119,9 @@ export function occurrencesByLocalStart(
 /** The dates of a series that are not in the trash, with their overrides, which are given by local start. */
 export async function changedMembers(
   { manager, load }: WriteContext,
-  series: LinkedEvent,
+  series: EventWithRelations,
   changed: ReadonlyMap<string, Occurrence>,
-): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
+): Promise<{ readonly event: EventWithRelations; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
   const dates = byDate(changed);
   const wanted = new Map<number, Occurrence>();

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type WritableStatus } from '../../calendar/records/visibility/access.js';
-import { type LinkedEvent } from '../../calendar/events/relations/relations.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type EventWithRelations } from '../../calendar/events/relations/relations.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { type Pairs } from './pairs.js';
 import { type LinkedName } from './record.js';
@@ -32,11 +32,11 @@ export interface StoreResult {
 export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories' | 'keepLocal' | 'pairs'> {
   readonly manager: EntityManager;
   /** Loads events by their ids. */
-  readonly load: (ids: readonly number[]) => Promise<LinkedEvent[]>;
+  readonly load: (ids: readonly number[]) => Promise<EventWithRelations[]>;
   readonly context: RequestContext;
   readonly source: string;
   /** The existing events of the record by external ID. */
-  readonly known: ReadonlyMap<string, LinkedEvent>;
+  readonly known: ReadonlyMap<string, EventWithRelations>;
   readonly linked: StoreResult['linked'][number][];
   /** Fields that were changed in the calendar and stay, with the ids of their events. */
   readonly kept: Set<string>;

@@ -1,12 +1,12 @@
 import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
-import { linkedResources } from '../../calendar/linked.js';
+import { relatedResources } from '../../calendar/related.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 
 /** The resources for which the sample has records of its own. */
 const SAMPLE_RESOURCES: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
 /** The other resources that events are related to: the sample creates the example of their documentation. */
-const others = linkedResources.filter(({ names }) => !SAMPLE_RESOURCES.includes(names.plural));
+const others = relatedResources.filter(({ names }) => !SAMPLE_RESOURCES.includes(names.plural));
 
 /** The names of these records by the plural of their resource. */
 export const exampleNames: Readonly<Record<string, Partial<Record<Language, string>>>> = Object.fromEntries(
@@ -17,8 +17,8 @@ export const exampleNames: Readonly<Record<string, Partial<Record<Language, stri
 );
 
 /** Fields that are added to some events of the sample. The first of these events creates the records. */
-export const exampleLinks: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
-  others.flatMap((resource) => (resource.link ? [[resource.link.field, [exampleOf(resource)]]] : [])),
+export const exampleRelations: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
+  others.flatMap((resource) => (resource.relation ? [[resource.relation.field, [exampleOf(resource)]]] : [])),
 );
 
 function namesOf({ docs, nameField }: ResourceDefinition): Record<Language, string> {

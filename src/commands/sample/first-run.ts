@@ -3,7 +3,7 @@ import { AccountsService } from '../../http/auth/accounts.service.js';
 import { isSet } from '../../lib/config/load-settings.js';
 import { type Settings } from '../../lib/config/settings.js';
 import { LANGUAGES } from '../../lib/i18n/language.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { fillSample } from './sample.js';
 
@@ -35,9 +35,9 @@ async function firstKey(accounts: AccountsService): Promise<string | undefined> 
   return (await accounts.createKey({ name: 'administrator', role: 'administrator' })).text;
 }
 
-function greeting({ links }: Site, settings: Settings, isFilled: boolean, key: string | undefined): string {
+function greeting({ urls }: Site, settings: Settings, isFilled: boolean, key: string | undefined): string {
   const lines = LANGUAGES.flatMap((language) => {
-    const root = `${links.root(language)}/${NAMESPACE}`;
+    const root = `${urls.root(language)}/${NAMESPACE}`;
     return [`  ${NAMES[language].padEnd(12)} ${root}`, `  ${''.padEnd(12)} ${root}/doc  (documentation)`];
   });
   return [

@@ -7,7 +7,8 @@ import { CreateEventDto } from '../../calendar/events/event.dto.js';
 import { hashPassword } from '../../calendar/events/password/event-password.js';
 import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
-import { type RequestContext, ResponseMeta } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { ResponseMeta } from '../../http/response/response-meta.js';
 import { type Caller } from '../../http/role.js';
 import { CreateOrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
@@ -17,7 +18,7 @@ import { type DtoClass } from '../../http/validation/dto-class.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
 import { VenuesService } from '../../calendar/venues/venues.service.js';
-import { exampleLinks } from './example-records.js';
+import { exampleRelations } from './example-records.js';
 import {
   CATEGORIES,
   EVENTS,
@@ -108,7 +109,7 @@ export class SampleWriter {
     const ids = new Map<string, number>();
     for (const [index, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
       const raw = {
-        ...(index % 10 === 0 && exampleLinks),
+        ...(index % 10 === 0 && exampleRelations),
         ...fields,
         start_date: this.days.date(start),
         end_date: this.days.date(end),

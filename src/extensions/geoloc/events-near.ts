@@ -31,7 +31,7 @@ export function filterEvents(
 function filterLocated(rows: SelectBuilder, box: Box | undefined, { context }: ListScope): void {
   const { sql, parameters } = readableLocations(context.caller);
   const inBox = box && boxCondition(box, 'box');
-  rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql}${inBox ? ` AND ${inBox.sql}` : ''})`, {
+  rows.andWhere(`${rows.alias}.id IN (SELECT located_venues.eventId ${sql}${inBox ? ` AND ${inBox.sql}` : ''})`, {
     ...parameters,
     ...inBox?.parameters,
   });
@@ -46,8 +46,8 @@ function filterUnlocated(rows: SelectBuilder, { context }: ListScope): void {
   // Without this hint, a server with statistics from before an import would read all locations for each event.
   const join = isSqlite(rows.manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const places =
-    `FROM event_venues located_link ${join} venue_locations located ON located.venueId = located_link.venueId ` +
-    `${join} venues located_venue ON located_venue.id = located.venueId WHERE located_link.eventId = ${rows.alias}.id AND ${sql}`;
+    `FROM event_venues located_venues ${join} venue_locations located ON located.venueId = located_venues.venueId ` +
+    `${join} venues located_venue ON located_venue.id = located.venueId WHERE located_venues.eventId = ${rows.alias}.id AND ${sql}`;
   // NOT EXISTS is avoided, because a server would materialise all events with coordinates, even for one page.
   rows.andWhere(`(SELECT COUNT(*) ${places}) = 0`, parameters);
 }
@@ -64,9 +64,9 @@ function filterNear(
   const box = boxAround(point, radius);
   const inBox = boxCondition(box, 'near');
   const nearest =
-    `SELECT located_link.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
+    `SELECT located_venues.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
     `AND ${inBox.sql} ` +
-    'GROUP BY located_link.eventId HAVING haversine <= :within';
+    'GROUP BY located_venues.eventId HAVING haversine <= :within';
   const allParameters = {
     ...parameters,
     ...inBox.parameters,
@@ -77,7 +77,7 @@ function filterNear(
   if (occurrences === 'next' || occurrences === 'series') {
     // A series is listed for its nearby occurrences. If its own venue has no coordinates, it comes last.
     rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, allParameters);
-    const ownHaversine = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
+    const ownHaversine = `SELECT MIN(${HAVERSINE}) ${sql} AND located_venues.eventId = ${rows.alias}.id`;
     return [`COALESCE((${ownHaversine}), ${ABOVE_MAX_HAVERSINE})`, `${rows.alias}.startUtc`];
   }
   rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, allParameters);
@@ -110,7 +110,7 @@ function readableLocations(caller: Caller): SqlFragment {
   return {
     sql:
       'FROM venue_locations located INNER JOIN venues located_venue ON located_venue.id = located.venueId ' +
-      `INNER JOIN event_venues located_link ON located_link.venueId = located.venueId WHERE ${sql}`,
+      `INNER JOIN event_venues located_venues ON located_venues.venueId = located.venueId WHERE ${sql}`,
     parameters,
   };
 }

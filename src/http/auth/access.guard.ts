@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized, Forbidden } from '../../lib/errors/api-error.js';
-import { type CalendarRequest } from '../calendar-request.js';
+import { type CalendarRequest } from '../request-context.js';
 import { type Caller, hasRole } from '../role.js';
 import { RateLimits } from '../rate-limits.js';
 import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from './access.decorators.js';
-import { type RequestContext, Context } from '../calendar-request.js';
+import { type RequestContext, Context } from '../request-context.js';
 import { LanguageQuery } from '../language/language.query.js';
 import { AccountDto } from './account.dto.js';
 

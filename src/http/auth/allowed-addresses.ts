@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { normalizeAddress } from '../calendar-request.js';
+import { normalizeAddress } from '../client-address.js';
 import { AccountError } from './account-error.js';
 
 /** Size of the column. */

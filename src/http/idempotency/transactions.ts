@@ -6,7 +6,8 @@ import { OptimisticLockError, throwConflictIfDuplicate } from '../../database/da
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../lib/errors/api-error.js';
-import { type RequestContext, assertValidKey } from '../calendar-request.js';
+import { type RequestContext } from '../request-context.js';
+import { assertValidKey } from './idempotency-key.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { IdempotentRequest } from './idempotent-request.entity.js';
 

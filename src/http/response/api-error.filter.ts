@@ -9,7 +9,7 @@ import {
   HttpStatus,
 } from '@nestjs/common';
 import { type Response } from 'express';
-import { type CalendarRequest, contextOf } from '../calendar-request.js';
+import { type CalendarRequest, contextOf } from '../request-context.js';
 import { requestLanguage } from '../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../lib/errors/api-error.js';
 import { messages, type Messages, type Wording } from '../../lib/i18n/messages.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../lib/config/settings.js';
-import { type RequestContext } from '../calendar-request.js';
+import { type RequestContext } from '../request-context.js';
 
 /**
  * The publication time of the next scheduled record. No public response may be cached beyond it. `Publisher` reads it

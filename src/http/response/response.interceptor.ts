@@ -10,7 +10,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { type CalendarRequest, type RequestContext, contextOf } from '../calendar-request.js';
+import { type CalendarRequest, type RequestContext, contextOf } from '../request-context.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
 import { ResponseCache } from './response-cache.js';
 import { CacheControl, NO_STORE, NextPublication } from './cache-control.js';

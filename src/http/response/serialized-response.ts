@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type ResponseMeta, type RequestContext } from '../calendar-request.js';
+import { type ResponseMeta } from './response-meta.js';
+import { type RequestContext } from '../request-context.js';
 import { PreconditionFailed } from '../../lib/errors/api-error.js';
 
 /** A response body in another format than JSON. */

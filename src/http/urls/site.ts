@@ -1,12 +1,12 @@
 import { Injectable, Global, Module } from '@nestjs/common';
 import { Settings } from '../../lib/config/settings.js';
 import { type PerLanguage } from '../../lib/i18n/language.js';
-import { Links } from './links.js';
+import { Urls } from './urls.js';
 
 /** The website that the service belongs to. */
 @Injectable()
 export class Site {
-  readonly links: Links;
+  readonly urls: Urls;
   readonly names: PerLanguage<string>;
   /** Default zone: of publication dates, filters and events without a zone. */
   readonly timezone: string;
@@ -22,7 +22,7 @@ export class Site {
   readonly seriesHorizon: number;
 
   constructor(settings: Settings) {
-    this.links = new Links(settings.siteUrl, settings.basePath, settings.pageUrls);
+    this.urls = new Urls(settings.siteUrl, settings.basePath, settings.pageUrls);
     this.names = { en: settings.siteName, fr: settings.siteNameFr };
     this.timezone = settings.siteTimezone;
     this.currency = settings.currency;

@@ -55,7 +55,7 @@ export const en = {
   tooMany: (max: number) => `Must not name more than ${max} records.`,
   tooManyNew: (max: number) =>
     `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,
-  links: 'Must be ids, or objects with the fields of the record to create.',
+  relations: 'Must be ids, or objects with the fields of the record to create.',
   unknownField: 'There is no such field.',
   fieldWithin: (name: string) => `The fields of “${name}” must be sent as a JSON object; a form cannot hold them.`,
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,

@@ -60,7 +60,7 @@ export const fr: typeof en = {
   tooMany: (max) => `Ne doit pas nommer plus de ${max} fiches.`,
   tooManyNew: (max) =>
     `Ne doit pas décrire plus de ${max} fiches à trouver par leur nom ou à créer; nommez les autres par leur identifiant.`,
-  links: 'Doit être une liste d’identifiants, ou d’objets avec les champs de la fiche à créer.',
+  relations: 'Doit être une liste d’identifiants, ou d’objets avec les champs de la fiche à créer.',
   unknownField: 'Ce champ n’existe pas.',
   fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON; un formulaire ne le permet pas.`,
   didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} »?`,

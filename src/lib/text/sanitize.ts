@@ -2,8 +2,8 @@ import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { FieldError, single } from '../errors/field-error.js';
 import { countMarkup, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
-import { linkUrls } from './links.js';
-import { isSafeLink } from './web-address.js';
+import { hyperlinkUrls } from './hyperlinks.js';
+import { isSafeAddress } from './web-address.js';
 
 /** Maximum raw length of a line. Longer texts are refused before any work is done. */
 const MAX_RAW_LINE = 20_000;
@@ -174,7 +174,7 @@ function removeUnsafeUrls(tagName: string, attribs: sanitizeHtml.Attributes): sa
   for (const name of ['href', 'src']) {
     const address = attribs[name]?.trim();
     if (address === undefined) continue;
-    if (isSafeLink(address)) attribs[name] = address;
+    if (isSafeAddress(address)) attribs[name] = address;
     else delete attribs[name];
   }
   return { tagName, attribs };
@@ -211,8 +211,8 @@ function sanitiseUntilStable(html: string): string | undefined {
 /** Turns text without tags into HTML: links for addresses, paragraphs at empty lines, `<br />` at other line breaks. */
 function toParagraphs(html: string): string {
   if (html.includes('<')) return html;
-  if (!html.includes('\n')) return linkUrls(html);
-  return linkUrls(html)
+  if (!html.includes('\n')) return hyperlinkUrls(html);
+  return hyperlinkUrls(html)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map(
       (paragraph) =>

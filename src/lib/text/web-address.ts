@@ -19,7 +19,7 @@ export function hasCredentials(address: string): boolean {
  * Whether a link or image inside HTML may keep its address: absolute, without a password. Browsers repair blanks in it.
  * Long addresses, and those with `<`, are removed before sanitize-html parses them, which takes quadratic time.
  */
-export function isSafeLink(address: string): boolean {
+export function isSafeAddress(address: string): boolean {
   if (address.length > 2 * MAX_URL_LENGTH || /[<>]/.test(address)) return false;
   return /^(?:mailto|tel):/i.test(address) || /^https?:\/\/[^\s/?#\\@]+(?:[/?#]|$)/i.test(address);
 }

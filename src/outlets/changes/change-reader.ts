@@ -8,7 +8,7 @@ import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { SLOTS } from '../../database/write-counter.entity.js';
 import { Event } from '../../calendar/events/event.entity.js';
 import { EVENT } from '../../calendar/events/event.names.js';
-import { LINKS } from '../../calendar/events/relations/relations.js';
+import { RELATIONS } from '../../calendar/events/relations/relations.js';
 import { type Caller, hasRole, isEditor } from '../../http/role.js';
 import { resources as allKinds } from '../../calendar/resources.js';
 import { type LastChange, type Position } from './change-token.js';
@@ -142,17 +142,20 @@ export class ChangeReader {
   /** @returns the last event that was added, if there may be more events than the page has room for */
   private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
     const { request } = this;
-    const link = LINKS.find(({ name }) => name === row.kind);
-    if (!request.embedded || !link || !request.kinds.includes(EVENT.plural) || this.isOfFirstPass(row))
+    const relation = RELATIONS.find(({ name }) => name === row.kind);
+    if (!request.embedded || !relation || !request.kinds.includes(EVENT.plural) || this.isOfFirstPass(row))
       return undefined;
     const limit = this.room;
     // The page is full: the next one begins with these events.
     if (limit <= 0) return after;
     const rows = this.shownRows(Event)
       .andWhere(unmasked('record', request.caller))
-      .andWhere(`record.id IN (SELECT link.eventId FROM ${link.table} link WHERE link.${link.column} = :linked)`, {
-        linked: row.recordId,
-      })
+      .andWhere(
+        `record.id IN (SELECT relation.eventId FROM ${relation.table} relation WHERE relation.${relation.column} = :related)`,
+        {
+          related: row.recordId,
+        },
+      )
       .andWhere('record.id > :after', { after });
     const events = await rows.read<Modified>({ columns: MODIFIED, order: ['record.id'], limit });
     for (const { id, modifiedAt } of events)

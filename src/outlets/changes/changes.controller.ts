@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../http/auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { ChangesDto } from './change.dto.js';
 import { ChangesQuery } from './changes.query.js';

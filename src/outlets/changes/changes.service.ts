@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { pageLinks } from '../../calendar/list/envelope.js';
+import { listPageUrls } from '../../calendar/list/envelope.js';
 import { type Fieldset, fieldsetOf } from '../../calendar/records/reading/fieldset.js';
 import { Identity } from '../../calendar/records/identity/identity.js';
 import { ResponseFields } from '../../calendar/records/reading/response-fields.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { ChangesTokenExpired } from '../../lib/errors/api-error.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { ListPresenters } from '../../calendar/resource/registries.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
@@ -39,10 +39,10 @@ export class ChangesService {
     if (query.since) assertUsable(query.since, calendar, kinds);
     const { changes, position, more } = await this.page(query, kinds, context);
     const next = writeToken({ calendar, kinds, day: today(), position });
-    const list = `${this.site.links.root(context.root)}/${NAMESPACE}/changes`;
-    const link = pageLinks(list, query, context, 'since');
-    const rest_url = link(context.rawQuery.since as string | undefined);
-    return { changes, next, more, rest_url, ...(more && { next_rest_url: link(next) }) };
+    const list = `${this.site.urls.root(context.root)}/${NAMESPACE}/changes`;
+    const pageUrl = listPageUrls(list, query, context, 'since');
+    const rest_url = pageUrl(context.rawQuery.since as string | undefined);
+    return { changes, next, more, rest_url, ...(more && { next_rest_url: pageUrl(next) }) };
   }
 
   private async page(query: ChangesQuery, kinds: readonly string[], context: RequestContext): Promise<Page> {

@@ -1,9 +1,9 @@
 import { EventRecordQuery, EventsQuery } from '../../calendar/events/events.query.js';
 import { integer, boolean } from '../../http/validation/parsers.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { Parameter, Refused } from '../../http/validation/field.js';
-import { LinkedQuery } from '../../calendar/list/linked.query.js';
+import { PublishedQuery } from '../../calendar/list/published.query.js';
 import { type Site } from '../../http/urls/site.js';
 
 const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
@@ -70,7 +70,7 @@ export class EventFeedQuery extends EventRecordQuery {
 }
 
 /** Query of feeds of venues and organizers. */
-export class LinkedFeedQuery extends LinkedQuery {
+export class PublishedFeedQuery extends PublishedQuery {
   /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
   override per_page?: number = undefined;

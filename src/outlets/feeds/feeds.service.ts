@@ -8,7 +8,7 @@ import { EventsService } from '../../calendar/events/events.service.js';
 import { type EntryPage, type FeedReadOptions } from '../../calendar/list/entries.js';
 import { paging } from '../../calendar/list/envelope.js';
 import { type ListQuery } from '../../calendar/list/list.query.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { OrganizersService } from '../../calendar/organizers/organizers.service.js';
 import { VENUE } from '../../calendar/venues/venue.names.js';
 import { VenuesService } from '../../calendar/venues/venues.service.js';
@@ -72,7 +72,7 @@ export class Feeds {
     if (location) headers.set('Content-Location', location + suffix);
     const { id, slug } = page.entry.response;
     setDownloadHeaders(slug + suffix, query, context);
-    const url = this.site.links.record(context.language, EVENT, id) + suffix;
+    const url = this.site.urls.record(context.language, EVENT, id) + suffix;
     const feed = await this.feedContext(query, context, page, { url, nextUrl: undefined });
     return bufferOrStream(format.mediaType, documentParts(format, feed, page), url);
   }
@@ -81,12 +81,12 @@ export class Feeds {
     { plain_titles: plainTitles = false }: FeedOptions,
     { language }: RequestContext,
     page: EntryPage,
-    urls: Pick<FeedContext, 'url' | 'nextUrl'>,
+    addresses: Pick<FeedContext, 'url' | 'nextUrl'>,
   ): Promise<FeedContext> {
-    const { names, timezone: siteTimezone, links } = this.site;
+    const { names, timezone: siteTimezone, urls } = this.site;
     const calendarId = await this.identity.get();
-    const site = { siteName: names[language], homeUrl: links.home(language), siteTimezone, calendarId };
-    return { language, plainTitles, page, ...site, ...urls };
+    const site = { siteName: names[language], homeUrl: urls.home(language), siteTimezone, calendarId };
+    return { language, plainTitles, page, ...site, ...addresses };
   }
 }
 

@@ -20,11 +20,11 @@ import { OrganizersModule } from '../../calendar/organizers/organizers.module.js
 import { RECORD_PATHS, RecordRefParam } from '../../http/record-path.js';
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { Public } from '../../http/auth/access.decorators.js';
-import { type CalendarRequest, type RequestContext, Context } from '../../http/calendar-request.js';
+import { type CalendarRequest, type RequestContext, Context } from '../../http/request-context.js';
 import { VENUE } from '../../calendar/venues/venue.names.js';
 import { VenuesModule } from '../../calendar/venues/venues.module.js';
 import { Feeds } from './feeds.service.js';
-import { EventFeedQuery, EventsFeedQuery, LinkedFeedQuery } from './feed.query.js';
+import { EventFeedQuery, EventsFeedQuery, PublishedFeedQuery } from './feed.query.js';
 import { formatsOf } from './formats.js';
 import { SitemapController } from './sitemap.controller.js';
 import { Sitemap } from './sitemap.service.js';
@@ -52,7 +52,7 @@ export function formatControllers(formats: readonly Format[]): Type[] {
   return [...new Set(formats.map(({ resource }) => resource))].map((resource) => {
     const own = formats.filter((format) => format.resource === resource);
     if (resource === EVENT) return eventFormatsController(own);
-    if (resource === VENUE || resource === ORGANIZER) return linkedFormatsController(own);
+    if (resource === VENUE || resource === ORGANIZER) return publishedFormatsController(own);
     throw new Error(`No controller gives ${resource.plural}.${own[0]!.name}: see formats.module.ts.`);
   });
 }
@@ -103,24 +103,24 @@ function eventFormatsController(formats: readonly Format[]): Type {
   return EventFormatsController;
 }
 
-function linkedFormatsController(formats: readonly Format[]): Type {
+function publishedFormatsController(formats: readonly Format[]): Type {
   const FormatInPath = formatInPath(formats);
 
   @ApiTags(formats[0]!.resource.plural)
   @Controller()
   @CacheResponses()
-  class LinkedFormatsController {
+  class PublishedFormatsController {
     constructor(private readonly feeds: Feeds) {}
 
     @Get(listPaths(formats))
     @Public()
     list(
       @FormatInPath() format: Format,
-      @Query() query: LinkedFeedQuery,
+      @Query() query: PublishedFeedQuery,
       @Context() context: RequestContext,
     ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.list(format, query, context);
     }
   }
-  return LinkedFormatsController;
+  return PublishedFormatsController;
 }

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type StreamedBody, type BufferedBody } from '../../http/response/serialized-response.js';
 import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { Public } from '../../http/auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { SitemapQuery } from './feed.query.js';
 import { Sitemap } from './sitemap.service.js';
 

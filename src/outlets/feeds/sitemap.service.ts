@@ -9,11 +9,11 @@ import { chunks, parseSqliteTime, selectNamedInWorker, type SqlFragment } from '
 import { tableOf } from '../../database/sql/table.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { EVENT } from '../../calendar/events/event.names.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type StreamedBody, BufferedBody } from '../../http/response/serialized-response.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 import { resources } from '../../calendar/resources.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { bufferOrStream } from './document.js';
 import { setDownloadHeaders, type SitemapQuery } from './feed.query.js';
@@ -68,7 +68,7 @@ export class Sitemap {
   }
 
   private index(parts: number): Buffer {
-    const root = `${this.site.links.root('en')}/${NAMESPACE}`;
+    const root = `${this.site.urls.root('en')}/${NAMESPACE}`;
     const sitemaps = Array.from(
       { length: parts },
       (_, index) => `<sitemap>${element('loc', `${root}/sitemap-${index + 1}.xml`)}</sitemap>\n`,
@@ -103,7 +103,7 @@ export class Sitemap {
       .map(({ id, modified }) => {
         const pages = texts.flatMap(({ recordId, language, slug }) =>
           recordId === id && slug !== null
-            ? { language, href: this.site.links.page(language, names, { id, slug }) }
+            ? { language, href: this.site.urls.page(language, names, { id, slug }) }
             : [],
         );
         return urlsOf(pages, modified instanceof Date ? modified : parseSqliteTime(modified));

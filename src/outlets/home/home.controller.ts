@@ -5,7 +5,7 @@ import { type Response } from 'express';
 import { Public } from '../../http/auth/access.decorators.js';
 import { LANGUAGES, type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import { type LanguageRequest } from '../../http/language/request-language.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { Settings } from '../../lib/config/settings.js';
 import { EmbedQuery } from './embed.query.js';
@@ -67,7 +67,7 @@ export class HomeController {
   @Header('Cache-Control', CACHE_ONE_DAY)
   @Header('Content-Type', 'text/plain; charset=utf-8')
   robots(): string {
-    const sitemaps = LANGUAGES.map((language) => `Sitemap: ${this.site.links.root(language)}/${NAMESPACE}/sitemap.xml`);
+    const sitemaps = LANGUAGES.map((language) => `Sitemap: ${this.site.urls.root(language)}/${NAMESPACE}/sitemap.xml`);
     return ['User-agent: *', 'Allow: /', '', ...sitemaps, ''].join('\n');
   }
 
@@ -79,13 +79,13 @@ export class HomeController {
 type HomeIndex = ReturnType<typeof homeIndex>;
 
 /** The links of the start page for programs. */
-function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings) {
+function homeIndex({ names, urls }: Site, { siteUrl, basePath }: Settings) {
   const home = `${siteUrl}${basePath}`;
   return {
     name: names.en,
     names,
-    roots: forEachLanguage((language) => links.root(language)),
-    docs: forEachLanguage((language) => `${links.root(language)}/${NAMESPACE}/doc`),
+    roots: forEachLanguage((language) => urls.root(language)),
+    docs: forEachLanguage((language) => `${urls.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },
   };
 }

@@ -7,7 +7,7 @@ import { InvalidNamespace } from '../../lib/errors/api-error.js';
 import { Lang } from '../../http/language/language.interceptor.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { type Language } from '../../lib/i18n/language.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { Settings } from '../../lib/config/settings.js';
 import { DocumentationService } from './documentation.service.js';

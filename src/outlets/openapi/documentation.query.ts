@@ -1,6 +1,6 @@
 import { Parameter } from '../../http/validation/field.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { plainText } from '../../http/validation/parsers.js';
 
 /** Query parameters of the index of the namespace. */

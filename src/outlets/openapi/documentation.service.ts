@@ -5,7 +5,7 @@ import { ResponseFields } from '../../calendar/records/reading/response-fields.j
 import { defaultRange } from '../../calendar/events/query/date-range.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
 import metadata from '../../generated/metadata.js';
-import { ResponseMeta } from '../../http/calendar-request.js';
+import { ResponseMeta } from '../../http/response/response-meta.js';
 import { SerializedResponse } from '../../http/response/serialized-response.js';
 import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import { Site } from '../../http/urls/site.js';
@@ -62,7 +62,7 @@ export class DocumentationService {
   }
 
   private create(language: Language): Prepared {
-    const { links, names } = this.site;
+    const { urls, names } = this.site;
     const siteUrl = `${this.settings.siteUrl}${this.settings.basePath}/`;
     const document = enrichDocument(this.loadNestDocument(), {
       language,
@@ -70,7 +70,7 @@ export class DocumentationService {
       siteUrl,
       pageLimits: this.site,
       extensions: this.extensions.enabled,
-      servers: serversOf(language, (one) => links.root(one)),
+      servers: serversOf(language, (one) => urls.root(one)),
     });
     return { document: SerializedResponse.of(document, new ResponseMeta()), index: namespaceIndex(document, siteUrl) };
   }

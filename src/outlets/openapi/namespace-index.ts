@@ -1,4 +1,4 @@
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import {
   type NamespaceIndexDto,
   type RouteArgumentDto,

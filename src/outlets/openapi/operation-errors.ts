@@ -30,7 +30,7 @@ import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type Wording } from '../../lib/i18n/messages.js';
 import { LANGUAGES } from '../../lib/i18n/language.js';
 import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';

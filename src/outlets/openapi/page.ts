@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
 import { type Language, otherLanguage } from '../../lib/i18n/language.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { translator } from './translate.js';
 import { escapeMarkup } from '../../lib/text/markup.js';
 

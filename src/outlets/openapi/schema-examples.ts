@@ -2,19 +2,19 @@ import { CATEGORY } from '../../calendar/categories/category.names.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { resources } from '../../calendar/resources.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
-import { Links } from '../../http/urls/links.js';
+import { Urls } from '../../http/urls/urls.js';
 import { slugify } from '../../lib/text/slug.js';
 import { mapProperties, mapValues, requireSchema, type Schemas } from './openapi-document.js';
 import { pascalCase } from './route.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const links = new Links('http://localhost:3000', '', new Map());
+const urls = new Urls('http://localhost:3000', '', new Map());
 
 /** The schemas of records and lists with examples of a response, in the language of the document. */
 export function withExamples(schemas: Schemas, language: Language): Schemas {
   const examples: Record<string, Values> = {
-    TermUrls: { self: links.record(language, CATEGORY, 12), collection: links.collection(language, CATEGORY) },
+    TermUrls: { self: urls.record(language, CATEGORY, 12), collection: urls.collection(language, CATEGORY) },
   };
   for (const resource of resources) {
     const name = pascalCase(resource.names.singular);
@@ -46,10 +46,10 @@ function recordExample(definition: ResourceDefinition, language: Language): Valu
     id,
     slug,
     language,
-    url: links.page(language, resource, { id, slug }),
-    rest_url: links.record(language, resource, id),
-    global_id: links.globalId(resource, id),
-    global_id_lineage: [links.globalId(resource, id)],
+    url: urls.page(language, resource, { id, slug }),
+    rest_url: urls.record(language, resource, id),
+    global_id: urls.globalId(resource, id),
+    global_id_lineage: [urls.globalId(resource, id)],
     translations: {
       [language]: {
         [nameField]: name,
@@ -64,6 +64,6 @@ function recordExample(definition: ResourceDefinition, language: Language): Valu
 }
 
 function pageExample({ names: resource }: ResourceDefinition, language: Language): Values {
-  const page = (number: number) => `${links.collection(language, resource)}?page=${number}`;
+  const page = (number: number) => `${urls.collection(language, resource)}?page=${number}`;
   return { rest_url: page(2), next_rest_url: page(3), previous_rest_url: page(1) };
 }

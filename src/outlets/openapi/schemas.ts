@@ -17,7 +17,7 @@ import { PRICES } from '../../calendar/events/pricing/cost.js';
 import { ATTENDANCES, EVENT_STATUSES } from '../../calendar/events/states.js';
 import { APPLIES, EVENT_SORTS, SEARCHED } from '../../calendar/events/events.query.js';
 import { LANGUAGES } from '../../lib/i18n/language.js';
-import { LINKED_SORTS } from '../../calendar/list/linked.query.js';
+import { PUBLISHED_SORTS } from '../../calendar/list/published.query.js';
 import { ORDERS, UNTRANSLATED } from '../../calendar/list/list.query.js';
 
 /** The schemas with what DTO classes cannot express: additionalProperties, defaults, required fields and null. */
@@ -111,7 +111,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Untranslated: UNTRANSLATED,
   Order: ORDERS,
   EventOrder: EVENT_SORTS,
-  RecordOrder: LINKED_SORTS,
+  RecordOrder: PUBLISHED_SORTS,
 };
 
 const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join(), name]));

@@ -19,10 +19,10 @@ export const french: Catalogue = Object.assign(
 ) as Catalogue;
 
 /** The texts of the relation fields of events, such as `venue`. */
-function relationTexts({ link }: ResourceDefinition): Catalogue {
-  if (!link) return {};
-  const { en, fr } = link.texts;
-  const filters = (link.filters ?? []).map(({ texts }): [string, string] => [texts.en, texts.fr]);
+function relationTexts({ relation }: ResourceDefinition): Catalogue {
+  if (!relation) return {};
+  const { en, fr } = relation.texts;
+  const filters = (relation.filters ?? []).map(({ texts }): [string, string] => [texts.en, texts.fr]);
   return { [en.body]: fr.body, [en.response]: fr.response, [en.filter]: fr.filter, ...Object.fromEntries(filters) };
 }
 

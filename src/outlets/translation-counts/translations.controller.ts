@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from '../../http/auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { type TranslationCountsDto } from './translations.dto.js';
 import { TranslationsService } from './translations.service.js';

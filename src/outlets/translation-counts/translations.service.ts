@@ -4,13 +4,13 @@ import { type TranslationState } from '../../calendar/records/translations/trans
 import { whereEditable } from '../../calendar/records/visibility/visible.js';
 import { selectNamedInWorker } from '../../database/sql/statements.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
 import { Database } from '../../database/database.js';
 import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
 import { resources } from '../../calendar/resources.js';
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
-import { NAMESPACE } from '../../http/urls/links.js';
+import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { type TranslationCountDto, type TranslationCountsDto } from './translations.dto.js';
 
@@ -32,7 +32,7 @@ export class TranslationsService {
     return this.database.read(async (manager) => {
       const translations: TranslationCountDto[] = [];
       for (const resource of resources) translations.push(...(await countResource(manager, resource, context.caller)));
-      return { translations, rest_url: `${this.site.links.root(context.root)}/${NAMESPACE}/translations` };
+      return { translations, rest_url: `${this.site.urls.root(context.root)}/${NAMESPACE}/translations` };
     });
   }
 }

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { Webhook as Signer } from 'standardwebhooks';
 import { LANGUAGES } from '../../lib/i18n/language.js';
-import { type Links, NAMESPACE } from '../../http/urls/links.js';
+import { type Urls, NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { PrivateAddress, ReceiverAddress } from './receiver-address.js';
 import { validSecrets } from './secrets.js';
@@ -46,7 +46,7 @@ export class Sender {
     // Checked again, since the setting may have changed since the webhook was stored, and connections to IP addresses
     // need no lookup.
     if (this.addresses.refusal(url)) return failed(ERRORS.address);
-    const body = bodyOf(message, this.site.links);
+    const body = bodyOf(message, this.site.urls);
     const headers = headersOf(webhook, message.messageId, body, new Date());
     const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT);
     try {
@@ -63,9 +63,9 @@ export class Sender {
 }
 
 /** The body of a message: the type of change and the record, without its content. */
-function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, links: Links): string {
+function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, urls: Urls): string {
   const url = (root: string) => `${root}/${NAMESPACE}/${kind}/${id}`;
-  const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(links.root(language))]));
+  const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(urls.root(language))]));
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { kind, id, rest_urls, revision } });
 }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireRole } from '../../http/auth/access.decorators.js';
-import { type RequestContext, Context } from '../../http/calendar-request.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { DeliveriesQuery } from './deliveries.query.js';

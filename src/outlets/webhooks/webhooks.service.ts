@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan } from 'typeorm';
-import { type RequestContext } from '../../http/calendar-request.js';
+import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
-import { pageLinks } from '../../calendar/list/envelope.js';
+import { listPageUrls } from '../../calendar/list/envelope.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { Site } from '../../http/urls/site.js';
 import { ActiveWebhooks } from './active-webhooks.js';
@@ -29,7 +29,7 @@ export class WebhooksService {
     const webhooks = await this.database.read((manager) => this.store.list(manager));
     return {
       webhooks: webhooks.map((webhook) => this.toDto(webhook, context)),
-      rest_url: this.site.links.collection(context.root, WEBHOOK),
+      rest_url: this.site.urls.collection(context.root, WEBHOOK),
     };
   }
 
@@ -77,14 +77,14 @@ export class WebhooksService {
     }));
     const { active, switched_off_utc } = this.toDto(webhook, context);
     const last = deliveries.length === limit ? deliveries.at(-1)?.id : undefined;
-    const list = `${this.site.links.record(context.root, WEBHOOK, id)}/deliveries`;
-    const link = pageLinks(list, query, context, 'before');
+    const list = `${this.site.urls.record(context.root, WEBHOOK, id)}/deliveries`;
+    const pageUrl = listPageUrls(list, query, context, 'before');
     return {
       deliveries: deliveries.map((delivery) => DeliveryDto.of(delivery, context.language, active)),
       active,
       switched_off_utc,
-      rest_url: link(before),
-      ...(last !== undefined && { next_rest_url: link(last) }),
+      rest_url: pageUrl(before),
+      ...(last !== undefined && { next_rest_url: pageUrl(last) }),
     };
   }
 
@@ -99,6 +99,6 @@ export class WebhooksService {
   }
 
   private toDto(webhook: Webhook, { language }: RequestContext): WebhookDto {
-    return WebhookDto.of(webhook, this.site.links.record(language, WEBHOOK, webhook.id));
+    return WebhookDto.of(webhook, this.site.urls.record(language, WEBHOOK, webhook.id));
   }
 }

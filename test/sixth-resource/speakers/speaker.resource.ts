@@ -21,7 +21,7 @@ export const SPEAKERS = publishedResource<Speaker, UpdateSpeakerDto, SpeakerDto>
   words: speakerWords,
   present: presentSpeaker,
   jsonLd: personJsonLd,
-  link: {
+  relation: {
     field: 'speaker',
     create: CreateSpeakerDto,
     jsonLd: (speakers) => ({ performer: speakers.map(performerJsonLd) }),

@@ -4,7 +4,7 @@ import { CacheResponses } from '../../http/response/response.interceptor.js';
 import { RequireRole, ForResource, Public } from '../../http/auth/access.decorators.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { RECORD_PATHS, RecordRefParam } from '../../http/record-path.js';
-import { Context, type RequestContext } from '../../http/calendar-request.js';
+import { Context, type RequestContext } from '../../http/request-context.js';
 import { CreateSpeakerDto, UpdateSpeakerDto, SpeakerDto, SpeakerListDto } from './speaker.dto.js';
 import { SpeakerDeleteQuery, SpeakerFieldsQuery, SpeakerRecordQuery, SpeakersQuery } from './speakers.query.js';
 import { SPEAKER } from './speaker.names.js';

@@ -1,9 +1,9 @@
 import { DeleteQuery, FieldsQuery, RecordQuery } from '../records/reading/record.query.js';
-import { LinkedQuery } from '../list/linked.query.js';
+import { PublishedQuery } from '../list/published.query.js';
 import { SpeakerDto } from './speaker.dto.js';
 
 /** The parameters of the list of speakers. */
-export class SpeakersQuery extends LinkedQuery {
+export class SpeakersQuery extends PublishedQuery {
   static override readonly response = SpeakerDto;
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Settings } from '../../../lib/config/settings.js';
-import { type RequestContext, clientKeyOf } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
+import { clientKeyOf } from '../../../http/client-address.js';
 import { consume, createRateLimiter, rateLimited } from '../../../http/rate-limits.js';
 import { type Event } from '../event.entity.js';
 import { verifyPassword } from './event-password.js';

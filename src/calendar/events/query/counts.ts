@@ -7,10 +7,10 @@ import { selectNamedInWorker, type SqlFragment } from '../../../database/sql/sta
 import { tableOf } from '../../../database/sql/table.js';
 import { type PerLanguage } from '../../../lib/i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
-import { type CountDimension, type CountGroup } from '../../resource/event-link.js';
+import { type CountDimension, type CountGroup } from '../../resource/event-relation.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Price } from '../pricing/cost.js';
-import { type Link, LINKS } from '../relations/relations.js';
+import { type Relation, RELATIONS } from '../relations/relations.js';
 import { type EventStatus, STATUS_LABELS } from '../states.js';
 import { SERIES_KEY } from './collapse-series.js';
 import { countDates, UNITS } from './count-dates.js';
@@ -32,13 +32,13 @@ const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
   fr: { free: 'Gratuit', paid: 'Payant' },
 };
 
-const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountDimension }> = new Map(
-  LINKS.flatMap((link) =>
-    (link.countedBy ?? [{ by: link.resource.names.singular }]).map((way) => [way.by, { link, way }]),
+const BY_RELATION: ReadonlyMap<string, { readonly relation: Relation; readonly way: CountDimension }> = new Map(
+  RELATIONS.flatMap((relation) =>
+    (relation.countedBy ?? [{ by: relation.resource.names.singular }]).map((way) => [way.by, { relation, way }]),
   ),
 );
 
-export const COUNT_DIMENSIONS: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...Object.keys(STATES)];
+export const COUNT_DIMENSIONS: readonly string[] = [...UNITS, ...BY_RELATION.keys(), ...Object.keys(STATES)];
 
 /** The default number of values; for days, a little more than a year. */
 export const DEFAULT_LIMIT = 100;
@@ -54,13 +54,13 @@ export async function countBy(
   const unit = UNITS.find((one) => one === by);
   if (unit) return countDates(select, query, unit, limit);
   if (by === 'price' || by === 'event_status') return countStates(select, by, limit);
-  const { link, way } = BY_LINKS.get(by)!;
-  const relations = relationsOf(select, link);
+  const { relation, way } = BY_RELATION.get(by)!;
+  const relations = relationsOf(select, relation);
   const groups = await way.groups?.(scope);
   const counts = await (groups
     ? countGroups(scope, relations, groups, limit)
-    : countEach(scope, relations, link, limit));
-  const labels = await labelsOf(scope, link, counts);
+    : countEach(scope, relations, relation, limit));
+  const labels = await labelsOf(scope, relation, counts);
   return counts.map((count) => ({ ...count, ...(labels.get(count.value) ?? { label: String(count.value) }) }));
 }
 
@@ -97,17 +97,20 @@ async function readCounts<V>({ manager }: ListScope, sql: string, parameters: Ob
 }
 
 /** SQL of the relations of all unmasked events of a list; if a series counts once, of all its events. */
-function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Link): SqlFragment {
+function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Relation): SqlFragment {
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
   const { sql, parameters } = counted.copy().andWhere(unmasked('event', scope.context.caller)).sql({ columns });
-  const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
-  return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
+  const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, relation.${column} AS value`;
+  return {
+    sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} relation ON relation.eventId = listed.id`,
+    parameters,
+  };
 }
 
 async function countEach(
   scope: ListScope,
   relations: SqlFragment,
-  { resource }: Link,
+  { resource }: Relation,
   limit: number,
 ): Promise<UnlabelledCount[]> {
   // A public event may be related to drafts.
@@ -141,7 +144,7 @@ async function countGroups(
 }
 
 /** Names, slugs and parents of the counted records, as they are shown in the language of the request. */
-async function labelsOf({ manager, context }: ListScope, { resource }: Link, counts: readonly UnlabelledCount[]) {
+async function labelsOf({ manager, context }: ListScope, { resource }: Relation, counts: readonly UnlabelledCount[]) {
   const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? value : []));
   const records = await loadRecords(manager, resource, ids);
   return new Map<number | string, Pick<Count, 'label' | 'slug' | 'parent'>>(

@@ -8,11 +8,11 @@ import { editable, unmasked, whereEditable, whereVisible, visible } from '../../
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
-import { type Link, LINKS } from '../relations/relations.js';
+import { type Relation, RELATIONS } from '../relations/relations.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
 import { type SearchTerm } from '../../../lib/text/search-terms.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';
 
 /** Parameters that the list of events declares and an extension implements. Without it, the validation refuses them. */
@@ -59,24 +59,31 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
 /** The clauses of related resources, such as venues, as each resource defines them. */
 function relationFilters(): Record<string, Filter<unknown>> {
   const all: Record<string, Filter<unknown>> = {};
-  for (const link of LINKS) {
-    all[link.field] = async (rows, value, scope) => {
-      const { ids, unknown } = await link.resolveFilter(value, scope);
-      if (unknown.length > 0) return scope.errors.add(link.field, (messages) => messages.unknownId(unknown));
-      filterByRelated(rows, link, ids, scope);
+  for (const relation of RELATIONS) {
+    all[relation.field] = async (rows, value, scope) => {
+      const { ids, unknown } = await relation.resolveFilter(value, scope);
+      if (unknown.length > 0) return scope.errors.add(relation.field, (messages) => messages.unknownId(unknown));
+      filterByRelated(rows, relation, ids, scope);
     };
-    for (const { name, findIds } of link.filters ?? [])
-      all[name] = async (rows, value, scope) => filterByRelated(rows, link, await findIds(value, scope), scope);
+    for (const { name, findIds } of relation.filters ?? [])
+      all[name] = async (rows, value, scope) => filterByRelated(rows, relation, await findIds(value, scope), scope);
   }
   return all;
 }
 
 /** Keeps the events that are related to any of some records, and that the caller sees unmasked. */
-function filterByRelated(rows: SelectBuilder, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
+function filterByRelated(
+  rows: SelectBuilder,
+  { table, column }: Relation,
+  ids: readonly number[],
+  scope: ListScope,
+): void {
   if (ids.length === 0) return void rows.andWhere('1 = 0');
   rows.andWhere(unmasked('event', scope.context.caller));
   // The unary plus prevents SQLite from reading all related events if an index by date is better.
-  rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+  rows.andWhere(
+    `+event.id IN (SELECT relation.eventId FROM ${table} relation WHERE relation.${column} IN (${ids.join()}))`,
+  );
 }
 
 /** The select of a list of events. */
@@ -189,14 +196,14 @@ function occursInText(word: string, isOpen: string): string {
 /** SQL that is true for events related to a record whose name contains a word, if the caller may read the record. */
 function occursInNames(word: string, { caller, language }: RequestContext): SqlFragment {
   const seen = visible('record', caller, WRITABLE_STATUSES);
-  const related = LINKS.map(({ resource, table, column, searched = [] }) => {
+  const related = RELATIONS.map(({ resource, table, column, searched = [] }) => {
     const { singular, plural } = resource.names;
     const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
     const occurs = names.map((name) => `INSTR(${name}, ${word}) > 0`).join(' OR ');
     return (
-      `event.id IN (SELECT link.eventId FROM ${plural} record ` +
+      `event.id IN (SELECT relation.eventId FROM ${plural} record ` +
       `INNER JOIN ${singular}_translations text ON text.recordId = record.id AND text.language = :nameLanguage ` +
-      `INNER JOIN ${table} link ON link.${column} = record.id ` +
+      `INNER JOIN ${table} relation ON relation.${column} = record.id ` +
       `WHERE (${occurs})${resource.isPublished ? ` AND ${seen.sql}` : ''})`
     );
   });

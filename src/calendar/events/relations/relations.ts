@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { linkedResources } from '../../linked.js';
+import { relatedResources } from '../../related.js';
 import { type ResourceDefinition } from '../../resource/definition.js';
-import { type EventLink, type LinkedRecord } from '../../resource/event-link.js';
-import { linkColumn, linkEntity, type EventRelation } from './link.entity.js';
+import { type EventRelation, type RelatedRecord } from '../../resource/event-relation.js';
+import { relationColumn, createRelationEntity, type RelationRow } from './relation.entity.js';
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../../database/data-source.js';
 import { placeholders, query, queryLists } from '../../../database/sql/statements.js';
@@ -10,67 +10,67 @@ import { tableOf } from '../../../database/sql/table.js';
 import { type Fieldset, isIncluded } from '../../records/reading/fieldset.js';
 import { type RecordEntities, recordSelectOf, sortByIds } from '../../records/reading/load-records.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
-import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
+import { type RelatedRecordCache, type RecordVersion } from '../../resource/related-record-cache.js';
 import { EventTranslation, Event, type Parent, PARENT_COLUMNS } from '../event.entity.js';
 
 /** How events are related to one resource, and where these relations are stored. */
-export interface Link extends EventLink {
+export interface Relation extends EventRelation {
   readonly resource: ResourceDefinition;
-  /** The plural of the resource: the key of `Linked`. */
+  /** The plural of the resource: the key of `Related`. */
   readonly name: string;
-  readonly entity: new () => EventRelation;
+  readonly entity: new () => RelationRow;
   /** The column in the table of relations; the id of the event is in `eventId`. */
   readonly column: string;
   readonly table: string;
 }
 
-export const LINKS: readonly Link[] = linkedResources.flatMap((resource) =>
-  resource.link ? [linkTo(resource, resource.link)] : [],
+export const RELATIONS: readonly Relation[] = relatedResources.flatMap((resource) =>
+  resource.relation ? [relationTo(resource, resource.relation)] : [],
 );
 
-function linkTo(resource: ResourceDefinition, link: EventLink): Link {
+function relationTo(resource: ResourceDefinition, relation: EventRelation): Relation {
   const { plural } = resource.names;
-  const entity = linkEntity(resource, link.isOrdered);
-  return { ...link, resource, name: plural, entity, column: linkColumn(resource), table: `event_${plural}` };
+  const entity = createRelationEntity(resource, relation.isOrdered);
+  return { ...relation, resource, name: plural, entity, column: relationColumn(resource), table: `event_${plural}` };
 }
 
-export const COUNTED_LINKS = LINKS.filter(({ isCounted }) => isCounted);
+export const COUNTED_RELATIONS = RELATIONS.filter(({ isCounted }) => isCounted);
 
 /** The records that an event is related to. The presenter leaves out those that the caller may not read. */
-export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;
+export type Related = Readonly<Record<string, readonly RelatedRecord[]>>;
 
-/** The ids that an event is linked to, in order. */
-export type LinkedIds = Readonly<Record<string, readonly number[]>>;
+/** The ids of the records that an event is related to, in order. */
+export type RelatedIds = Readonly<Record<string, readonly number[]>>;
 
 /** One value for each relation. */
-export function mapLinks<V>(value: (link: Link) => V): Record<string, V> {
-  return Object.fromEntries(LINKS.map((link) => [link.name, value(link)]));
+export function mapRelations<V>(value: (relation: Relation) => V): Record<string, V> {
+  return Object.fromEntries(RELATIONS.map((relation) => [relation.name, value(relation)]));
 }
 
-export function linkedIds(linked: Linked): LinkedIds {
-  return mapLinks(({ name }) => (linked[name] ?? []).map(({ id }) => id));
+export function relatedIds(related: Related): RelatedIds {
+  return mapRelations(({ name }) => (related[name] ?? []).map(({ id }) => id));
 }
 
-/** Adds a field for each linked resource to the body of an event. */
-export const LinkedBodies = (): ClassDecorator => (target) => {
-  for (const { field, body } of LINKS) body(target.prototype as object, field);
+/** Adds a field for each related resource to the body of an event. */
+export const RelationBodies = (): ClassDecorator => (target) => {
+  for (const { field, body } of RELATIONS) body(target.prototype as object, field);
 };
 
-/** Adds a field for each linked resource to the response with an event. */
-export const LinkedResponses = (): ClassDecorator => (target) => {
-  for (const { field, resource, texts } of LINKS)
+/** Adds a field for each related resource to the response with an event. */
+export const RelationResponses = (): ClassDecorator => (target) => {
+  for (const { field, resource, texts } of RELATIONS)
     ApiProperty({ type: [resource.response], description: texts.en.response })(target.prototype as object, field);
 };
 
-/** Adds the filters of each linked resource to the query of the list of events. */
-export const LinkedParameters = (): ClassDecorator => (target) => {
-  for (const { field, parameter, filters = [] } of LINKS) {
+/** Adds the filters of each related resource to the query of the list of events. */
+export const RelationParameters = (): ClassDecorator => (target) => {
+  for (const { field, parameter, filters = [] } of RELATIONS) {
     parameter(target.prototype as object, field);
     for (const { name, parameter } of filters) parameter(target.prototype as object, name);
   }
 };
 
-export type LinkedEvent = Event & { linked: Linked };
+export type EventWithRelations = Event & { related: Related };
 
 const ENTITIES: RecordEntities<Event> = { entity: Event, translation: EventTranslation, isPublished: true };
 
@@ -82,9 +82,9 @@ const ENTITIES: RecordEntities<Event> = { entity: Event, translation: EventTrans
 export async function loadEvents(
   manager: EntityManager,
   ids: readonly number[],
-  cache: LinkedRecordCache,
+  cache: RelatedRecordCache,
   fields?: Fieldset,
-): Promise<LinkedEvent[]> {
+): Promise<EventWithRelations[]> {
   if (ids.length === 0) return [];
   const select = recordSelectOf(manager, ENTITIES);
   const parents = tableOf<Parent>(manager, Event, PARENT_COLUMNS);
@@ -95,28 +95,36 @@ export async function loadEvents(
     ids,
   );
   const events = rows.map((row) => Object.assign(select.toRecord(row), { parent: parents.rowAt(row, select.width) }));
-  const wanted = LINKS.filter(({ field }) => isIncluded(fields, field, 'json_ld'));
-  const linked = await loadLinked(manager, wanted, ids, cache);
-  return sortByIds(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
+  const wanted = RELATIONS.filter(({ field }) => isIncluded(fields, field, 'json_ld'));
+  const related = await loadRelated(manager, wanted, ids, cache);
+  return sortByIds(events, ids).map((event) => Object.assign(event, { related: related.get(event.id) ?? {} }));
 }
 
-type RelationRow = [link: number, eventId: number, recordId: number, position: number, ...version: RecordVersion];
+type VersionedRelation = [
+  relation: number,
+  eventId: number,
+  recordId: number,
+  position: number,
+  ...version: RecordVersion,
+];
 
 /** The related records in order, by the ids of the events. */
-async function loadLinked(
+async function loadRelated(
   manager: EntityManager,
-  links: readonly Link[],
+  relations: readonly Relation[],
   ids: readonly number[],
-  cache: LinkedRecordCache,
-): Promise<ReadonlyMap<number, Linked>> {
-  const byEvent = new Map(ids.map((id) => [id, mapLinks((): LinkedRecord[] => [])]));
-  if (links.length === 0) return byEvent;
-  const sql = links.map((link, number) => linkSelect(manager, link, number, ids.length)).join(' UNION ALL ');
-  const idsOfLinks = links.flatMap(() => ids);
-  const rows = (await queryLists(manager, sql, idsOfLinks)) as RelationRow[];
+  cache: RelatedRecordCache,
+): Promise<ReadonlyMap<number, Related>> {
+  const byEvent = new Map(ids.map((id) => [id, mapRelations((): RelatedRecord[] => [])]));
+  if (relations.length === 0) return byEvent;
+  const sql = relations
+    .map((relation, number) => relationSelect(manager, relation, number, ids.length))
+    .join(' UNION ALL ');
+  const idsOfRelations = relations.flatMap(() => ids);
+  const rows = (await queryLists(manager, sql, idsOfRelations)) as VersionedRelation[];
   rows.sort((one, other) => one[3] - other[3]);
-  for (const [number, { resource, name }] of links.entries()) {
-    const own = rows.filter(([link]) => link === number);
+  for (const [number, { resource, name }] of relations.entries()) {
+    const own = rows.filter(([relation]) => relation === number);
     const versions = new Map(own.map(([, , id, , ...version]) => [id, version]));
     const records = await cache.atVersions(manager, resource, versions);
     for (const [, eventId, id] of own) {
@@ -127,19 +135,19 @@ async function loadLinked(
   return byEvent;
 }
 
-function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
-  const { resource, table, column, isOrdered, isCounted } = link;
+function relationSelect({ dataSource }: EntityManager, relation: Relation, number: number, count: number): string {
+  const { resource, table, column, isOrdered, isCounted } = relation;
   // Fixes the join order. With outdated statistics, a server would begin with all records and read all relations.
   const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
-  const position = `link.${isOrdered ? 'position' : column}`;
+  const position = `relation.${isOrdered ? 'position' : column}`;
   const version = [
     'record.revision',
     resource.isPublished ? imageRevisions(resource.names) : 'NULL',
     isCounted ? 'record.count' : 'NULL',
   ].join(', ');
   const image = resource.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '';
-  return `SELECT ${number}, link.eventId, link.${column}, ${position}, ${version} FROM ${table} link
-    ${join} ${resource.names.plural} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${placeholders(count)})`;
+  return `SELECT ${number}, relation.eventId, relation.${column}, ${position}, ${version} FROM ${table} relation
+    ${join} ${resource.names.plural} record ON record.id = relation.${column} ${image} WHERE relation.eventId IN (${placeholders(count)})`;
 }
 
 /** The sum of the revisions of all images of a record in any language, which changes when one of them changes. */
@@ -151,24 +159,24 @@ function imageRevisions({ singular }: ResourceNames): string {
 }
 
 /** Reads the counts of the terms of an event again, because other writers may have changed them. One statement. */
-export async function refreshCounts(manager: EntityManager, event: LinkedEvent): Promise<void> {
-  const parts = COUNTED_LINKS.map(
+export async function refreshCounts(manager: EntityManager, event: EventWithRelations): Promise<void> {
+  const parts = COUNTED_RELATIONS.map(
     ({ resource, name, table, column }) =>
       `SELECT '${name}' AS name, record.id AS id, record.count AS count ` +
-      `FROM ${table} link JOIN ${resource.names.plural} record ON record.id = link.${column} WHERE link.eventId = ?`,
+      `FROM ${table} relation JOIN ${resource.names.plural} record ON record.id = relation.${column} WHERE relation.eventId = ?`,
   );
-  const ids = COUNTED_LINKS.map(() => event.id);
+  const ids = COUNTED_RELATIONS.map(() => event.id);
   const rows = await query<{ name: string; id: number; count: number }>(manager, parts.join(' UNION ALL '), ids);
-  event.linked = mapLinks(({ name }) => {
+  event.related = mapRelations(({ name }) => {
     const counts = new Map(rows.filter((row) => row.name === name).map(({ id, count }) => [id, { count }]));
-    return (event.linked[name] ?? []).map((record) => ({ ...record, ...counts.get(record.id) }));
+    return (event.related[name] ?? []).map((record) => ({ ...record, ...counts.get(record.id) }));
   });
 }
 
 /** The relations of events by id, with one statement for each related resource. */
-export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
-  const byEvent = new Map(ids.map((id) => [id, mapLinks((): number[] => [])]));
-  for (const { name, entity, column, isOrdered } of LINKS) {
+export async function loadRelatedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, RelatedIds>> {
+  const byEvent = new Map(ids.map((id) => [id, mapRelations((): number[] => [])]));
+  for (const { name, entity, column, isOrdered } of RELATIONS) {
     const columns = ['eventId', column, ...(isOrdered ? ['position'] : [])];
     const rows = await tableOf<ObjectLiteral>(manager, entity).select(manager, { eventId: ids }, { columns });
     if (isOrdered) rows.sort((one, other) => Number(one.position) - Number(other.position));

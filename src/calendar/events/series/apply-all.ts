@@ -9,7 +9,7 @@ import { type Site } from '../../../http/urls/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import { schedule } from '../schedule/schedule.js';
 import { publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
@@ -20,7 +20,12 @@ import { millisecondsBetween, addMilliseconds } from '../../../lib/datetime/mome
  * all dates.
  * @param current the date that is written to, which may be the one that represents the series
  */
-export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
+export function inputForSeries(
+  current: EventWithRelations,
+  series: EventWithRelations,
+  input: EventInput,
+  site: Site,
+): EventInput {
   const { errors } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
@@ -51,14 +56,14 @@ function setTime(body: UpdateEventDto, name: 'start_date' | 'end_date', local: s
 }
 
 /** Whether a body ends the series. All dates but one show null: among other unchanged values it was only sent back. */
-export function endsSeries(current: LinkedEvent, { body, context }: EventInput, site: Site): boolean {
+export function endsSeries(current: EventWithRelations, { body, context }: EventInput, site: Site): boolean {
   if (body.recurrence !== null) return false;
   const unchanged = unchangedFields(context.rawBody ?? {}, responseWith(current, context, site));
   return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
 }
 
 /** The changes of a body that apply to all dates: without what equals the response with this date, slug and parent. */
-function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateEventDto {
+function changesOf(current: EventWithRelations, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;
   const { language, rawBody = {} } = context;
   const shown = responseWith(current, context, site);
@@ -77,7 +82,7 @@ function changesOf(current: LinkedEvent, input: EventInput, site: Site): UpdateE
 }
 
 /** The response with one date, including the texts of all languages. */
-function responseWith(current: LinkedEvent, { language, caller }: EventInput['context'], site: Site) {
+function responseWith(current: EventWithRelations, { language, caller }: EventInput['context'], site: Site) {
   return {
     ...presentEvent(current, { site, language, caller }),
     ...allTexts({ translations: 'all' }, current.translations, EVENTS),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { ApiError } from '../../../lib/errors/api-error.js';
-import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { Database } from '../../../database/database.js';
 import { PeriodicTask } from '../../../lib/tasks/periodic-task.js';
 import { query, run } from '../../../database/sql/statements.js';
@@ -22,7 +22,7 @@ export class SeriesHorizon extends PeriodicTask {
 
   constructor(
     private readonly database: Database,
-    private readonly linkedRecords: LinkedRecordCache,
+    private readonly relatedRecords: RelatedRecordCache,
     private readonly site: Site,
   ) {
     super();
@@ -54,7 +54,7 @@ export class SeriesHorizon extends PeriodicTask {
     const sql = 'UPDATE events SET extendAt = NULL WHERE id = ? AND extendAt <= ?';
     const { affected: claimed } = await run(manager, sql, [id, now]);
     if (claimed === 0) return;
-    const [series] = await loadEvents(manager, [id], this.linkedRecords);
+    const [series] = await loadEvents(manager, [id], this.relatedRecords);
     if (!series?.recurrence || series.status === 'trash') return;
     const horizon = { now, months: this.site.seriesHorizon };
     await syncSeries(manager, series, series, { horizon, mayEdit: () => true });

@@ -10,7 +10,7 @@ import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../../lib/text/slug.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { type LinkedEvent, loadLinkedIds } from '../relations/relations.js';
+import { type EventWithRelations, loadRelatedIds } from '../relations/relations.js';
 import { isHandedOver, seriesRule, storedRecurrence, withoutExclusion } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
@@ -22,11 +22,11 @@ export async function loadOccurrences(manager: EntityManager, seriesId: number):
   const events: EventRow[] = rows.filter(({ id }) => id !== seriesId);
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
-  const links = await loadLinkedIds(manager, ids);
+  const relatedIds = await loadRelatedIds(manager, ids);
   const texts = new Map(ids.map((id) => [id, [] as TextRow[]]));
   for (const row of await tableOf(manager, EventTranslation).select(manager, { recordId: ids }))
     texts.get(row.recordId)?.push(row);
-  return events.map((event) => ({ event, links: links.get(event.id)!, texts: texts.get(event.id)! }));
+  return events.map((event) => ({ event, relatedIds: relatedIds.get(event.id)!, texts: texts.get(event.id)! }));
 }
 
 /** Stores the changed occurrences of a series. Slugs of new texts are derived from the series. */
@@ -93,7 +93,7 @@ type SeriesMembership = Pick<Event, 'seriesId' | 'seriesDate'> &
 /** Stores the series of an event, or that it has none, in the row and in the object. */
 export async function storeMembership(
   manager: EntityManager,
-  event: LinkedEvent,
+  event: EventWithRelations,
   place: SeriesMembership,
 ): Promise<void> {
   const columns = differences<Partial<Event>>(event, place);
@@ -102,7 +102,7 @@ export async function storeMembership(
 }
 
 /** Excludes the date of an occurrence from its series. */
-export async function excludeDate(manager: EntityManager, { seriesId, seriesDate }: LinkedEvent): Promise<void> {
+export async function excludeDate(manager: EntityManager, { seriesId, seriesDate }: EventWithRelations): Promise<void> {
   const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
   const recurrence = series && storedRecurrence(series);
   if (!recurrence) return;
@@ -116,7 +116,7 @@ export async function excludeDate(manager: EntityManager, { seriesId, seriesDate
  * the rule no longer contains the date, or another event has it, the event becomes a single event.
  * @returns whether the event belongs to the series again
  */
-export async function restoreDate(manager: EntityManager, event: LinkedEvent): Promise<boolean> {
+export async function restoreDate(manager: EntityManager, event: EventWithRelations): Promise<boolean> {
   const { seriesId, seriesDate } = event;
   const members = await tableOf(manager, Event).select(manager, { seriesId: seriesId!, seriesDate: seriesDate! });
   const isTaken = members.some((one) => one.id !== event.id && one.status !== 'trash');

@@ -77,8 +77,8 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
   const differing = columns.filter((name) => !isSame(before.event[name], after.event[name]));
   const changed = new Set(differing.map((name) => GROUP_OF.get(name) ?? name));
   changed.delete('identity');
-  for (const name of Object.keys(after.links))
-    if (before.links[name]?.join() !== after.links[name]?.join()) changed.add(name);
+  for (const name of Object.keys(after.relatedIds))
+    if (before.relatedIds[name]?.join() !== after.relatedIds[name]?.join()) changed.add(name);
   for (const language of LANGUAGES) {
     const [was, is] = [translationIn(before.texts, language), translationIn(after.texts, language)];
     for (const text of followedTexts((was ?? is ?? after.texts[0])!))
@@ -108,10 +108,13 @@ export function inheritFromSeries(
     parentId: id,
     seriesDate: occurrence.date,
   };
-  const links = Object.fromEntries(
-    Object.entries(series.links).map(([name, ids]) => [name, own.has(name) ? (before?.links[name] ?? ids) : ids]),
+  const relatedIds = Object.fromEntries(
+    Object.entries(series.relatedIds).map(([name, ids]) => [
+      name,
+      own.has(name) ? (before?.relatedIds[name] ?? ids) : ids,
+    ]),
   );
-  return { event, links, texts: textsOf(series, before, own) };
+  return { event, relatedIds, texts: textsOf(series, before, own) };
 }
 
 const BLANK = {

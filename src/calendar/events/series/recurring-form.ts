@@ -4,12 +4,12 @@ import { tableOf } from '../../../database/sql/table.js';
 import { access, type Status } from '../../records/visibility/access.js';
 import { whereVisible } from '../../records/visibility/visible.js';
 import { type Caller } from '../../../http/role.js';
-import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { type RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { type SeriesRule } from '../../../lib/recurrence/occurrences.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { isSameMoment, utcText, millisecondsBetween, addMilliseconds } from '../../../lib/datetime/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../relations/relations.js';
+import { type EventWithRelations, loadEvents } from '../relations/relations.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 import { isOverridden } from './overrides.js';
 
@@ -19,7 +19,7 @@ export interface RecurringForm {
   /** Starts that are excluded or not shown to the caller. */
   readonly exdates: readonly string[];
   /** Occurrences that differ, by their start by the rule; the record that represents the series may be one of them. */
-  readonly overrides: readonly { readonly start: string; readonly event: LinkedEvent }[];
+  readonly overrides: readonly { readonly start: string; readonly event: EventWithRelations }[];
 }
 
 const COLUMNS = [
@@ -39,9 +39,9 @@ interface SeriesViewer {
 /** The recurring forms of the series among some events, by id. */
 export async function recurringForms(
   manager: EntityManager,
-  events: readonly LinkedEvent[],
+  events: readonly EventWithRelations[],
   viewer: SeriesViewer,
-  linkedRecords: LinkedRecordCache,
+  relatedRecords: RelatedRecordCache,
 ): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
@@ -50,7 +50,7 @@ export async function recurringForms(
   const forms = series.map((one) => ({ id: one.id, ...exceptions(one, rows, viewer) }));
   const changedIds = forms.flatMap(({ id, changed }) => changed.flatMap((one) => (one.id === id ? [] : one.id)));
   // The series itself is already loaded.
-  const loaded = [...series, ...(await loadEvents(manager, changedIds, linkedRecords))];
+  const loaded = [...series, ...(await loadEvents(manager, changedIds, relatedRecords))];
   const byId = new Map(loaded.map((event) => [event.id, event]));
   return new Map(
     forms.map(({ id, rule, exdates, changed }) => {
@@ -60,7 +60,11 @@ export async function recurringForms(
   );
 }
 
-function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, hasSeparateDates }: SeriesViewer) {
+function exceptions(
+  series: EventWithRelations,
+  rows: readonly Row[],
+  { statuses, caller, hasSeparateDates }: SeriesViewer,
+) {
   const rule = seriesRule(series);
   const starts = new SeriesStarts(rule);
   const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));

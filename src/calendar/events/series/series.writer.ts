@@ -6,13 +6,13 @@ import { OptimisticLockError } from '../../../database/database-errors.js';
 import { Forbidden, RecordInTrash } from '../../../lib/errors/api-error.js';
 import { mayEdit } from '../../records/visibility/access.js';
 import { type Caller } from '../../../http/role.js';
-import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { Site } from '../../../http/urls/site.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
-import { type LinkedEvent, loadEvents, refreshCounts } from '../relations/relations.js';
+import { type EventWithRelations, loadEvents, refreshCounts } from '../relations/relations.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
@@ -37,14 +37,18 @@ export class SeriesWriter {
   constructor(
     private readonly events: EventWriter,
     private readonly site: Site,
-    private readonly linkedRecords: LinkedRecordCache,
+    private readonly relatedRecords: RelatedRecordCache,
   ) {}
 
   /**
    * @param current undefined on create
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
-  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+  async store(
+    manager: EntityManager,
+    current: EventWithRelations | undefined,
+    input: EventInput,
+  ): Promise<EventWithRelations> {
     // `current` is changed in place.
     const before = current && { ...current };
     const event = await this.events.store(manager, current, input);
@@ -62,10 +66,10 @@ export class SeriesWriter {
    */
   async update(
     manager: EntityManager,
-    current: LinkedEvent,
+    current: EventWithRelations,
     input: EventInput,
     apply: Apply | undefined,
-  ): Promise<LinkedEvent> {
+  ): Promise<EventWithRelations> {
     const isSeries = current.recurrence !== null;
     if (apply === 'this') return this.storeThis(manager, current, input);
     if (apply === 'following') return this.storeFollowing(manager, current, input);
@@ -73,7 +77,11 @@ export class SeriesWriter {
   }
 
   /** Writes to one date only. If it represents its series, another date represents the series afterwards. */
-  private async storeThis(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+  private async storeThis(
+    manager: EntityManager,
+    current: EventWithRelations,
+    input: EventInput,
+  ): Promise<EventWithRelations> {
     // A series in the trash is restored as a whole.
     if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
     const { body, errors, context } = input;
@@ -98,7 +106,11 @@ export class SeriesWriter {
    * Writes to an occurrence and all later ones, which become a new series.
    * @throws {InvalidParameters} if the event belongs to no series, with all other errors
    */
-  private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+  private async storeFollowing(
+    manager: EntityManager,
+    current: EventWithRelations,
+    input: EventInput,
+  ): Promise<EventWithRelations> {
     const { body, errors, context } = input;
     if (current.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
     const begun = await this.splitBefore(manager, current, context.caller);
@@ -114,7 +126,11 @@ export class SeriesWriter {
   }
 
   /** Writes to all dates of a series, through one of its dates. */
-  private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+  private async storeAll(
+    manager: EntityManager,
+    current: EventWithRelations,
+    input: EventInput,
+  ): Promise<EventWithRelations> {
     if (!isOccurrence(current) && !isHandedOver(current)) return this.store(manager, current, input);
     const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
     const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
@@ -133,7 +149,7 @@ export class SeriesWriter {
    * @returns the event in the trash, or as it was before it was deleted
    * @throws {Forbidden} if the caller may not change all of these dates
    */
-  async remove(manager: EntityManager, event: LinkedEvent, removal: Removal): Promise<LinkedEvent> {
+  async remove(manager: EntityManager, event: EventWithRelations, removal: Removal): Promise<EventWithRelations> {
     const { force, apply, caller } = removal;
     if (apply === 'this' && event.recurrence !== null) {
       const succession = await findSuccession(manager, event);
@@ -153,9 +169,9 @@ export class SeriesWriter {
   /** Removes an event, with all its dates if it is a series. */
   private async removeRecord(
     manager: EntityManager,
-    event: LinkedEvent,
+    event: EventWithRelations,
     { force, caller }: Removal,
-  ): Promise<LinkedEvent> {
+  ): Promise<EventWithRelations> {
     if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
     if (isOccurrence(event)) await excludeDate(manager, event);
     const occurrences = event.recurrence === null ? [] : await loadOccurrences(manager, event.id);
@@ -175,7 +191,7 @@ export class SeriesWriter {
   }
 
   /** Updates all occurrences from their series, although the series itself has not changed. */
-  async refresh(manager: EntityManager, series: LinkedEvent, caller: Caller): Promise<void> {
+  async refresh(manager: EntityManager, series: EventWithRelations, caller: Caller): Promise<void> {
     if (series.recurrence !== null) await this.sync(manager, series, series, caller);
   }
 
@@ -186,9 +202,9 @@ export class SeriesWriter {
    */
   private async splitBefore(
     manager: EntityManager,
-    event: LinkedEvent,
+    event: EventWithRelations,
     caller: Caller,
-  ): Promise<LinkedEvent | undefined> {
+  ): Promise<EventWithRelations | undefined> {
     if (event.seriesId === null) return undefined;
     let series = isOccurrence(event) ? await this.seriesOf(manager, event, caller) : event;
     const rule = seriesRule(series);
@@ -206,14 +222,18 @@ export class SeriesWriter {
     return this.reload(manager, event.id);
   }
 
-  private async seriesOf(manager: EntityManager, { seriesId }: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
+  private async seriesOf(
+    manager: EntityManager,
+    { seriesId }: EventWithRelations,
+    caller: Caller,
+  ): Promise<EventWithRelations> {
     const series = await this.reload(manager, seriesId!);
     if (!mayEdit(series, caller)) throw new Forbidden();
     return series;
   }
 
-  private async reload(manager: EntityManager, id: number): Promise<LinkedEvent> {
-    const [event] = await loadEvents(manager, [id], this.linkedRecords);
+  private async reload(manager: EntityManager, id: number): Promise<EventWithRelations> {
+    const [event] = await loadEvents(manager, [id], this.relatedRecords);
     if (!event) throw new OptimisticLockError();
     return event;
   }
@@ -221,11 +241,11 @@ export class SeriesWriter {
   /** Updates the occurrences from their series, and reads the counts of its terms again. */
   private async sync(
     manager: EntityManager,
-    before: LinkedEvent | undefined,
-    series: LinkedEvent,
+    before: EventWithRelations | undefined,
+    series: EventWithRelations,
     caller: Caller,
     options: Pick<SyncOptions, 'isGivenUp' | 'isMoved'> = {},
-  ): Promise<LinkedEvent> {
+  ): Promise<EventWithRelations> {
     const horizon = { now: new Date(), months: this.site.seriesHorizon };
     await syncSeries(manager, before, series, {
       ...options,
@@ -238,7 +258,11 @@ export class SeriesWriter {
 }
 
 /** Stores the overrides of an occurrence. An occurrence that is restored from the trash joins its series again. */
-async function storeOverrides(manager: EntityManager, before: LinkedEvent, event: LinkedEvent): Promise<LinkedEvent> {
+async function storeOverrides(
+  manager: EntityManager,
+  before: EventWithRelations,
+  event: EventWithRelations,
+): Promise<EventWithRelations> {
   const changed = changedFields(storedEvent(before), storedEvent(event));
   if (before.status === 'trash') {
     if (event.status === event.parent?.status) changed.delete('status');

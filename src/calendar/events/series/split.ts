@@ -5,7 +5,7 @@ import { type SplitRecurrences, splitRecurrence } from '../../../lib/recurrence/
 import { rdateTimes, type Recurrence, type LocalInterval } from '../../../lib/recurrence/recurrence.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { daysBetween } from '../../../lib/datetime/days.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import { seriesRule, withoutExclusion, isByRule } from '../schedule/stored-recurrence.js';
 import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeMembership, storeOccurrences, storeRecurrence } from './occurrences.js';
@@ -17,8 +17,8 @@ import { inheritFromSeries, NO_SERIES, overriddenFieldsOf, RECURRENCE_OVERRIDDEN
  */
 export async function splitSeries(
   manager: EntityManager,
-  series: LinkedEvent,
-  { id, seriesDate }: LinkedEvent,
+  series: EventWithRelations,
+  { id, seriesDate }: EventWithRelations,
   caller: Caller,
 ): Promise<void> {
   const rule = seriesRule(series);
@@ -65,7 +65,7 @@ function inDaysAlone({ before, after }: SplitRecurrences, rule: LocalInterval): 
 }
 
 /** Stores the recurrence of the earlier part. With null, the series becomes a single event: its first occurrence. */
-async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
+async function endBefore(manager: EntityManager, series: EventWithRelations, before: Recurrence | null): Promise<void> {
   if (before === null) await storeMembership(manager, series, { seriesId: null, seriesDate: null });
   const isImported = series.externalId !== null;
   const columns = { extendAt: null, ...(isImported && { ownFields: RECURRENCE_OVERRIDDEN }) };

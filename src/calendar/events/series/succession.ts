@@ -6,7 +6,7 @@ import { type Caller } from '../../../http/role.js';
 import { isExcluded, occurrenceAfter } from '../../../lib/recurrence/occurrences.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import {
   firstOf,
   isHandedOver,
@@ -42,7 +42,7 @@ export interface Succession {
  */
 export async function findSuccession(
   manager: EntityManager,
-  series: LinkedEvent,
+  series: EventWithRelations,
   before?: string,
 ): Promise<Succession | undefined> {
   const stored = storedEvent(series);

@@ -9,7 +9,7 @@ import {
   type SeriesRule,
 } from '../../../lib/recurrence/occurrences.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 import { type EventChange, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeMembership, storeOccurrences } from './occurrences.js';
@@ -42,8 +42,8 @@ export interface SyncOptions {
  */
 export async function syncSeries(
   manager: EntityManager,
-  before: LinkedEvent | undefined,
-  event: LinkedEvent,
+  before: EventWithRelations | undefined,
+  event: EventWithRelations,
   options: SyncOptions,
 ): Promise<void> {
   const { horizon, mayEdit, isMoved = false } = options;
@@ -145,7 +145,7 @@ function matcher(former: SeriesRule, rule: SeriesRule, isMoved: boolean) {
   };
 }
 
-function withExclusions(series: LinkedEvent, dates: readonly string[]): string | null {
+function withExclusions(series: EventWithRelations, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;
   return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
@@ -178,7 +178,7 @@ function inheritInTrash(series: StoredEvent, stored: StoredEvent, occurrence: Oc
 /** Ends a series: its remaining events become single events. */
 async function endSeries(
   manager: EntityManager,
-  event: LinkedEvent,
+  event: EventWithRelations,
   existing: readonly StoredEvent[],
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {

@@ -2,23 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RecordRef } from '../../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { withCurrentImages, latestImages } from '../../records/images/images.js';
 import { type PreparedWrite, preparePublished, storePublished } from '../../records/writing/write-published.js';
 import { Site } from '../../../http/urls/site.js';
 import { throwConflictIfReferenceGone } from '../../../database/database-errors.js';
-import { type LinkedRecord } from '../../resource/event-link.js';
-import { LinkResolvers } from '../../resource/registries.js';
-import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { type RelatedRecord } from '../../resource/event-relation.js';
+import { RelationResolvers } from '../../resource/registries.js';
+import { RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { EVENT } from '../event.names.js';
-import { mapLinks, type Linked, linkedIds, LINKS, type LinkedEvent, refreshCounts } from '../relations/relations.js';
+import {
+  mapRelations,
+  type Related,
+  relatedIds,
+  RELATIONS,
+  type EventWithRelations,
+  refreshCounts,
+} from '../relations/relations.js';
 import { resolveParent } from './parent.js';
 import { resolveRecurrence } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
-import { changedLinks, hasCountChanges } from '../relations/store-relations.js';
+import { changedRelations, hasCountChanges } from '../relations/store-relations.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
 import { storeDependents } from './store-events.js';
@@ -47,15 +54,19 @@ export interface EventInput {
 export class EventWriter {
   constructor(
     private readonly site: Site,
-    private readonly linkResolvers: LinkResolvers,
-    private readonly linkedRecords: LinkedRecordCache,
+    private readonly relationResolvers: RelationResolvers,
+    private readonly relatedRecords: RelatedRecordCache,
   ) {}
 
   /**
    * @param current undefined on create
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
-  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+  async store(
+    manager: EntityManager,
+    current: EventWithRelations | undefined,
+    input: EventInput,
+  ): Promise<EventWithRelations> {
     const { body, passwordHash, errors, context, externalId } = input;
     const { language } = context;
     const { site } = this;
@@ -63,7 +74,7 @@ export class EventWriter {
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = resolveRecurrence(current, body, scheduled, site, context, errors);
     const parent = await resolveParent(manager, current, body.post_parent, context, errors);
-    const linked = await this.resolveLinked(manager, current?.linked, body, context, errors);
+    const related = await this.resolveRelations(manager, current?.related, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
       ...(current ? {} : NEW_EVENT),
@@ -74,43 +85,43 @@ export class EventWriter {
       recurrence,
       parentId: parent?.id ?? null,
     };
-    return this.write(manager, current, prepared, columns, { linked, parent }).catch(throwConflictIfReferenceGone);
+    return this.write(manager, current, prepared, columns, { related, parent }).catch(throwConflictIfReferenceGone);
   }
 
   /** The related records after a write, found or created. Unknown ones are added to the errors. */
-  private async resolveLinked(
+  private async resolveRelations(
     manager: EntityManager,
-    before: Linked = {},
+    before: Related = {},
     body: object,
     context: RequestContext,
     errors: FieldErrors,
-  ): Promise<Linked> {
-    const linked: Record<string, LinkedRecord[]> = {};
-    for (const { name, field, resource } of LINKS) {
+  ): Promise<Related> {
+    const related: Record<string, RelatedRecord[]> = {};
+    for (const { name, field, resource } of RELATIONS) {
       const input = Reflect.get(body, field) as readonly object[] | undefined;
       const current = before[name] ?? [];
-      const added = await this.linkedRecords.load(manager, resource, newIds(input ?? [], current));
+      const added = await this.relatedRecords.load(manager, resource, newIds(input ?? [], current));
       const requested = { input, current, known: [...current, ...added] };
-      linked[name] = await this.linkResolvers.of(name).resolveLinks(manager, requested, context, errors);
+      related[name] = await this.relationResolvers.of(name).resolveRelations(manager, requested, context, errors);
     }
-    return linked;
+    return related;
   }
 
   private async write(
     manager: EntityManager,
-    current: LinkedEvent | undefined,
+    current: EventWithRelations | undefined,
     prepared: PreparedWrite,
     columns: Partial<Event>,
-    { linked, parent }: Pick<LinkedEvent, 'linked' | 'parent'>,
-  ): Promise<LinkedEvent> {
+    { related, parent }: Pick<EventWithRelations, 'related' | 'parent'>,
+  ): Promise<EventWithRelations> {
     // `current` is changed in place.
     const before = current && storedEvent(current);
-    const isRelinked = changedLinks(before?.links ?? {}, linkedIds(linked)).length > 0;
-    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    const images = latestImages([stored, ...Object.values(linked).flat()]);
+    const hasOtherRelations = changedRelations(before?.relatedIds ?? {}, relatedIds(related)).length > 0;
+    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, hasOtherRelations);
+    const images = latestImages([stored, ...Object.values(related).flat()]);
     const event = Object.assign(stored, withCurrentImages(stored, images), {
       parent,
-      linked: mapLinks(({ name }) => (linked[name] ?? []).map((record) => withCurrentImages(record, images))),
+      related: mapRelations(({ name }) => (related[name] ?? []).map((record) => withCurrentImages(record, images))),
     });
     const change = { before, after: storedEvent(event) };
     await storeDependents(manager, [change]);
@@ -119,7 +130,7 @@ export class EventWriter {
   }
 }
 
-function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
+function newIds(input: readonly object[], current: readonly RelatedRecord[]): number[] {
   const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
   return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
 }
@@ -159,12 +170,12 @@ const NEW_EVENT = {
 export function refusePasswordBySlug(
   body: UpdateEventDto,
   address: RecordRef,
-  event: LinkedEvent,
+  event: EventWithRelations,
   site: Site,
   { language }: RequestContext,
   errors: FieldErrors,
 ): void {
   if (body.password === undefined || 'id' in address) return;
-  const route = site.links.record(language, EVENT, event.id);
+  const route = site.urls.record(language, EVENT, event.id);
   errors.add('password', (messages) => messages.passwordOnIdRoute(route));
 }

@@ -1,18 +1,18 @@
 import { type EntityManager } from 'typeorm';
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { isSqlite } from '../../../database/data-source.js';
 import { query } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { Event, type Parent } from '../event.entity.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { isVisibleParent } from '../event.presenter.js';
 
 /** The parent of an event after a write. Adds an error if it is unknown or would make a cycle. */
 export async function resolveParent(
   manager: EntityManager,
-  current: LinkedEvent | undefined,
+  current: EventWithRelations | undefined,
   asked: number | null | undefined,
   context: RequestContext,
   errors: FieldErrors,

@@ -1,5 +1,5 @@
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { type Site } from '../../../http/urls/site.js';
 import { movedExdates, seriesError } from '../../../lib/recurrence/occurrences.js';
 import { millisecondsBetween, addMilliseconds } from '../../../lib/datetime/moment.js';
@@ -7,7 +7,7 @@ import { type Recurrence } from '../../../lib/recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isVisibleParent } from '../event.presenter.js';
-import { type LinkedEvent } from '../relations/relations.js';
+import { type EventWithRelations } from '../relations/relations.js';
 import { type Scheduled } from '../schedule/schedule.js';
 import {
   firstOf,
@@ -22,17 +22,17 @@ import {
 
 /** The recurrence of an event after a write, as it is stored. Adds an error if it is invalid. */
 export function resolveRecurrence(
-  current: LinkedEvent | undefined,
+  current: EventWithRelations | undefined,
   { recurrence: asked }: UpdateEventDto,
   scheduled: Scheduled | undefined,
-  { links, seriesHorizon }: Site,
+  { urls, seriesHorizon }: Site,
   { language, caller }: RequestContext,
   errors: FieldErrors,
 ): string | null {
   const before = current?.recurrence ?? null;
   if (current && isOccurrence(current)) {
     const { parent } = current;
-    const route = parent && isVisibleParent(parent, { caller }) ? links.record(language, EVENT, parent.id) : undefined;
+    const route = parent && isVisibleParent(parent, { caller }) ? urls.record(language, EVENT, parent.id) : undefined;
     if (asked) errors.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
     return before;
   }
@@ -58,7 +58,7 @@ export function resolveRecurrence(
  * starts with it.
  */
 function seriesAnchor(
-  current: LinkedEvent | undefined,
+  current: EventWithRelations | undefined,
   recurrence: Recurrence,
   scheduled: Scheduled,
 ): Pick<Recurrence, 'first' | 'stand'> {

@@ -14,7 +14,7 @@ import { updateByLanguage } from '../../records/translations/texts.js';
 import { truncateToSeconds } from '../../../lib/datetime/moment.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { changedLinks, storeRelations } from '../relations/store-relations.js';
+import { changedRelations, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
 import { type EventChange, type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
@@ -66,7 +66,8 @@ async function updateEvents(
     const names = changes.flatMap((change) => change.names);
     // A change of the translation status alone is not reported to readers.
     const isConfirmation = names.length > 0 && names.every((name) => name === 'state');
-    const isSame = Object.keys(columns).length === 0 && changedLinks(before.links, after.links).length === 0;
+    const isSame =
+      Object.keys(columns).length === 0 && changedRelations(before.relatedIds, after.relatedIds).length === 0;
     revisions.push({ record: after.event, columns: isConfirmation && isSame ? {} : { ...columns, modifiedAt } });
     texts.push(...changes.filter((change) => change.names.length > 0).map(({ row }) => withKey(row)));
   }

@@ -1,5 +1,5 @@
 import { type EventTranslation, type Event } from '../event.entity.js';
-import { linkedIds, type LinkedIds, type LinkedEvent } from '../relations/relations.js';
+import { relatedIds, type RelatedIds, type EventWithRelations } from '../relations/relations.js';
 import { type Change } from '../relations/store-relations.js';
 
 export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
@@ -11,7 +11,7 @@ export interface StoredEvent {
   readonly event: EventRow;
   /** A row for each language. */
   readonly texts: readonly TextRow[];
-  readonly links: LinkedIds;
+  readonly relatedIds: RelatedIds;
 }
 
 export type EventChange = Change<StoredEvent>;
@@ -20,10 +20,10 @@ export function storedEvent({
   translations,
   image: _image,
   parent: _parent,
-  linked,
+  related,
   ...event
-}: LinkedEvent): StoredEvent {
-  return { event: defined(event), texts: translations.map(textRow), links: linkedIds(linked) };
+}: EventWithRelations): StoredEvent {
+  return { event: defined(event), texts: translations.map(textRow), relatedIds: relatedIds(related) };
 }
 
 function textRow({ image: _image, ...row }: EventTranslation): TextRow {

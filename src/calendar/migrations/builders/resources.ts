@@ -133,7 +133,7 @@ async function createTexts(
   });
 }
 
-/** The relations of events to a resource, as `linkEntity` declares them, for resources that come after the first five. */
+/** The relations of events to a resource, as `createRelationEntity` declares them, for resources that come after the first five. */
 export async function relationTable(
   runner: QueryRunner,
   { one, many, isOrdered }: KindOfRecords & { readonly isOrdered: boolean },

@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { placeholders, query } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
 import { type RecordRef, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../../../lib/errors/api-error.js';
 import { LANGUAGES } from '../../../lib/i18n/language.js';
-import { type Links } from '../../../http/urls/links.js';
+import { type Urls } from '../../../http/urls/urls.js';
 import { findByFormerSlug } from '../translations/former-slugs.js';
 import { type Translation, realTranslations, resolveText, translationIn } from '../translations/translation.js';
 import { type Accessible, access, mayEdit } from '../visibility/access.js';
@@ -69,16 +69,16 @@ export function setContentLocation(
   translations: readonly Translation[],
   ref: RecordRef,
   { language, response }: RequestContext,
-  links: Links,
+  urls: Urls,
 ): void {
   if ('id' in ref) return;
   if (!realTranslations(translations).some(({ slug }) => slug === ref.slug)) {
     const slug = resolveText(translations, language).slug!;
-    throw new RecordMoved(resource, slug, links.recordBySlug(language, resource, slug));
+    throw new RecordMoved(resource, slug, urls.recordBySlug(language, resource, slug));
   }
   const own = translationIn(translations, language);
   if (own && own.slug !== ref.slug)
-    response.headers.set('Content-Location', links.recordBySlug(language, resource, own.slug!));
+    response.headers.set('Content-Location', urls.recordBySlug(language, resource, own.slug!));
 }
 
 /**

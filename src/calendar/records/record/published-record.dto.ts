@@ -101,10 +101,10 @@ export function publishedFields(
   record: PublishedWithTexts,
   { site, language }: Viewer,
 ): PublishedRecordDto {
-  const { links, timezone } = site;
+  const { urls, timezone } = site;
   const text = resolveText(record.translations, language);
   const image = valueIn(record, language, 'image');
-  const globalId = links.globalId(resource, record.id);
+  const globalId = urls.globalId(resource, record.id);
   return {
     id: record.id,
     global_id: globalId,
@@ -115,13 +115,13 @@ export function publishedFields(
     date_utc: utcText(record.publishedAt),
     modified: momentFromInstant(record.modifiedAt, timezone).local,
     modified_utc: utcText(record.modifiedAt),
-    url: links.page(language, resource, { id: record.id, slug: text.slug! }),
-    rest_url: links.record(language, resource, record.id),
+    url: urls.page(language, resource, { id: record.id, slug: text.slug! }),
+    rest_url: urls.record(language, resource, record.id),
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug!,
     image: image && ImageDto.withAlt(image, altIn(record, language)),
     language: text.language,
-    alternates: AlternateDto.listOf(resource, record.translations, record.id, links),
+    alternates: AlternateDto.listOf(resource, record.translations, record.id, urls),
   };
 }

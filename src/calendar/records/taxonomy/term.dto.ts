@@ -133,7 +133,7 @@ export const READ_ONLY = {
 export function termFields(
   resource: ResourceNames,
   term: Term,
-  { site: { links, timezone }, language }: Viewer,
+  { site: { urls, timezone }, language }: Viewer,
 ): TermDto {
   const { id, parentId, count, modifiedAt, translations } = term;
   const text = resolveText(translations, language);
@@ -145,13 +145,13 @@ export function termFields(
     count,
     modified: momentFromInstant(modifiedAt, timezone).local,
     modified_utc: utcText(modifiedAt),
-    url: links.page(language, resource, { id: term.id, slug: text.slug! }),
+    url: urls.page(language, resource, { id: term.id, slug: text.slug! }),
     urls: {
-      self: links.record(language, resource, id),
-      collection: links.collection(language, resource),
-      up: parentId ? links.record(language, resource, parentId) : null,
+      self: urls.record(language, resource, id),
+      collection: urls.collection(language, resource),
+      up: parentId ? urls.record(language, resource, parentId) : null,
     },
     language: text.language,
-    alternates: AlternateDto.listOf(resource, translations, id, links),
+    alternates: AlternateDto.listOf(resource, translations, id, urls),
   };
 }

@@ -2,7 +2,7 @@ import { Column, PrimaryColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { type RecordRef, RecordNotFound } from '../../../lib/errors/api-error.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { fold } from '../../../lib/text/fold.js';
 

@@ -8,7 +8,7 @@ import {
   realTranslations,
 } from './translation.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
-import { type Links } from '../../../http/urls/links.js';
+import { type Urls } from '../../../http/urls/urls.js';
 
 /** How the texts of a record compare with each other. */
 export class TranslationStatusDto {
@@ -44,19 +44,14 @@ export class AlternateDto {
   @ApiProperty({ format: 'uri', example: 'http://localhost:3000/en/cal/events/v1/events/12' })
   rest_url!: string;
 
-  static listOf(
-    resource: ResourceNames,
-    translations: readonly Translation[],
-    id: number,
-    links: Links,
-  ): AlternateDto[] {
+  static listOf(resource: ResourceNames, translations: readonly Translation[], id: number, urls: Urls): AlternateDto[] {
     return realTranslations(translations)
       .sort((one, other) => (one.language < other.language ? -1 : 1))
       .map(({ language, slug }) => ({
         language,
         slug: slug!,
-        url: links.page(language, resource, { id, slug: slug! }),
-        rest_url: links.record(language, resource, id),
+        url: urls.page(language, resource, { id, slug: slug! }),
+        rest_url: urls.record(language, resource, id),
       }));
   }
 }

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../../database/database-errors.js';
 import { run } from '../../../database/sql/statements.js';
 import { tableOf, type Where } from '../../../database/sql/table.js';
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { Image } from '../images/image.entity.js';

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamed, type SqlFragment } from '../../../database/sql/statements.js';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { type IdOrText } from '../../../http/validation/parsers.js';

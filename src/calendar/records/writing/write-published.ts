@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { Account } from '../../../http/auth/account.entity.js';
 import { tableOf } from '../../../database/sql/table.js';
-import { type RequestContext } from '../../../http/calendar-request.js';
+import { type RequestContext } from '../../../http/request-context.js';
 import { isEditor } from '../../../http/role.js';
 import { type RecordRef, Forbidden, RecordInTrash } from '../../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../../lib/errors/field-error.js';

@@ -1,4 +1,4 @@
-import { linkUrls, URL_IN_TEXT } from '../../../lib/text/links.js';
+import { hyperlinkUrls, URL_IN_TEXT } from '../../../lib/text/hyperlinks.js';
 
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');
@@ -14,7 +14,7 @@ export function textToHtml(text: string): string {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-    .map((paragraph) => `<p>${linkUrls(escaped(paragraph)).replace(/\n/g, '<br>\n')}</p>`)
+    .map((paragraph) => `<p>${hyperlinkUrls(escaped(paragraph)).replace(/\n/g, '<br>\n')}</p>`)
     .join('\n');
 }
 
@@ -27,7 +27,7 @@ export function mixedToHtml(text: string): string {
     const isText = depth === 0 && opened === 0 && closed === 0 && line.trim() !== '';
     depth = Math.max(0, depth + opened - closed);
     if (!isText) return line;
-    return `<p>${/<a\s/i.test(line) ? line : linkUrls(line)}</p>`;
+    return `<p>${/<a\s/i.test(line) ? line : hyperlinkUrls(line)}</p>`;
   });
   return lines.join('\n').trim();
 }

@@ -1,4 +1,4 @@
-import { describeEach, linkedResources, linkedPublished } from './support/resources.js';
+import { describeEach, relatedResources, relatedPublished } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describeEach(linkedResources, 'the links of events to %s', (kind) => {
+describeEach(relatedResources, 'the links of events to %s', (kind) => {
   const { field, path, nameField } = kind;
   let first: number;
   let second: number;
@@ -146,7 +146,7 @@ describeEach(linkedResources, 'the links of events to %s', (kind) => {
   });
 });
 
-describeEach(linkedPublished, 'the links of events to %s', (kind) => {
+describeEach(relatedPublished, 'the links of events to %s', (kind) => {
   const { field, path, nameField } = kind;
 
   it('keep the order in which they were given', async () => {

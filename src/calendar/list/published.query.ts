@@ -1,16 +1,16 @@
 import { Parameter } from '../../http/validation/field.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Translation } from '../records/translations/translation.js';
-import { relatedToAnyEvent, eventFilter } from './event-links.js';
+import { relatedToAnyEvent, eventFilter } from './related-events.js';
 import { type Status, STATUSES } from '../records/visibility/access.js';
 import { parseWordList, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
 import { ListQuery } from './list.query.js';
 import { type Listing } from './listing.js';
 
-export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+export const PUBLISHED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
-/** The parameters of lists of published resources that events are linked to. */
-export class LinkedQuery extends ListQuery {
+/** The parameters of lists of published resources that events are related to. */
+export class PublishedQuery extends ListQuery {
   /** Linked to this event. */
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   event?: number;
@@ -30,15 +30,15 @@ export class LinkedQuery extends ListQuery {
   status?: (Status | 'any')[];
 
   /** Sort field. */
-  @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
-  orderby?: (typeof LINKED_SORTS)[number];
+  @Parameter(oneOf(PUBLISHED_SORTS), { schema: { enum: [...PUBLISHED_SORTS], default: 'date' } })
+  orderby?: (typeof PUBLISHED_SORTS)[number];
 }
 
 /** The listing of published resources that events are related to. `PublishedService` makes the clause of `status`. */
-export function linkedListing(
+export function publishedListing(
   resource: ResourceNames,
   translation: new () => Translation,
-): Listing<LinkedQuery, 'status'> {
+): Listing<PublishedQuery, 'status'> {
   const { singular } = resource;
   return {
     resource,

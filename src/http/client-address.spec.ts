@@ -1,4 +1,4 @@
-import { clientKeyOf } from './calendar-request.js';
+import { clientKeyOf } from './client-address.js';
 
 describe('clientKeyOf', () => {
   it.each([

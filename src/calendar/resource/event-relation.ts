@@ -4,7 +4,7 @@ import { type ResolvedReferences } from '../records/writing/resolve-references.j
 import { type Viewer } from '../records/record/published-record.dto.js';
 
 /** A record that events are related to. Only its resource knows its other columns. */
-export interface LinkedRecord {
+export interface RelatedRecord {
   readonly id: number;
   readonly revision: number;
 }
@@ -25,10 +25,10 @@ export interface CountDimension {
 }
 
 /** The documentation of a relation: its field in bodies and in responses, and its filter. */
-export type LinkTexts = PerLanguage<Readonly<Record<'body' | 'response' | 'filter', string>>>;
+export type RelationTexts = PerLanguage<Readonly<Record<'body' | 'response' | 'filter', string>>>;
 
 /** A filter of GET /events by a property of related records, such as the city of venues. */
-export interface LinkFilter {
+export interface RelationFilter {
   /** The name of the parameter. */
   readonly name: string;
   /** Decorates the parameter of the list, with its English description. */
@@ -42,7 +42,7 @@ export interface LinkFilter {
  * How events are related to a resource: the field in their bodies and responses, and the filter of their list. It is
  * declared once, in the definition of the resource; reads, writes, lists, counts and documentation use it.
  */
-export interface EventLink {
+export interface EventRelation {
   /** The name in bodies, responses and the filter: `venue`, `categories`. */
   readonly field: string;
   /** Whether the order of the related records is kept. */
@@ -51,7 +51,7 @@ export interface EventLink {
   readonly isCounted: boolean;
   /** The dimensions of counts. By default there is one, named after the singular, with a group for each record. */
   readonly countedBy?: readonly CountDimension[];
-  readonly texts: LinkTexts;
+  readonly texts: RelationTexts;
   /** Decorates the field of bodies. */
   readonly body: PropertyDecorator;
   /** Decorates the parameter of the list. */
@@ -59,16 +59,16 @@ export interface EventLink {
   /** Normalized columns of the record that a search of events includes, in addition to its name. */
   readonly searched?: readonly string[];
   /** Further filters of the list. */
-  readonly filters?: readonly LinkFilter[];
+  readonly filters?: readonly RelationFilter[];
   /** Finds the records that match the value of the filter: ids, or words in the language of the request. */
   resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedReferences>;
   /** Leaves out the records that the caller may not read, and sorts the others for the response. */
-  visibleRecords(records: readonly LinkedRecord[], viewer: Viewer): readonly LinkedRecord[];
+  visibleRecords(records: readonly RelatedRecord[], viewer: Viewer): readonly RelatedRecord[];
   /** The response fields of one record inside an event. */
-  present(record: LinkedRecord, viewer: Viewer): object;
+  present(record: RelatedRecord, viewer: Viewer): object;
   /**
    * Properties that these records add to the JSON-LD of the event.
    * @param presented the results of `present` for the same records, in the same order
    */
-  jsonLd(records: readonly LinkedRecord[], presented: readonly object[]): object;
+  jsonLd(records: readonly RelatedRecord[], presented: readonly object[]): object;
 }

@@ -19,17 +19,17 @@ export class RecordById {
 }
 
 /** A venue or organizer in the body of an event: an id, or the fields of a record to find or create. */
-export type LinkInput<D> = RecordById | D;
+export type RelationInput<D> = RecordById | D;
 
 /** Maximum number of relations in a body, since each may need SQL statements. */
-const MAX_LINKS = 100;
+const MAX_RELATIONS = 100;
 
 /** Maximum number of records that a body describes by their fields, since each has texts to clean. */
 const MAX_NEW_RECORDS = 50;
 
 /** Parses venues or organizers: ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
-export const Links = (Dto: DtoClass, description: string) =>
-  Field(linkType(Dto), {
+export const PublishedRelations = (Dto: DtoClass, description: string) =>
+  Field(publishedRelations(Dto), {
     whenEmpty: 'list',
     schema: listSchema([{ type: 'integer' }, { $ref: getSchemaPath(Dto) }], 1, description),
   });
@@ -42,41 +42,41 @@ export const listSchema = (oneOf: readonly object[], example: number | string, d
 const recordObject = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
 
 /** Parses categories or tags: ids, slugs or names. */
-export const Terms = (description: string) =>
-  Field(withMaxLinks(parseTermNames), {
+export const TermRelations = (description: string) =>
+  Field(withMaxRelations(parseTermNames), {
     whenEmpty: 'list',
     schema: listSchema([{ type: 'integer' }, { type: 'string' }, recordObject], 'music', description),
   });
 
-function withMaxLinks<T>(parse: Parser<T[]>): Parser<T[]> {
+function withMaxRelations<T>(parse: Parser<T[]>): Parser<T[]> {
   return (raw) => {
     // Counted before parsing, so that a text with half a million names is refused cheaply.
-    if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooManyLinks();
+    if (typeof raw === 'string' && raw.split(',', MAX_RELATIONS + 1).length > MAX_RELATIONS) return tooManyRelations();
     const list = parse(raw);
-    return Array.isArray(list) && list.length > MAX_LINKS ? tooManyLinks() : list;
+    return Array.isArray(list) && list.length > MAX_RELATIONS ? tooManyRelations() : list;
   };
 }
 
-const tooManyLinks = () => new FieldError((messages) => messages.tooMany(MAX_LINKS));
+const tooManyRelations = () => new FieldError((messages) => messages.tooMany(MAX_RELATIONS));
 
 /** Converts ids to `RecordById`, and objects to instances of the DTO that creates records, which are validated. */
-function linkType<D extends object>(Dto: DtoClass<D>): ValueType {
+function publishedRelations<D extends object>(Dto: DtoClass<D>): ValueType {
   return {
     read: (raw) => {
       const members = [raw]
         .flat()
-        .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
-      if (members.length > MAX_LINKS) return tooManyLinks();
+        .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_RELATIONS + 1) : [member]));
+      if (members.length > MAX_RELATIONS) return tooManyRelations();
       if (members.filter((member) => isPlainObject(unwrapId(member))).length > MAX_NEW_RECORDS)
         return new FieldError((messages) => messages.tooManyNew(MAX_NEW_RECORDS));
-      return members.map((member) => parseLink(Dto, unwrapId(member)));
+      return members.map((member) => parseRelation(Dto, unwrapId(member)));
     },
     rules: (options) => [IsReadable(options), ValidateNested({ ...options, each: true })],
   };
 }
 
-function parseLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordById | D | FieldError {
+function parseRelation<D extends object>(Dto: DtoClass<D>, given: unknown): RecordById | D | FieldError {
   if (isPlainObject(given)) return plainToInstance(Dto, given, TRANSFORM_OPTIONS);
   const id = positiveInteger(given);
-  return id === undefined ? new FieldError((messages) => messages.links) : new RecordById(id);
+  return id === undefined ? new FieldError((messages) => messages.relations) : new RecordById(id);
 }

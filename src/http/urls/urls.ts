@@ -6,7 +6,7 @@ import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 export const NAMESPACE = 'cal/events/v1';
 
 /** Builds the addresses of the site. They come from the settings, never from the Host header. */
-export class Links {
+export class Urls {
   private readonly host: string;
   private readonly roots: PerLanguage<string>;
 

@@ -18,17 +18,17 @@ export function relatedToAnyEvent(
   caller: Caller,
   only?: { upcoming: boolean },
 ): SqlFragment {
-  const alias = only?.upcoming ? 'upcoming' : 'linked';
+  const alias = only?.upcoming ? 'upcoming' : 'related';
   const seen = visible(alias, caller, WRITABLE_STATUSES);
   const open = unmasked(alias, caller);
   const upcoming = only?.upcoming ? ` AND ${alias}.endUtc >= :now` : '';
-  const link = `${alias}_link`;
-  const links = `SELECT 1 FROM event_${resource.plural} ${link}`;
-  const ofRecord = `WHERE ${link}.${resource.singular}Id = ${record}`;
+  const relation = `${alias}_relation`;
+  const relations = `SELECT 1 FROM event_${resource.plural} ${relation}`;
+  const ofRecord = `WHERE ${relation}.${resource.singular}Id = ${record}`;
   return {
     // CROSS JOIN makes SQLite begin with the relations of the record. It would otherwise begin with all events.
     sql:
-      `EXISTS (${links} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
+      `EXISTS (${relations} CROSS JOIN events ${alias} ON ${alias}.id = ${relation}.eventId ` +
       `${ofRecord} AND ${seen.sql} AND ${open.sql}${upcoming})`,
     parameters: { ...seen.parameters, ...open.parameters, ...(only?.upcoming && { now: new Date() }) },
   };
@@ -58,11 +58,15 @@ async function isReadable(manager: EntityManager, id: number, caller: Caller): P
 }
 
 /** Marks the events of a record as changed, because its relations are deleted with it. */
-export async function logUnlinkedEvents(manager: EntityManager, names: ResourceNames, id: number): Promise<void> {
+export async function logFormerlyRelatedEvents(
+  manager: EntityManager,
+  names: ResourceNames,
+  id: number,
+): Promise<void> {
   const { singular, plural } = names;
   // The record is locked, so that no event becomes related to it before it is deleted.
   const sql =
-    `SELECT link.eventId AS id FROM ${plural} record LEFT JOIN event_${plural} link ON link.${singular}Id = record.id ` +
+    `SELECT relation.eventId AS id FROM ${plural} record LEFT JOIN event_${plural} relation ON relation.${singular}Id = record.id ` +
     `WHERE record.id = ?${isSqlite(manager.dataSource) ? '' : ' FOR UPDATE'}`;
   const rows = await query<{ id: number | null }>(manager, sql, [id]);
   const ids = rows.flatMap((event) => event.id ?? []);

@@ -4,7 +4,7 @@ import { type EntityManager } from 'typeorm';
 import { loadRecords } from '../records/reading/load-records.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type ResourceDefinition } from './definition.js';
-import { type LinkedRecord } from './event-link.js';
+import { type RelatedRecord } from './event-relation.js';
 
 /** Maximum size of the cache, in characters of the records as JSON. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -14,7 +14,7 @@ export type RecordVersion = readonly [revision: number, imageRevisions: number |
 
 interface Entry {
   readonly version: string;
-  readonly record: LinkedRecord;
+  readonly record: RelatedRecord;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Entry {
  * its version equals the one in the database.
  */
 @Injectable()
-export class LinkedRecordCache {
+export class RelatedRecordCache {
   private readonly entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ record }) => JSON.stringify(record).length,
@@ -35,10 +35,10 @@ export class LinkedRecordCache {
     manager: EntityManager,
     resource: ResourceDefinition,
     versions: ReadonlyMap<number, RecordVersion>,
-  ): Promise<ReadonlyMap<number, LinkedRecord>> {
+  ): Promise<ReadonlyMap<number, RelatedRecord>> {
     // Records read inside a write transaction are not cached, since the transaction may be rolled back.
     const isCommitted = !manager.queryRunner?.isTransactionActive;
-    const records = new Map<number, LinkedRecord>();
+    const records = new Map<number, RelatedRecord>();
     for (const [id, version] of versions) {
       const entry = this.entries.get(keyOf(resource, id));
       if (entry?.version === version.join()) records.set(id, entry.record);
@@ -53,7 +53,7 @@ export class LinkedRecordCache {
   }
 
   /** Reads records in the order of the ids. Records that do not exist are left out. */
-  async load(manager: EntityManager, resource: ResourceDefinition, ids: readonly number[]): Promise<LinkedRecord[]> {
+  async load(manager: EntityManager, resource: ResourceDefinition, ids: readonly number[]): Promise<RelatedRecord[]> {
     const records = await loadRecords(manager, resource, ids);
     await this.extensions.load(resource.names, manager, records);
     return records;

@@ -1,4 +1,4 @@
-import { describeEach, linkedPublished, textFields } from './support/resources.js';
+import { describeEach, relatedPublished, textFields } from './support/resources.js';
 import { lister } from './support/lists.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-describeEach(linkedPublished, 'the list of %s', (tested) => {
+describeEach(relatedPublished, 'the list of %s', (tested) => {
   const { plural: kind, singular, nameField, field } = tested;
   const has = (name: string) => name in textFields(tested, '');
   const { list, page, names, refused } = lister(() => calendar, kind);

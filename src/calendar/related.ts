@@ -4,7 +4,7 @@ import { type ResourceDefinition } from './resource/definition.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 
-/** The modules of the resources that events are linked to. A new one is added here, and nowhere else. */
-export const linkedModules = [VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
+/** The modules of the resources that events are related to. A new one is added here, and nowhere else. */
+export const relatedModules = [VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
 
-export const linkedResources: readonly ResourceDefinition[] = linkedModules.map(({ resource }) => resource);
+export const relatedResources: readonly ResourceDefinition[] = relatedModules.map(({ resource }) => resource);

@@ -2,23 +2,23 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { type ResourceDefinition } from '../../resource/definition.js';
 import { Event } from '../event.entity.js';
 
-/** A row of a join table between events and a resource. `linkColumn` names the column with the record's id. */
-export abstract class EventRelation {
+/** A row of a join table between events and a resource. `relationColumn` names the column with the record's id. */
+export abstract class RelationRow {
   @PrimaryColumn('int', { unsigned: true })
   eventId!: number;
 }
 
 /** The column of the related record's id: `venueId`. */
-export const linkColumn = ({ names: { singular } }: ResourceDefinition) => `${singular}Id`;
+export const relationColumn = ({ names: { singular } }: ResourceDefinition) => `${singular}Id`;
 
 /**
  * Creates the entity of the join table between events and a resource, such as `event_venues`: the ids of event and
  * record and, if the relation is ordered, the `position` of the record, from 0.
  */
-export function linkEntity(resource: ResourceDefinition, isOrdered: boolean): new () => EventRelation {
+export function createRelationEntity(resource: ResourceDefinition, isOrdered: boolean): new () => RelationRow {
   const { singular, plural } = resource.names;
-  const [table, column] = [`event_${plural}`, linkColumn(resource)];
-  const Row = class extends EventRelation {};
+  const [table, column] = [`event_${plural}`, relationColumn(resource)];
+  const Row = class extends RelationRow {};
   Object.defineProperty(Row, 'name', { value: `Event${singular.charAt(0).toUpperCase()}${singular.slice(1)}` });
   const belongsTo = (property: string, entity: new () => object, to: string) => {
     ManyToOne(() => entity, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })(Row.prototype, property);
