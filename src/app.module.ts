@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './http/auth/accounts.module.js';
-import { CallerGuard, RightsGuard } from './http/auth/access.guard.js';
+import { AccessGuard } from './http/auth/access.guard.js';
 import { ResponseModule } from './http/response/response-cache.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
@@ -9,10 +9,9 @@ import { ChangesModule } from './outlets/changes/changes.module.js';
 import { BodyGuard } from './http/parse-request.js';
 import { ExtensionsModule } from './calendar/extension-api/extensions.js';
 import { RequestValidationPipe } from './http/validation/request-validation.pipe.js';
-import { IdRouteGuard } from './http/route-table.js';
 import { LanguageInterceptor } from './http/language/language.interceptor.js';
 import { resourceModules } from './calendar/resources.js';
-import { LimitsModule, RateLimitGuard } from './http/rate-limits.js';
+import { LimitsModule } from './http/rate-limits.js';
 import { SiteModule } from './http/urls/site.js';
 import { ConfigModule } from './lib/config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -48,12 +47,9 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     WebhooksModule,
   ],
   providers: [
-    // The order matters: a request is refused for its key, limits or path before its body is read.
-    { provide: APP_GUARD, useClass: IdRouteGuard },
-    { provide: APP_GUARD, useClass: CallerGuard },
-    { provide: APP_GUARD, useClass: RateLimitGuard },
+    // The order matters: a request is refused for its path, key, limits or rights before its body is read.
+    { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
-    { provide: APP_GUARD, useClass: RightsGuard },
     { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },

@@ -114,15 +114,17 @@ describe.each(LANGUAGES)('below /%s', (language) => {
       'application/x-www-form-urlencoded',
       `title=${'x'.repeat(2 ** 21)}`,
     ],
-  ])('%s in a body is %i, before rights are checked; without a key 401', async (_what, status, code, type, body) => {
-    const sent = (as?: 'reader') =>
+  ])('%s in a body is %i; without a key 401, with that of a reader 403', async (_what, status, code, type, body) => {
+    const sent = (as?: 'reader' | 'author') =>
       calendar
         .post('/events', undefined, { language, ...(as && { as }) })
         .set('Content-Type', type)
         .send(body);
     const anonymous = await sent();
     expect([anonymous.status, anonymous.body.code]).toEqual([401, 'rest_forbidden']);
-    const answer = await sent('reader');
+    const ofReader = await sent('reader');
+    expect([ofReader.status, ofReader.body.code]).toEqual([403, 'rest_forbidden']);
+    const answer = await sent('author');
     expect(answer.status).toBe(status);
     expect(answer.headers['content-language']).toBe(language);
     expect(answer.body).toEqual({ code, message: expect.any(String), data: { status } });

@@ -2,7 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
-import { CallerGuard, RightsGuard } from '../src/http/auth/access.guard.js';
+import { AccessGuard } from '../src/http/auth/access.guard.js';
 import { type Role, ROLES } from '../src/http/role.js';
 import {
   allResources,
@@ -260,12 +260,10 @@ describe('the routes', () => {
       ...module.providers.values(),
     ]);
     const instances = providers.map(({ instance }) => instance);
-    const known = instances.find((instance) => instance instanceof CallerGuard)!;
-    const entitled = instances.find((instance) => instance instanceof RightsGuard)!;
+    const guard = instances.find((instance) => instance instanceof AccessGuard)!;
     const enter = async (key?: string) => {
-      const request = { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };
-      const execution = new ExecutionContextHost([request], class Silent {}, silent);
-      return (await known.canActivate(execution)) && entitled.canActivate(execution);
+      const request = { params: {}, headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };
+      return guard.canActivate(new ExecutionContextHost([request], class Silent {}, silent));
     };
     await expect(enter()).rejects.toMatchObject({ status: 401 });
     for (const role of ROLES.slice(0, -1))
@@ -557,9 +555,10 @@ describe('the first of several reasons to refuse a write is', () => {
     own = `/events/${(await calendar.post('/events', body, { as: 'author' })).body.id}`;
   });
 
-  it('the key, before the body is read; then an unreadable body, for every caller', async () => {
+  it('the key and the role, before the body is read; then an unreadable body', async () => {
     for (const caller of CALLERS) {
-      const told = (fault: string) => (caller === 'anonymous' ? '401 rest_forbidden' : fault);
+      const refused = { anonymous: '401 rest_forbidden', reader: '403 rest_forbidden' }[caller as string];
+      const told = (fault: string) => refused ?? fault;
       for (const path of ['/events', unknown, foreign]) {
         const method = path === '/events' ? 'post' : 'patch';
         const send = (type: string, body: string) =>

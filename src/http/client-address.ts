@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
-import { type NextFunction, type Request, type Response } from 'express';
 
 /**
  * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address, since such a
@@ -23,15 +22,6 @@ export function normalizeAddress(text: string): string {
   const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
   const [, mapped] = /^::ffff:([\d.]+)$/.exec(canonical) ?? [];
   return mapped ?? canonical;
-}
-
-/** Normalises the addresses of `X-Forwarded-For` before Express compares them as text. */
-export function normalizeForwardedFor(request: Request, _response: Response, next: NextFunction): void {
-  const forwarded = request.headers['x-forwarded-for'];
-  if (forwarded !== undefined) {
-    request.headers['x-forwarded-for'] = String(forwarded).split(',').map(normalizeAddress).join(', ');
-  }
-  next();
 }
 
 /** Returns the first 64 bits. */

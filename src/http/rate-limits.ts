@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { Injectable, type CanActivate, type ExecutionContext, SetMetadata, Global, Module } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, SetMetadata, Global, Module } from '@nestjs/common';
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../lib/config/settings.js';
@@ -117,25 +116,11 @@ function limitOf({ method, query }: CalendarRequest): Limit {
   return query.search ? 'searches' : 'reads';
 }
 
-const UNLIMITED = 'calendar:unlimited';
+/** Metadata of handlers without a rate limit. */
+export const UNLIMITED = 'calendar:unlimited';
 
 /** Marks handlers without a rate limit. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
-
-@Injectable()
-export class RateLimitGuard implements CanActivate {
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly reflector: Reflector,
-  ) {}
-
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
-    if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
-    const http = execution.switchToHttp();
-    await this.limits.countRequest(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
-    return true;
-  }
-}
 
 @Global()
 @Module({ providers: [RateLimits], exports: [RateLimits] })

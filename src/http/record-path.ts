@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform, createParamDecorator, type ExecutionCon
 import { type RecordRef } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 
-/** Parses an id, which `IdRouteGuard` has checked for digits. Ids beyond the safe integers become the largest one. */
+/** Parses an id, which `AccessGuard` has checked for digits. Ids beyond the safe integers become the largest one. */
 function parseRecordId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }

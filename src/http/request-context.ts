@@ -8,7 +8,7 @@ import { Caller } from './role.js';
 
 /** An Express request with the properties that middleware and guards add. */
 export interface CalendarRequest extends LanguageRequest {
-  /** The caller, set by `CallerGuard`. */
+  /** The caller, set by `AccessGuard`. */
   caller?: Caller;
   /** The id of the request, in the log and in X-Request-Id. */
   id?: string;

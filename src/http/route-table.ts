@@ -1,9 +1,7 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type Application, type Response } from 'express';
+import { type Application } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { type ApiError, MethodNotAllowed, RouteNotFound } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
-import { RateLimits } from './rate-limits.js';
 
 interface Route {
   readonly method: string;
@@ -58,22 +56,10 @@ function matches(route: Route, path: string): boolean {
 }
 
 /**
- * Responds 404 to ids that are not digits (`/events/abc`), and 404 or 405 to slugs with the suffix of a format if the
- * method has no such route (`DELETE by-slug/concert.ics`). Runs before rights are checked.
+ * Whether the method has the path that Express has matched: an id must consist of digits (`/events/abc` is no route), and
+ * the suffix of a format after a slug belongs to some methods only (`DELETE by-slug/concert.ics` is none).
  */
-@Injectable()
-export class IdRouteGuard implements CanActivate {
-  constructor(private readonly limits: RateLimits) {}
-
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const request = execution.switchToHttp().getRequest<CalendarRequest>();
-    if (isRoute(request)) return true;
-    await this.limits.countRequest(request, execution.switchToHttp().getResponse<Response>());
-    throw noRouteError(request);
-  }
-}
-
-function isRoute(request: CalendarRequest): boolean {
+export function isRoute(request: CalendarRequest): boolean {
   const { id, slug } = request.params;
   if (id !== undefined) return /^\d+$/.test(String(id));
   return !String(slug).includes('.') || allowedMethods(request).includes(request.method);

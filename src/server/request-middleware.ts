@@ -1,31 +1,39 @@
 import { type NextFunction, type Response, type RequestHandler } from 'express';
 import { type CalendarRequest } from '../http/request-context.js';
+import { normalizeAddress } from '../http/client-address.js';
 import { requestLanguage } from '../http/language/request-language.js';
 import { RouteNotFound, MalformedRequest } from '../lib/errors/api-error.js';
 import { type Log } from './log.js';
 import { randomUUID } from 'node:crypto';
 import { allowedMethods } from '../http/route-table.js';
 
-/** Removes the origin from a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */
-export function toOriginForm(request: CalendarRequest, _response: Response, next: NextFunction): void {
-  request.url = request.url.replace(/^https?:\/\/[^/?]*(\/?)/i, '/');
+/**
+ * Normalizes what clients and proxies write in different ways:
+ * - the origin of a target in absolute form (RFC 9112, section 3.2.2), which Express does not route, is removed;
+ * - the addresses of `X-Forwarded-For` are written alike;
+ * - Cache-Control is removed from conditional requests. `fetch` adds `no-cache` to them, for which Express sends the whole
+ *   body; but the directive is meant for caches (RFC 9111, section 5.2.1.4), and the server may respond 304;
+ * - the query is parsed once. Express parses it at each access of `request.query`.
+ */
+export function normalizeRequest(request: CalendarRequest, _response: Response, next: NextFunction): void {
+  const { headers } = request;
+  if (!request.url.startsWith('/')) request.url = request.url.replace(/^https?:\/\/[^/?]*(\/?)/i, '/');
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined)
+    headers['x-forwarded-for'] = String(forwarded).split(',').map(normalizeAddress).join(', ');
+  if (headers['if-none-match'] !== undefined) delete headers['cache-control'];
+  Object.defineProperty(request, 'query', { value: request.query });
   next();
 }
 
 /** HTTP/1.1 requires exactly one Host (RFC 9112, section 3.2). The service does not use it, but proxies do. */
 export function requireHost(request: CalendarRequest, _response: Response, next: NextFunction): void {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const { rawHeaders } = request;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
   const isWrong = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
   next(isWrong ? new MalformedRequest() : undefined);
-}
-
-/**
- * Removes Cache-Control from conditional requests. `fetch` adds `no-cache` to them, for which Express sends the whole
- * body; but the directive is meant for caches (RFC 9111, section 5.2.1.4), and the server may respond 304.
- */
-export function ignoreNoCache(request: CalendarRequest, _response: Response, next: NextFunction): void {
-  if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
-  next();
 }
 
 const REQUEST_ID_PATTERN = /^[\w.:+/=-]{1,128}$/;

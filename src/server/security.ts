@@ -1,13 +1,24 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { type CorsOptions } from '@nestjs/common/internal';
 import { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type Settings } from '../lib/config/settings.js';
 
+/** The headers of every response: Vary, and those of security, which are computed once. */
+export function commonHeaders(settings: Settings): RequestHandler {
+  const headers = Object.entries({ Vary: 'Authorization, Accept-Encoding', ...securityHeaders(settings) });
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
 /** Security headers. The policy allows the scripts of this service, and inline styles, which Swagger UI uses. */
-export function securityHeaders({ siteUrl }: Settings): RequestHandler {
+function securityHeaders({ siteUrl }: Settings): Record<string, string> {
   const { origin, protocol } = new URL(siteUrl);
   const secure = protocol === 'https:';
-  return helmet({
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -30,6 +41,19 @@ export function securityHeaders({ siteUrl }: Settings): RequestHandler {
     // Pages of other origins may embed public responses; CORS decides which of them may read them.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
+  const recorder = new HeaderRecorder(new IncomingMessage(new Socket()));
+  setHeaders(recorder.req, recorder, () => undefined);
+  return recorder.headers;
+}
+
+/** A response that is never sent, which keeps the headers that middleware sets. */
+class HeaderRecorder extends ServerResponse {
+  readonly headers: Record<string, string> = {};
+
+  override setHeader(name: string, value: string): this {
+    this.headers[name] = value;
+    return this;
+  }
 }
 
 /** @returns undefined if no other origin may read responses */

@@ -9,12 +9,11 @@ import request from 'supertest';
 import { Public } from '../http/auth/access.decorators.js';
 import { Authenticator } from '../http/auth/authenticator.js';
 import { BodyGuard } from '../http/parse-request.js';
-import { CallerGuard, RightsGuard } from '../http/auth/access.guard.js';
+import { AccessGuard } from '../http/auth/access.guard.js';
 import { Extensions } from '../calendar/extension-api/extensions.js';
 import { ApiErrorFilter } from '../http/response/api-error.filter.js';
 import { CacheControl } from '../http/response/cache-control.js';
 import { EnabledExtensions, QueryRules, RequestValidationPipe } from '../http/validation/request-validation.pipe.js';
-import { IdRouteGuard } from '../http/route-table.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { loadSettings } from '../lib/config/load-settings.js';
 import { Settings } from '../lib/config/settings.js';
@@ -37,6 +36,13 @@ class ThingsController {
   @Public()
   list(@Query() query: Record<string, unknown>) {
     return { ...query, padding: 'x'.repeat(2000) };
+  }
+
+  @Get('all.csv')
+  @Public()
+  @Header('Content-Type', 'text/csv')
+  table() {
+    return 'x'.repeat(2000);
   }
 
   @Post()
@@ -92,10 +98,8 @@ class OutsideModule {}
   imports: [OutsideModule, HealthModule],
   controllers: [ThingsController],
   providers: [
-    { provide: APP_GUARD, useClass: IdRouteGuard },
-    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
-    { provide: APP_GUARD, useClass: RightsGuard },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
@@ -145,8 +149,8 @@ describe('the HTTP server', () => {
       expect((await ask().get(things)).headers).not.toHaveProperty('x-powered-by');
     });
 
-    it('compresses', async () => {
-      const { headers } = await ask().get(things).set('Accept-Encoding', 'gzip');
+    it('compresses formats', async () => {
+      const { headers } = await ask().get(`${things}/all.csv`).set('Accept-Encoding', 'gzip');
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Authorization, Accept-Encoding' });
     });
 

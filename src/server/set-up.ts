@@ -1,27 +1,20 @@
 import compression from 'compression';
 import { type NestApplicationOptions } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { type NextFunction, type Request, type Response } from 'express';
-import { normalizeForwardedFor } from '../http/client-address.js';
+import { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { countOptions, countUnrouted, RateLimits, limitInFlight } from '../http/rate-limits.js';
 import { parseQuery } from '../http/parse-request.js';
 import { languageRoot } from '../http/language/request-language.js';
 import { RouteNotFound } from '../lib/errors/api-error.js';
+import { type Extension } from '../calendar/extension-api/extension.js';
 import { Extensions } from '../calendar/extension-api/extensions.js';
 import { RequestMetrics } from './metrics/request-metrics.js';
 import { NAMESPACE } from '../http/urls/urls.js';
 import { type Settings } from '../lib/config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, nestLogger } from './log.js';
-import { crossOrigin, securityHeaders } from './security.js';
-import {
-  toOriginForm,
-  requireHost,
-  ignoreNoCache,
-  setRequestId,
-  requestLog,
-  answerOptions,
-} from './request-middleware.js';
+import { crossOrigin, commonHeaders } from './security.js';
+import { answerOptions, normalizeRequest, requestLog, requireHost, setRequestId } from './request-middleware.js';
 
 /** The options that the application must be created with, together with an `HttpAdapter`. */
 export function applicationOptions(log: Log): NestApplicationOptions {
@@ -44,34 +37,34 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 
   const metrics = app.get(RequestMetrics);
   app.use((request: Request, response: Response, next: NextFunction) => metrics.observe(request, response, next));
-  app.use(normalizeForwardedFor, requestLog(log), setRequestId);
-  app.use(setVary, securityHeaders(settings));
+  app.use(normalizeRequest, requestLog(log), setRequestId, commonHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
-  app.use(
-    toOriginForm,
-    languageRoot(settings.basePath, NAMESPACE),
-    limitInFlight(settings),
-    requireHost,
-    hideDisabledFormats(app.get(Extensions)),
-  );
-  app.use(countOptions(limits), answerOptions, ignoreNoCache);
-  // Compresses pages, files and streams; other responses are already encoded.
-  app.use(compression());
+  app.use(languageRoot(settings.basePath, NAMESPACE), limitInFlight(settings), requireHost);
+  app.use(hideDisabledFormats(app.get(Extensions)), countOptions(limits), answerOptions, compressUnlessRecords());
+}
+
+/** The paths of the formats that disabled extensions have. */
+function patternsOfFormats(extensions: readonly Extension[]): RegExp[] {
+  return extensions
+    .flatMap((extension) => extension.formats ?? [])
+    .map(({ resource, name }) => new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i'));
 }
 
 /** Formats of disabled extensions have routes, because Nest creates routes before it reads settings. */
-function hideDisabledFormats(extensions: Extensions) {
-  return ({ path }: Request, _response: Response, next: NextFunction): void => {
-    const formats = extensions.disabled.flatMap((extension) => extension.formats ?? []);
-    const isDisabled = formats.some(({ resource, name }) =>
-      new RegExp(`^/${NAMESPACE}/${resource.plural}(?:/.*)?\\.${name}/?$`, 'i').test(path),
-    );
-    next(isDisabled ? new RouteNotFound() : undefined);
+function hideDisabledFormats(extensions: Extensions): RequestHandler {
+  let patterns: RegExp[] | undefined;
+  return ({ path }, _response, next) => {
+    patterns ??= patternsOfFormats(extensions.disabled);
+    next(patterns.some((pattern) => pattern.test(path)) ? new RouteNotFound() : undefined);
   };
 }
 
-function setVary(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Vary', 'Authorization, Accept-Encoding');
-  next();
+/** Paths of the API without the suffix of a format. */
+const RECORDS = new RegExp(`^/${NAMESPACE}/(?!doc(?:/|$))[^.]*$`);
+
+/** Compresses pages, files and streams. The response interceptor compresses records and lists, once for all requests. */
+function compressUnlessRecords(): RequestHandler {
+  const compress = compression();
+  return (request, response, next) => (RECORDS.test(request.path) ? next() : compress(request, response, next));
 }

@@ -1,16 +1,21 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Unauthorized, Forbidden } from '../../lib/errors/api-error.js';
+import { type Response } from 'express';
 import { type CalendarRequest } from '../request-context.js';
+import { isRoute, noRouteError } from '../route-table.js';
 import { type Caller, hasRole } from '../role.js';
-import { RateLimits } from '../rate-limits.js';
+import { RateLimits, UNLIMITED } from '../rate-limits.js';
 import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
 import { assertInScope } from './scope.js';
 
-/** Authenticates the caller. Runs before the body is read, so that requests with an invalid key are refused cheaply. */
+/**
+ * Decides whether a request may go on, before its body is read: its path has a route, its key is valid, its client is
+ * within the rate limits, and the role and scope of the key allow what the handler does.
+ */
 @Injectable()
-export class CallerGuard implements CanActivate {
+export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
@@ -18,20 +23,30 @@ export class CallerGuard implements CanActivate {
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const request = execution.switchToHttp().getRequest<CalendarRequest>();
-    request.caller = await this.authenticate(request);
-    if (request.caller === null && requiredRoleOf(this.reflector, execution) !== 'public')
-      await this.refuse(request, 'keyNeeded');
+    const http = execution.switchToHttp();
+    const request = http.getRequest<CalendarRequest>();
+    const response = http.getResponse<Response>();
+    if (!isRoute(request)) {
+      await this.limits.countRequest(request, response);
+      throw noRouteError(request);
+    }
+    const requiredRole = requiredRoleOf(this.reflector, execution);
+    const caller = await this.authenticate(request, requiredRole);
+    if (!this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler()))
+      await this.limits.countRequest(request, response);
+    if (requiredRole !== 'public' && !hasRole(caller, requiredRole)) throw new Forbidden();
+    if (!READS.includes(request.method)) assertInScope(caller, resourceOf(this.reflector, execution));
     return true;
   }
 
-  /** Refuses an invalid key, instead of treating it as no key. */
-  private async authenticate(request: CalendarRequest): Promise<Caller> {
+  /** Refuses an invalid key, instead of treating it as no key, and no key where a role is required. */
+  private async authenticate(request: CalendarRequest, requiredRole: RequiredRole): Promise<Caller> {
     const { authorization } = request.headers;
-    if (authorization === undefined) return null;
+    request.caller = null;
+    if (authorization === undefined) return requiredRole === 'public' ? null : this.refuse(request, 'keyNeeded');
     const key = keyFromHeader(authorization);
     const caller = key === undefined ? 'badKey' : await this.authenticator.authenticate(key, request.ip ?? '');
-    return typeof caller === 'string' ? this.refuse(request, caller) : caller;
+    return typeof caller === 'string' ? this.refuse(request, caller) : (request.caller = caller);
   }
 
   /**
@@ -60,21 +75,6 @@ function keyFromHeader(authorization: string): string | undefined {
 }
 
 const READS = ['GET', 'HEAD'];
-
-/** Checks the role and scope that a handler requires. `CallerGuard` has refused callers without a key before. */
-@Injectable()
-export class RightsGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
-  canActivate(execution: ExecutionContext): boolean {
-    const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
-    const requiredRole = requiredRoleOf(this.reflector, execution);
-    if (requiredRole !== 'public' && !hasRole(caller, requiredRole))
-      throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
-    if (!READS.includes(method)) assertInScope(caller, resourceOf(this.reflector, execution));
-    return true;
-  }
-}
 
 /** The plural of the resource that a controller writes, if any. */
 export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {

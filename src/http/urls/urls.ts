@@ -5,10 +5,15 @@ import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 /** The namespace of the API; its last part is the version. */
 export const NAMESPACE = 'cal/events/v1';
 
+/** Makes the address of the page of a record. */
+type PageTemplate = (id: number, slug: string) => string;
+
 /** Builds the addresses of the site. They come from the settings, never from the Host header. */
 export class Urls {
   private readonly host: string;
   private readonly roots: PerLanguage<string>;
+  /** Compiled templates by language and resource, since a list of events has a hundred addresses of pages. */
+  private readonly pages = new Map<string, PageTemplate>();
 
   /**
    * @param siteUrl origin of the site, without a slash at the end
@@ -47,10 +52,24 @@ export class Urls {
     { plural: resource }: ResourceNames,
     { id, slug }: { readonly id: number; readonly slug: string },
   ): string {
-    const values: Readonly<Record<string, unknown>> = { site: this.siteUrl, language, kind: resource, slug, id };
-    return pageUrlOf(this.pageUrls, language, resource).replace(/\{(\w+)\}/g, (_all, name: string) =>
-      String(values[name]),
-    );
+    const key = `${language} ${resource}`;
+    let fill = this.pages.get(key);
+    if (!fill) this.pages.set(key, (fill = this.compilePage(language, resource)));
+    return fill(id, slug);
+  }
+
+  /** Fills a template with what is the same for all records of a resource. */
+  private compilePage(language: Language, resource: string): PageTemplate {
+    const fixed: Readonly<Record<string, string>> = { site: this.siteUrl, language, kind: resource };
+    const template = pageUrlOf(this.pageUrls, language, resource);
+    const parts = template
+      .split(/\{(\w+)\}/)
+      .map((part, index) => (index % 2 === 0 ? part : (fixed[part] ?? { part })));
+    return (id, slug) => {
+      let url = '';
+      for (const part of parts) url += typeof part === 'string' ? part : part.part === 'id' ? id : slug;
+      return url;
+    };
   }
 
   /** The home page of the website. */

@@ -5,6 +5,29 @@ import { type RuleSentence } from '../../lib/i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
 import { unknownField } from './suggestions.js';
 
+type Storage = ReturnType<typeof getMetadataStorage>;
+
+/** The rules of a class that apply with these options, by everything that they depend on. */
+const rulesByOptions = new Map<unknown, Map<string, ReturnType<Storage['getTargetValidationMetadatas']>>>();
+
+/**
+ * Makes class-validator search for the rules of a class once, and not at each validation: the search goes through the
+ * rules of all classes. Rules do not change once a class has been validated.
+ */
+export function searchRulesOnce(storage: Storage = getMetadataStorage()): void {
+  const search = storage.getTargetValidationMetadatas.bind(storage);
+  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
+    const key = JSON.stringify([schema, always, strictGroups, groups]);
+    const known = rulesByOptions.get(target) ?? new Map<string, ReturnType<typeof search>>();
+    rulesByOptions.set(target, known);
+    const rules = known.get(key) ?? search(target, schema, always, strictGroups, groups);
+    known.set(key, rules);
+    return rules;
+  };
+}
+
+searchRulesOnce();
+
 /** The fields of a class, with the extensions that some of them belong to. */
 type Fields = ReadonlyMap<string, string | undefined>;
 

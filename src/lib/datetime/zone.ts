@@ -17,14 +17,28 @@ export const parseTimeZone = single<string>((value) => {
 
 /** The offset from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates. */
 export function zoneOffset(zone: string, instant: number): number {
-  const key = `${zone} ${instant}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) offsets.set(key, (offset = luxonZone(zone).offset(instant)));
-  return offset;
+  const quarter = Math.floor(instant / QUARTER_HOUR);
+  const offsets = offsetsByZone.memo(zone);
+  let offset = offsets.get(quarter);
+  if (offset === undefined) offsets.set(quarter, (offset = offsetDuring(zone, quarter)));
+  return Number.isNaN(offset) ? luxonZone(zone).offset(instant) : offset;
+}
+
+/** In milliseconds. */
+const QUARTER_HOUR = 15 * 60_000;
+
+/** The offset during a quarter of an hour since 1970; NaN if it changes within it, as it did before zones had whole minutes. */
+function offsetDuring(zone: string, quarter: number): number {
+  const luxon = luxonZone(zone);
+  const offset = luxon.offset(quarter * QUARTER_HOUR);
+  return offset === luxon.offset((quarter + 1) * QUARTER_HOUR - 1) ? offset : NaN;
 }
 
 /** Computing an offset takes twenty times longer than looking it up, and lists present the same dates again. */
-const offsets = new LRUCache<string, number>({ max: 20_000 });
+const offsetsByZone = new LRUCache<string, LRUCache<number, number>>({
+  max: 100,
+  memoMethod: () => new LRUCache<number, number>({ max: 5000 }),
+});
 
 /** `EST`, `CEST`, `HNE` in the French of Quebec, or `UTC+5:30`. Without one in French, it is the English one. */
 export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
