@@ -1,14 +1,15 @@
 import { type PublishedResource } from '../records/writing/write-published.js';
-import { type ResourceDefinition } from '../resource/definition.js';
+import { type ServedResource } from '../resource/definition.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { RELATIONS } from './relations/relations.js';
+import { presentEvent } from './event.presenter.js';
+import { type EventWithRelations, RELATIONS } from './relations/relations.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
-export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
+export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelations, EventDto> = {
   names: EVENT,
   nameField: 'title',
   ownTexts: { event_status_reason: 'statusReason' },
@@ -22,4 +23,5 @@ export const EVENTS: ResourceDefinition & PublishedResource<Event> = {
     migrations: [],
   },
   docs: EVENT_DOCS,
+  present: presentEvent,
 };

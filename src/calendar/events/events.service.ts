@@ -1,34 +1,21 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type RecordRef, PasswordRequired, RecordNotFound } from '../../lib/errors/api-error.js';
+import { type RecordRef, PasswordRequired } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
-import { Transactions } from '../../http/idempotency/transactions.js';
-import { assertIfMatch } from '../../http/response/serialized-response.js';
-import { paging } from '../list/envelope.js';
-import { countRows } from '../list/find-page.js';
+import { type Caller } from '../../http/role.js';
+import { countRows, type IdPage } from '../list/find-page.js';
 import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
-import { Database } from '../../database/database.js';
-import { access, isReadable, type Status } from '../records/visibility/access.js';
-import {
-  resolveId,
-  assertEditable,
-  assertReadable,
-  type Lookup,
-  setContentLocation,
-} from '../records/reading/find-record.js';
+import { type Work } from '../../database/database.js';
+import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
+import { assertEditable, assertReadable } from '../records/reading/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
-import { type Fieldset, fieldsetOf, isRequested, isIncluded, pickFields } from '../records/reading/fieldset.js';
-import { type Viewer } from '../records/record/published-record.dto.js';
-import { assertMayForceDelete, assertUpdatable } from '../records/writing/write-published.js';
-import { type ListPresenter, ListPresenters } from '../resource/registries.js';
+import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
+import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
-import { Extensions } from '../extension-api/extensions.js';
-import { Site } from '../../http/urls/site.js';
+import { ResourceService, type Write } from '../resource/resource.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
-import { allTexts } from '../records/translations/language-values.js';
-import { assertTranslated } from '../records/translations/translation.js';
-import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
+import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
@@ -44,38 +31,24 @@ import {
   type EventsQuery,
   type EventUpdateQuery,
 } from './events.query.js';
-import { ignoreMaskedFields } from './mask.js';
+import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 import { SeriesWriter } from './series/series.writer.js';
-import { refusePasswordBySlug } from './write/event.writer.js';
+import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
 
-/** Reads events and presents them to the caller. Writes are passed to `SeriesWriter`, in one transaction each. */
+/** A body with the hash of its password, which takes too long for a transaction, and the dates that it applies to. */
+type EventBody = UpdateEventDto & Partial<Pick<EventInput, 'passwordHash'>> & Pick<EventUpdateQuery, 'apply'>;
+
+/** Events as a resource: passwords protect them, and `SeriesWriter` writes them. */
 @Injectable()
-export class EventsService implements OnModuleInit, ListPresenter {
+export class EventsService extends ResourceService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
   constructor(
-    private readonly database: Database,
-    private readonly transactions: Transactions,
-    private readonly site: Site,
-    private readonly extensions: Extensions,
     private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
-    private readonly presenters: ListPresenters,
     private readonly writer: SeriesWriter,
-  ) {}
-
-  onModuleInit(): void {
-    this.presenters.register(EVENT, this);
-  }
-
-  list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const fields = fieldsetOf(query);
-    const statuses = requestedStatuses(query.status, context.caller);
-    return this.database.read(async (manager) => {
-      const { ids, total } = await pageOfEvents(await this.select(manager, query, statuses, context), query);
-      const events = await this.presentByIds(manager, ids, query, fields, context);
-      return { events: [...events.values()], ...paging(this.site, EVENT, query, total, context) };
-    });
+  ) {
+    super(EVENTS);
   }
 
   /** Counts the events that the list finds, grouped by one of their properties. */
@@ -90,24 +63,13 @@ export class EventsService implements OnModuleInit, ListPresenter {
   /** The page of the list that a feed shows. Its events are read in parts, to keep memory small. */
   async entries(query: EventsQuery, context: RequestContext, options: FeedReadOptions): Promise<EntryPage<EventDto>> {
     const statuses = requestedStatuses(query.status, context.caller);
-    const found = await this.database.read(async (manager) =>
-      pageOfEvents(await this.select(manager, query, statuses, context), query),
-    );
+    const found = await this.database.read(this.pageFinder(query, context));
     const isRecurringForm = options.hasRecurringEntries && query.occurrences === 'series';
     const scope = this.entryScope(context, options, isRecurringForm ? statuses : undefined);
     return { ...found, ...eventPageReaders(found.ids, scope) };
   }
 
-  /** @throws {PasswordRequired} if a password protects the event and was not given */
-  async get(address: RecordRef, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    const fields = fieldsetOf(query);
-    const event = await this.findReadable(address, query, context);
-    const isUnlocked = isLocked(event, context); // findReadable has verified the password.
-    const shown = this.presentSingle(event, context, isUnlocked, fields);
-    return pickFields(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
-  }
-
-  /** The same event for feeds, as a list of one. */
+  /** One event for feeds, as a list of one. */
   async entry(
     address: RecordRef,
     query: EventRecordQuery,
@@ -129,71 +91,105 @@ export class EventsService implements OnModuleInit, ListPresenter {
     };
   }
 
-  async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
-    const fields = fieldsetOf(query);
-    const passwordHash = body.password && (await hashPassword(body.password));
-    return this.transactions.write(context, async (manager) => {
-      const input = { body, passwordHash, errors: new FieldErrors(), context };
-      const event = await this.writer.store(manager, undefined, input);
-      context.response.headers.set('Location', this.site.urls.record(context.language, EVENT, event.id));
-      return this.presentWritten(event, context, fields);
-    });
+  override async create(body: EventBody, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
+    return super.create(await withHash(body), query, context);
   }
 
-  async update(
-    address: RecordRef,
-    body: UpdateEventDto,
+  override async update(
+    ref: RecordRef,
+    body: EventBody,
     query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
-    const fields = fieldsetOf(query);
-    const passwordHash = body.password && (await hashPassword(body.password));
-    return this.transactions.write(context, async (manager) => {
-      const event = await this.find(manager, address, context);
-      assertUpdatable(EVENTS, event, address, body, context);
-      assertIfMatch(event, context, () => this.presentSingle(event, context));
-      const errors = new FieldErrors();
-      refusePasswordBySlug(body, address, event, this.site, context, errors);
-      ignoreMaskedFields(body, context.rawBody);
-      const stored = await this.writer.update(manager, event, { body, passwordHash, errors, context }, query.apply);
-      return this.presentWritten(stored, context, fields);
-    });
+    return super.update(ref, { ...(await withHash(body)), apply: query.apply }, query, context);
   }
 
-  async remove(address: RecordRef, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
-    const { apply, force = false } = query;
-    const fields = fieldsetOf(query);
-    assertMayForceDelete(force, context);
-    return this.transactions.write(context, async (manager) => {
-      const event = await this.find(manager, address, context);
-      assertEditable(EVENT, event, address, context.caller);
-      assertIfMatch(event, context, () => this.presentSingle(event, context));
-      const errors = new FieldErrors();
-      if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
-      errors.throwIfAny();
-      const removed = await this.writer.remove(manager, event, { force, apply, caller: context.caller });
-      return this.presentWritten(removed, context, fields);
-    });
+  load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<EventWithRelations[]> {
+    return loadEvents(manager, ids, this.relatedRecords, fields);
   }
 
-  async presentByIds(
+  protected pageFinder(query: EventsQuery, context: RequestContext): Work<IdPage> {
+    const statuses = requestedStatuses(query.status, context.caller);
+    return async (manager) => pageOfEvents(await this.select(manager, query, statuses, context), query);
+  }
+
+  protected store(
     manager: EntityManager,
-    ids: readonly number[],
-    query: Pick<RecordQuery, 'translations'>,
-    fields: Fieldset | undefined,
+    { current, body, ref }: Write<EventWithRelations, EventBody>,
     context: RequestContext,
-  ): Promise<ReadonlyMap<number, EventDto>> {
-    const viewer = this.viewer(context);
-    const present = isRequested(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    const events = await loadEvents(manager, ids, this.relatedRecords, fields);
-    // The ids were read by an earlier statement: some events may have been hidden since then.
-    const listed = events.filter((event) => isReadable(event, context.caller));
-    return new Map(
-      listed.map((event) => {
-        const texts = isLocked(event, context) ? {} : allTexts(query, event.translations, EVENTS);
-        return [event.id, pickFields(Object.assign(present(event, viewer), texts), fields)];
-      }),
-    );
+  ): Promise<EventWithRelations> {
+    const input = { body, passwordHash: body.passwordHash, errors: new FieldErrors(), context };
+    if (!current) return this.writer.store(manager, undefined, input);
+    if (ref) refusePasswordBySlug(body, ref, this.site.urls.record(context.language, EVENT, current.id), input.errors);
+    const asShown = withoutMaskedFields(body, context.rawBody);
+    return this.writer.update(manager, current, { ...input, body: asShown }, body.apply);
+  }
+
+  protected delete(
+    manager: EntityManager,
+    event: EventWithRelations,
+    { apply, force = false }: EventDeleteQuery,
+    { caller }: RequestContext,
+  ): Promise<EventWithRelations> {
+    const errors = new FieldErrors();
+    if (apply === 'following' && event.seriesId === null) errors.add('apply', (messages) => messages.notInSeries);
+    errors.throwIfAny();
+    return this.writer.remove(manager, event, { force, apply, caller });
+  }
+
+  protected isReadable(event: EventWithRelations, caller: Caller): boolean {
+    return isReadable(event, caller);
+  }
+
+  protected mayEdit(event: EventWithRelations, caller: Caller): boolean {
+    return mayEdit(event, caller);
+  }
+
+  protected override assertReadable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
+    assertReadable(EVENT, event, ref, caller);
+  }
+
+  protected override assertUpdatable(
+    event: EventWithRelations,
+    write: { ref: RecordRef; body: EventBody },
+    context: RequestContext,
+  ): void {
+    assertUpdatable(EVENTS, event, write, context);
+  }
+
+  protected override assertRemovable(event: EventWithRelations, ref: RecordRef, { caller }: RequestContext): void {
+    assertEditable(EVENT, event, ref, caller);
+  }
+
+  /** @throws {PasswordRequired} if a password protects the event and was not given */
+  protected override async assertUnlocked(
+    event: EventWithRelations,
+    ref: RecordRef,
+    query: EventRecordQuery,
+    context: RequestContext,
+  ): Promise<void> {
+    const password = 'id' in ref ? query.password : undefined;
+    if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
+      throw new PasswordRequired();
+  }
+
+  protected override present(event: EventWithRelations, context: RequestContext, hasJsonLd = false): EventDto {
+    return (hasJsonLd ? presentSingleEvent : presentEvent)(event, this.viewer(context));
+  }
+
+  /** Without a mask: the caller has given the password, or may edit the event. */
+  protected override presentSingle(event: EventWithRelations, context: RequestContext, fields?: Fieldset): EventDto {
+    context.response.revision = event.revision;
+    const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+    return present(event, this.viewer(context), true);
+  }
+
+  protected override textsInList(
+    event: EventWithRelations,
+    query: Pick<RecordQuery, 'translations'>,
+    context: RequestContext,
+  ): object {
+    return isLocked(event, context) ? {} : super.textsInList(event, query, context);
   }
 
   /** The SELECT of the list. `statuses` are the requested ones, checked before the database is used. */
@@ -207,62 +203,15 @@ export class EventsService implements OnModuleInit, ListPresenter {
     return selectEvents(query, statuses, scope, this.extensions);
   }
 
-  private async find(
-    manager: EntityManager,
-    address: RecordRef,
-    context: RequestContext,
-    lookup: Lookup = { mayBeFormer: false },
-    fields?: Fieldset,
-  ): Promise<EventWithRelations> {
-    const id = await resolveId(manager, EVENTS, address, context, lookup);
-    const [event] = await loadEvents(manager, [id], this.relatedRecords, fields);
-    if (!event) throw new RecordNotFound(EVENT, address);
-    return event;
-  }
-
-  /** @throws if the caller may not read the event */
-  private async findReadable(
-    address: RecordRef,
-    query: EventRecordQuery,
-    context: RequestContext,
-  ): Promise<EventWithRelations> {
-    const { database, site } = this;
-    const fields = fieldsetOf(query);
-    const event = await database.read((manager) => this.find(manager, address, context, { mayBeFormer: true }, fields));
-    assertReadable(EVENT, event, address, context.caller);
-    assertTranslated(EVENT, event.translations, address, query, context);
-    const password = 'id' in address ? query.password : undefined;
-    if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
-      throw new PasswordRequired();
-    setContentLocation(EVENT, event.translations, address, context, site.urls);
-    return event;
-  }
-
-  /** The response to a write: the event as its author sees it, with the requested fields. */
-  private presentWritten(event: EventWithRelations, context: RequestContext, fields: Fieldset | undefined): EventDto {
-    return pickFields(this.presentSingle(event, context, false, fields), fields);
-  }
-
-  /** Presents one event and sets the revision of the response (ETag). Does not check whether the caller may read it. */
-  private presentSingle(
-    event: EventWithRelations,
-    context: RequestContext,
-    isUnlocked = false,
-    fields?: Fieldset,
-  ): EventDto {
-    context.response.revision = event.revision;
-    const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    return present(event, this.viewer(context), isUnlocked);
-  }
-
   private entryScope(context: RequestContext, options: FeedReadOptions, statuses?: readonly Status[]): EntryScope {
     const { database, relatedRecords } = this;
     return { database, relatedRecords, context, viewer: this.viewer(context), options, statuses };
   }
+}
 
-  private viewer({ language, caller }: RequestContext): Viewer {
-    return { site: this.site, language, caller };
-  }
+/** Hashes the password of a body: null removes the password of the event. */
+async function withHash(body: UpdateEventDto): Promise<EventBody> {
+  return { ...body, passwordHash: body.password && (await hashPassword(body.password)) };
 }
 
 /** Whether a password protects the event from the caller. */

@@ -23,13 +23,17 @@ export const MASK = {
 };
 
 /**
- * Ignores the masked fields of a body that is a masked event as lists show it, so that sending it back does not empty
+ * The body without the masked fields of an event as lists show it, so that sending a masked event back does not empty
  * the event. A masked event is recognized by its lack of `cost_details`, which all other responses have.
  * @param sent the body before it was parsed
  */
-export function ignoreMaskedFields(body: UpdateEventDto, sent: object = {}): void {
+export function withoutMaskedFields(body: UpdateEventDto, sent: object = {}): UpdateEventDto {
   const { password_protected: isProtected, cost_details: cost }: Partial<EventDto> = sent;
-  if (isProtected !== true || cost !== null) return;
-  for (const [name, hidden] of Object.entries(MASK))
-    if (JSON.stringify(Reflect.get(sent, name)) === JSON.stringify(hidden)) Reflect.deleteProperty(body, name);
+  if (isProtected !== true || cost !== null) return body;
+  const isHidden = ([name, hidden]: [string, unknown]) =>
+    JSON.stringify(Reflect.get(sent, name)) === JSON.stringify(hidden);
+  const masked = Object.entries(MASK)
+    .filter(isHidden)
+    .map(([name]) => name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.includes(name)));
 }

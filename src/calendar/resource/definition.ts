@@ -67,12 +67,15 @@ export interface ResourceDefinition extends TextNames {
 export type Extended<E> = E & { extensionData?: ExtensionData };
 
 /** The definition of a resource that a `ResourceService` reads and writes. */
-export interface RecordDefinition<E extends LoadedRecord, D extends object>
-  extends Omit<ResourceDefinition, 'entity' | 'translation'>, RecordEntities<E> {
+export interface ServedResource<E extends { readonly id: number }, D extends object> extends ResourceDefinition {
   readonly present: (record: E, viewer: Viewer) => D;
   /** The record as JSON-LD of schema.org, derived from the fields of the response. */
   readonly jsonLd?: (shown: D, record: E) => object;
 }
+
+/** The definition of a resource whose records are loaded from its entities alone. */
+type RecordDefinition<E extends LoadedRecord, D extends object> = Omit<ServedResource<E, D>, keyof RecordEntities<E>> &
+  RecordEntities<E>;
 
 /** The body of any published resource. */
 export type PublishedBody = PublishedBodyDto &

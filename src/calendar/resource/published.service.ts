@@ -2,11 +2,13 @@ import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { access, isEmbedded, isReadable, mayEdit } from '../records/visibility/access.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
-import { sortByIds } from '../records/reading/load-records.js';
+import { type Fieldset } from '../records/reading/fieldset.js';
+import { loadRecords, sortByIds } from '../records/reading/load-records.js';
+import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
 import { idsByName } from '../records/writing/resolve-references.js';
-import { ignoreUnchangedInput, namesIn } from '../records/translations/text-changes.js';
+import { namesIn, withStoredValues } from '../records/translations/text-changes.js';
 import { translationIn } from '../records/translations/translation.js';
 import { requestedStatuses, whereEditable, whereVisible } from '../records/visibility/visible.js';
 import {
@@ -29,8 +31,8 @@ import { publishedListing, type PublishedQuery } from '../list/published.query.j
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
-import { type RequestedRelations } from './registries.js';
-import { ResourceService } from './resource.service.js';
+import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
+import { ResourceService, type Write } from './resource.service.js';
 
 /**
  * The operations of resources whose records have a status and a trash. A service of a resource passes its definition,
@@ -41,8 +43,12 @@ export abstract class PublishedService<
   B extends PublishedBody,
   D extends object,
   L extends PagingDto,
-> extends ResourceService<E, B, D, PublishedQuery, L> {
+>
+  extends ResourceService<E, B, D, PublishedQuery, L>
+  implements RelationResolver
+{
   @Inject() private readonly publisher!: Publisher;
+  @Inject() private readonly relationResolvers!: RelationResolvers;
 
   constructor(override readonly resource: PublishedDefinition<E, B, D>) {
     super(resource);
@@ -51,6 +57,7 @@ export abstract class PublishedService<
   override onModuleInit(): void {
     super.onModuleInit();
     this.publisher.register(this.resource);
+    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
   }
 
   /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
@@ -115,6 +122,10 @@ export abstract class PublishedService<
     return sortByIds(known, [...new Set(ids)]);
   }
 
+  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
+    return this.withExtensions(manager, await loadRecords(manager, this.resource, ids), fields);
+  }
+
   protected pageFinder(query: PublishedQuery, context: RequestContext): Work<IdPage> {
     const { site } = this;
     const { names, entity, translation } = this.resource;
@@ -129,31 +140,24 @@ export abstract class PublishedService<
 
   protected async store(
     manager: EntityManager,
-    current: Extended<E> | undefined,
-    body: B,
+    { current, body }: Write<Extended<E>, B>,
     context: RequestContext,
   ): Promise<E> {
     const { resource, site, extensions } = this;
     const errors = new FieldErrors();
-    const prepared = await preparePublished(manager, resource, current, body, context, site, errors);
-    if (current && resource.derived) ignoreUnchangedInput(body, context.rawBody, resource.derived(current));
-    const columns = resource.columns(current, body, errors);
+    const prepared = await preparePublished(resource, current, body, { manager, context, site, errors });
+    const derived = current && resource.derived?.(current);
+    const given = derived ? withStoredValues(body, context.rawBody, derived) : body;
+    const columns = resource.columns(current, given, errors);
     const change = (current?.extensionData ?? extensions.emptyDataOf(resource.names)).computeChange(body, errors);
     errors.throwIfAny();
-    const stored = await storePublished(
-      manager,
-      resource,
-      current,
-      prepared,
-      columns,
-      resource.words,
-      change.hasChange,
-    );
-    return Object.assign(stored, { extensionData: await change.store(manager, stored.id) });
+    const own = { columns, words: resource.words, hasOtherChanges: change.hasChange };
+    const stored = await storePublished(manager, resource, prepared, own);
+    return { ...stored, extensionData: await change.store(manager, stored.id) };
   }
 
-  protected delete(manager: EntityManager, record: E, isPermanent: boolean): Promise<void> {
-    return removePublished(manager, this.resource, record, isPermanent);
+  protected delete(manager: EntityManager, record: E, { force = false }: DeleteQuery): Promise<E> {
+    return removePublished(manager, this.resource, record, force);
   }
 
   protected isReadable(record: E, caller: Caller): boolean {
@@ -168,8 +172,8 @@ export abstract class PublishedService<
     assertReadable(this.resource.names, record, ref, caller);
   }
 
-  protected override assertUpdatable(record: E, ref: RecordRef, body: B, context: RequestContext): void {
-    assertUpdatable(this.resource, record, ref, body, context);
+  protected override assertUpdatable(record: E, write: { ref: RecordRef; body: B }, context: RequestContext): void {
+    assertUpdatable(this.resource, record, write, context);
   }
 
   protected override assertRemovable(record: E, ref: RecordRef, { caller }: RequestContext): void {

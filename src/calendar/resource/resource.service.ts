@@ -4,7 +4,7 @@ import { assertInScope } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
-import { type LoadedRecord, loadRecords } from '../records/reading/load-records.js';
+import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { allTexts } from '../records/translations/language-values.js';
@@ -14,7 +14,6 @@ import { TranslationStatusDto } from '../records/translations/translations.dto.j
 import { assertMayForceDelete } from '../records/writing/write-published.js';
 import { Database, type Work } from '../../database/database.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
-import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller } from '../../http/role.js';
@@ -27,22 +26,25 @@ import { type IdPage } from '../list/find-page.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Site } from '../../http/urls/site.js';
-import { type Extended, type RecordDefinition } from './definition.js';
+import { type Extended, type ServedResource } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
-import {
-  RelationResolvers,
-  type RelationResolver,
-  ListPresenters,
-  type ListPresenter,
-  type RequestedRelations,
-} from './registries.js';
+import { ListPresenters, type ListPresenter } from './registries.js';
 
 /** A body that may declare its own language. */
 type Body = TextBody & { readonly translation_language?: Language };
 
+/** A write to a record. */
+export interface Write<E, B> {
+  /** The record before the write; undefined on create. */
+  readonly current: E | undefined;
+  readonly body: B;
+  /** How the path names the record; absent inside the write of another record. */
+  readonly ref?: RecordRef;
+}
+
 /**
- * The operations that venues, organizers, categories and tags share. `PublishedService` and `TermsService` complete
- * them with rights, writes, and the relations of events.
+ * The operations that all resources share. `EventsService`, `PublishedService` and `TermsService` complete them with
+ * rights, writes and relations.
  */
 export abstract class ResourceService<
   E extends LoadedRecord & RelatedRecord,
@@ -51,21 +53,19 @@ export abstract class ResourceService<
   Q extends ListQuery,
   L extends PagingDto,
 >
-  implements OnModuleInit, ListPresenter, RelationResolver
+  implements OnModuleInit, ListPresenter
 {
   @Inject() protected readonly database!: Database;
   @Inject() protected readonly site!: Site;
   @Inject() protected readonly extensions!: Extensions;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly responses!: ResponseFields;
-  @Inject() private readonly relationResolvers!: RelationResolvers;
   @Inject() private readonly presenters!: ListPresenters;
 
-  constructor(readonly resource: RecordDefinition<E, D>) {}
+  constructor(readonly resource: ServedResource<E, D>) {}
 
   onModuleInit(): void {
     this.presenters.register(this.resource.names, this);
-    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -78,17 +78,11 @@ export abstract class ResourceService<
     });
   }
 
-  get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
-    const { names } = this.resource;
+  async get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<D> {
+    const record = await this.findReadable(ref, query, context);
     const fields = fieldsetOf(query);
-    return this.database.read(async (manager) => {
-      const record = await this.find(manager, ref, context, { mayBeFormer: true }, fields);
-      this.assertReadable?.(record, ref, context);
-      assertTranslated(names, record.translations, ref, query, context);
-      setContentLocation(names, record.translations, ref, context, this.site.urls);
-      const response = this.presentSingle(record, context, fields);
-      return pickFields({ ...response, ...allTexts(query, record.translations, this.resource) }, fields);
-    });
+    const response = this.presentSingle(record, context, fields);
+    return pickFields(Object.assign(response, allTexts(query, record.translations, this.resource)), fields);
   }
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
@@ -105,9 +99,9 @@ export abstract class ResourceService<
     const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, ref, context);
-      this.assertUpdatable?.(record, ref, body, context);
+      this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const stored = await this.store(manager, record, body, context);
+      const stored = await this.store(manager, { current: record, body, ref }, context);
       return pickFields(this.presentSingle(stored, context, fields), fields);
     });
   }
@@ -122,8 +116,8 @@ export abstract class ResourceService<
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
-      await this.delete(manager, record, isPermanent);
-      return pickFields(this.presentSingle(record, context, fields), fields);
+      const removed = await this.delete(manager, record, query, context);
+      return pickFields(this.presentSingle(removed, context, fields), fields);
     });
   }
 
@@ -131,19 +125,21 @@ export abstract class ResourceService<
   async insert(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
     assertInScope(context.caller, this.resource.names.plural);
     const language = body.translation_language ?? context.language;
-    return this.store(manager, undefined, body, { ...context, language });
+    return this.store(manager, { current: undefined, body }, { ...context, language });
   }
 
   /** Changes a record inside the current transaction; undefined if it no longer exists or is in the trash. */
   async change(manager: EntityManager, id: number, body: B, context: RequestContext): Promise<E | undefined> {
     const [record] = await this.load(manager, [id]);
-    return record && !isInTrash(record) ? this.store(manager, record, body, context) : undefined;
+    return record && !isInTrash(record) ? this.store(manager, { current: record, body }, context) : undefined;
   }
 
   /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
-  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
+  abstract load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]>;
+
+  /** The records with the data that extensions store for them. */
+  protected async withExtensions(manager: EntityManager, records: E[], fields?: Fieldset): Promise<E[]> {
     const { names, response } = this.resource;
-    const records = await loadRecords(manager, this.resource, ids);
     if (isIncluded(fields, 'json_ld', ...this.responses.extensionFieldsOf(response)))
       await this.extensions.load(names, manager, records);
     return records;
@@ -161,36 +157,23 @@ export abstract class ResourceService<
     const listed = records.filter((record) => this.isReadable(record, context.caller));
     return new Map(
       listed.map((record) => {
-        const presented = this.present(record, context);
-        const response = isRequested(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
-        const texts = allTexts(query, record.translations, this.resource);
-        return [record.id, pickFields({ ...response, ...texts }, fields)];
+        const response = this.present(record, context, isRequested(fields, 'json_ld'));
+        return [record.id, pickFields(Object.assign(response, this.textsInList(record, query, context)), fields)];
       }),
     );
   }
-
-  abstract resolveRelations(
-    manager: EntityManager,
-    requested: RequestedRelations<unknown, E>,
-    context: RequestContext,
-    errors: FieldErrors,
-  ): Promise<E[]>;
 
   /** Returns a function that finds the ids of a page. Rights are checked at once, before the database is used. */
   protected abstract pageFinder(query: Q, context: RequestContext): Work<IdPage>;
 
   /**
-   * @param current undefined on create
+   * @returns the record after the write
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
-  protected abstract store(
-    manager: EntityManager,
-    current: E | undefined,
-    body: B,
-    context: RequestContext,
-  ): Promise<E>;
+  protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
 
-  protected abstract delete(manager: EntityManager, record: E, isPermanent: boolean): Promise<void>;
+  /** @returns the record in the trash, or as it was before it was deleted permanently */
+  protected abstract delete(manager: EntityManager, record: E, query: DeleteQuery, context: RequestContext): Promise<E>;
 
   protected abstract isReadable(record: E, caller: Caller): boolean;
 
@@ -198,13 +181,28 @@ export abstract class ResourceService<
 
   /** Checks of rights that depend on the record. Terms have none. */
   protected assertReadable?(record: E, ref: RecordRef, context: RequestContext): void;
-  protected assertUpdatable?(record: E, ref: RecordRef, body: B, context: RequestContext): void;
+  protected assertUpdatable?(record: E, write: { ref: RecordRef; body: B }, context: RequestContext): void;
   protected assertRemovable?(record: E, ref: RecordRef, context: RequestContext): void;
+  /** Checks the password that protects a record. Only events have any. */
+  protected assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
 
-  protected present(record: E, { language, caller }: RequestContext): D {
-    const viewer: Viewer = { site: this.site, language, caller };
-    const status = this.mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) };
-    return { ...this.resource.present(record, viewer), ...status, ...(record as Extended<E>).extensionData?.fields };
+  protected present(record: E, context: RequestContext, hasJsonLd = false): D {
+    const isEditor = this.mayEdit(record, context.caller);
+    const response = {
+      ...this.resource.present(record, this.viewer(context)),
+      ...(isEditor && { translation_status: TranslationStatusDto.of(record.translations) }),
+      ...(record as Extended<E>).extensionData?.fields,
+    };
+    return hasJsonLd ? this.withJsonLd(response, record) : response;
+  }
+
+  protected viewer({ language, caller }: RequestContext): Viewer {
+    return { site: this.site, language, caller };
+  }
+
+  /** The texts of each language that a list shows, if the query asks for them. */
+  protected textsInList(record: E, query: Pick<RecordQuery, 'translations'>, _context: RequestContext): object {
+    return allTexts(query, record.translations, this.resource);
   }
 
   /** Adds the JSON-LD of resources that have any. */
@@ -213,6 +211,20 @@ export abstract class ResourceService<
     return jsonLd
       ? { ...response, json_ld: { '@context': 'https://schema.org', ...jsonLd(response, record) } }
       : response;
+  }
+
+  /** The record that a path names, if the caller may read it. Sets `Content-Location`. */
+  protected async findReadable(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<E> {
+    const { names } = this.resource;
+    const fields = fieldsetOf(query);
+    const record = await this.database.read((manager) =>
+      this.find(manager, ref, context, { mayBeFormer: true }, fields),
+    );
+    this.assertReadable?.(record, ref, context);
+    assertTranslated(names, record.translations, ref, query, context);
+    await this.assertUnlocked?.(record, ref, query, context);
+    setContentLocation(names, record.translations, ref, context, this.site.urls);
+    return record;
   }
 
   private async find(
@@ -229,10 +241,9 @@ export abstract class ResourceService<
   }
 
   /** The response with one record, including JSON-LD. Sets the revision for the ETag. */
-  private presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
+  protected presentSingle(record: E, context: RequestContext, fields?: Fieldset): D {
     context.response.revision = record.revision;
-    const response = this.present(record, context);
-    return isIncluded(fields, 'json_ld') ? this.withJsonLd(response, record) : response;
+    return this.present(record, context, isIncluded(fields, 'json_ld'));
   }
 }
 

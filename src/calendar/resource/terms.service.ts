@@ -1,6 +1,8 @@
+import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { logChanges } from '../records/change-log/change-log.js';
-import { loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
+import { type Fieldset } from '../records/reading/fieldset.js';
+import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
 import { candidateTerms, matchReferences } from '../records/writing/resolve-references.js';
 import { type Term } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
@@ -21,8 +23,8 @@ import { type PagingDto } from '../list/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
-import { type RequestedRelations } from './registries.js';
-import { ResourceService } from './resource.service.js';
+import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
+import { ResourceService, type Write } from './resource.service.js';
 
 /** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
 export abstract class TermsService<
@@ -31,9 +33,19 @@ export abstract class TermsService<
   D extends object,
   Q extends TermsQuery,
   L extends PagingDto,
-> extends ResourceService<E, B, D, Q, L> {
+>
+  extends ResourceService<E, B, D, Q, L>
+  implements RelationResolver
+{
+  @Inject() private readonly relationResolvers!: RelationResolvers;
+
   constructor(override readonly resource: TermDefinition<E, B, D, Q>) {
     super(resource);
+  }
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
   }
 
   /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
@@ -61,6 +73,10 @@ export abstract class TermsService<
     return terms;
   }
 
+  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
+    return this.withExtensions(manager, await loadRecords(manager, this.resource, ids), fields);
+  }
+
   protected pageFinder(query: Q, context: RequestContext): Work<IdPage> {
     const { names, entity, listing } = this.resource;
     if (query.translation) assertRole(context.caller, 'editor');
@@ -72,23 +88,19 @@ export abstract class TermsService<
     };
   }
 
-  protected async store(
-    manager: EntityManager,
-    current: E | undefined,
-    body: B,
-    { language, rawBody }: RequestContext,
-  ): Promise<E> {
+  protected async store(manager: EntityManager, { current, body }: Write<E, B>, context: RequestContext): Promise<E> {
     const errors = new FieldErrors();
-    const texts = resolveTextChanges(body, this.resource, language, current?.translations, errors, rawBody);
+    const texts = resolveTextChanges(body, this.resource, current?.translations, { context, errors });
     const columns = await this.resource.columns(manager, current, body, errors);
     errors.throwIfAny();
-    const write = { language, isConfirmed: body.translation_confirmed ?? false };
-    return storeTerm(manager, this.resource, current, texts, columns, write);
+    const translation = { language: context.language, isConfirmed: body.translation_confirmed ?? false };
+    return storeTerm(manager, this.resource, { current, texts, columns, translation });
   }
 
-  protected async delete(manager: EntityManager, term: E): Promise<void> {
+  protected async delete(manager: EntityManager, term: E): Promise<E> {
     await this.resource.remove(manager, term);
     logChanges(manager, this.resource.entity, [term.id]);
+    return term;
   }
 
   protected isReadable(): boolean {

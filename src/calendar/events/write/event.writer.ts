@@ -13,7 +13,6 @@ import { RelatedRecordCache } from '../../resource/related-record-cache.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
-import { EVENT } from '../event.names.js';
 import {
   mapRelations,
   type Related,
@@ -70,7 +69,7 @@ export class EventWriter {
     const { body, passwordHash, errors, context, externalId } = input;
     const { language } = context;
     const { site } = this;
-    const prepared = await preparePublished(manager, EVENTS, current, body, context, site, errors);
+    const prepared = await preparePublished<Event>(EVENTS, current, body, { manager, context, site, errors });
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = resolveRecurrence(current, body, scheduled, site, context, errors);
     const parent = await resolveParent(manager, current, body.post_parent, context, errors);
@@ -85,7 +84,7 @@ export class EventWriter {
       recurrence,
       parentId: parent?.id ?? null,
     };
-    return this.write(manager, current, prepared, columns, { related, parent }).catch(throwConflictIfReferenceGone);
+    return this.write(manager, current, { prepared, columns }, { related, parent }).catch(throwConflictIfReferenceGone);
   }
 
   /** The related records after a write, found or created. Unknown ones are added to the errors. */
@@ -110,19 +109,19 @@ export class EventWriter {
   private async write(
     manager: EntityManager,
     current: EventWithRelations | undefined,
-    prepared: PreparedWrite,
-    columns: Partial<Event>,
+    write: { readonly prepared: PreparedWrite<Event>; readonly columns: Partial<Event> },
     { related, parent }: Pick<EventWithRelations, 'related' | 'parent'>,
   ): Promise<EventWithRelations> {
-    // `current` is changed in place.
     const before = current && storedEvent(current);
-    const hasOtherRelations = changedRelations(before?.relatedIds ?? {}, relatedIds(related)).length > 0;
-    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, hasOtherRelations);
+    const hasOtherChanges = changedRelations(before?.relatedIds ?? {}, relatedIds(related)).length > 0;
+    const { prepared, columns } = write;
+    const stored = await storePublished<Event>(manager, EVENTS, prepared, { columns, hasOtherChanges });
     const images = latestImages([stored, ...Object.values(related).flat()]);
-    const event = Object.assign(stored, withCurrentImages(stored, images), {
+    const event: EventWithRelations = {
+      ...withCurrentImages(stored, images),
       parent,
       related: mapRelations(({ name }) => (related[name] ?? []).map((record) => withCurrentImages(record, images))),
-    });
+    };
     const change = { before, after: storedEvent(event) };
     await storeDependents(manager, [change]);
     if (hasCountChanges(change)) await refreshCounts(manager, event);
@@ -166,16 +165,11 @@ const NEW_EVENT = {
   passwordHash: null,
 } satisfies Partial<Event>;
 
-/** A password can only be set through routes by id, which are also the only ones that ask for it. */
-export function refusePasswordBySlug(
-  body: UpdateEventDto,
-  address: RecordRef,
-  event: EventWithRelations,
-  site: Site,
-  { language }: RequestContext,
-  errors: FieldErrors,
-): void {
-  if (body.password === undefined || 'id' in address) return;
-  const route = site.urls.record(language, EVENT, event.id);
+/**
+ * A password can only be set through routes by id, which are also the only ones that ask for it.
+ * @param route the address by id
+ */
+export function refusePasswordBySlug(body: UpdateEventDto, ref: RecordRef, route: string, errors: FieldErrors): void {
+  if (body.password === undefined || 'id' in ref) return;
   errors.add('password', (messages) => messages.passwordOnIdRoute(route));
 }

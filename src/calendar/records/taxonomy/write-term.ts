@@ -17,9 +17,18 @@ import { normalizedName } from '../translations/translation.js';
 /** Number of characters of a description that are used for sorting. */
 const KEY_LENGTH = 512;
 
+/** A validated write of a term. */
+interface TermWrite<E extends Term> {
+  /** The term before the write; undefined on create. */
+  readonly current?: E | undefined;
+  readonly texts: TextChanges;
+  /** The parent of a category; empty for a tag. */
+  readonly columns?: Partial<E>;
+  readonly translation?: TranslationWrite;
+}
+
 /**
  * Stores a new term, or the changes of one.
- * @param columns the parent of a category; empty for a tag
  * @returns the term after the write; the same object if nothing changes
  * @throws {TermExists} if the name, or a slug in the body, is taken
  * @throws {LastTranslation}
@@ -27,10 +36,7 @@ const KEY_LENGTH = 512;
 export async function storeTerm<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
-  current: E | undefined,
-  texts: TextChanges,
-  columns: Partial<E>,
-  translation: TranslationWrite = {},
+  { current, texts, columns = {}, translation = {} }: TermWrite<E>,
 ): Promise<E> {
   const { parentId } = columns;
   const isMoved = parentId !== undefined && parentId !== current?.parentId;
@@ -42,26 +48,23 @@ export async function storeTerm<E extends Term>(
     onTakenSlug: (row, holder) => {
       if (texts[row.language]?.slug !== undefined) throw new TermExists(resource.names, holder);
     },
+    onRefusedRows: async (error, rows) => {
+      if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
+    },
   };
-  const write = {
+  const stored = storeRecord<E, TermTranslation>(manager, schema, {
+    current,
     now: truncateToSeconds(new Date()),
     columns: current ? columns : { ...columns, count: 0 },
     texts,
     translation,
-  };
-  let rows: readonly TermTranslation[] = [];
-  const prepareTexts = async (prepared: readonly TermTranslation[]) => {
-    rows = prepared;
-    if (parentId !== undefined) await assertNameIsFree(manager, resource, parentId, rows, unmoved);
-  };
-  try {
-    const stored = await storeRecord<E, TermTranslation>(manager, schema, current, write, { prepareTexts });
-    return Object.assign(stored.record, { translations: stored.rows });
-  } catch (error) {
-    if (isNameConflict(manager, resource.translation, error)) throw await termExistsError(manager, resource, rows);
-    // The parent was deleted since it was looked up.
-    return throwConflictIfReferenceGone(error);
-  }
+    prepareTexts: async (rows) => {
+      if (parentId !== undefined) await assertNameIsFree(manager, resource, parentId, rows, unmoved);
+      return rows;
+    },
+  });
+  // The parent may have been deleted since it was looked up.
+  return stored.catch(throwConflictIfReferenceGone);
 }
 
 /** Whether a write failed because another term has the same name. */

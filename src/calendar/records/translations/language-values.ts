@@ -38,28 +38,30 @@ export function withTranslatedValues<R extends object>(record: R, row: object, {
 /**
  * The shared values after a write. A value at the top level of the body that differs from the current one becomes the
  * shared value. It also removes the value of the request's language, unless the body sets that in `translations`.
+ * @param current undefined on create
  * @param topLevel the values at the top level of the body, by their names in the API
- * @param changes of the texts and values of languages, to which removals are added
+ * @param changes of the texts and values of languages
+ * @returns the shared values, and the changes with these removals
  */
 export function resolveSharedValues(
-  topLevel: object,
   { perLanguage = {} }: PerLanguage,
-  language: Language,
   current: { readonly translations: readonly Row[] } | undefined,
-  changes: TextChanges,
-): Record<string, unknown> {
+  { topLevel, language, changes }: { topLevel: object; language: Language; changes: TextChanges },
+): { columns: Record<string, unknown>; texts: TextChanges } {
   const translation = current && translationIn(current.translations, language);
   const columns: Record<string, unknown> = {};
+  const removals: Record<string, null> = {};
+  const change = changes[language];
   for (const [wire, property] of Object.entries(perLanguage)) {
     const value: unknown = Reflect.get(topLevel, wire);
     const [shared, own] = [storedIn(current, property), storedIn(translation, property)];
     const isKept = value === undefined || (current !== undefined && value === (own ?? shared));
     columns[property] = isKept ? shared : value;
-    const change = changes[language];
-    if (isKept || own === null || change === null) continue;
-    if ((storedIn(change, property) ?? own) === own) changes[language] = { ...change, [property]: null };
+    const isReplaced = !isKept && own !== null && (storedIn(change ?? undefined, property) ?? own) === own;
+    if (isReplaced) removals[property] = null;
   }
-  return columns;
+  if (change === null || Object.keys(removals).length === 0) return { columns, texts: changes };
+  return { columns, texts: { ...changes, [language]: { ...change, ...removals } } };
 }
 
 function storedIn(row: object | undefined, property: string): unknown {
@@ -80,18 +82,18 @@ export function altIn(record: RecordWithImage, language: Language): string | nul
 }
 
 /**
- * Clears alternative texts of images that are replaced or removed. Adds an error if a body has an alternative text
- * without an image.
- * @param changes of the texts, to which the cleared ones are added
+ * The changes of texts, which also clear alternative texts of images that are replaced or removed. Adds an error if a
+ * body has an alternative text without an image.
  * @param current undefined on create
  * @param shared the image for all languages after the write
  */
-export function clearReplacedAlts(
+export function withoutReplacedAlts(
   changes: TextChanges,
   current: RecordWithImage | undefined,
   shared: number | null,
   errors: FieldErrors,
-): void {
+): TextChanges {
+  const texts = { ...changes };
   for (const language of LANGUAGES) {
     const [existing, change] = [translationIn(current?.translations ?? [], language), changes[language]];
     const own = change?.imageId === undefined ? existing?.imageId : change.imageId;
@@ -100,8 +102,9 @@ export function clearReplacedAlts(
     if (after === null && isNew)
       errors.add(`translations.${language}.image_alt`, (messages) => messages.altWithoutImage);
     if (existing && change !== null && after !== valueIn(current!, language, 'imageId'))
-      changes[language] = after === null ? { ...change, imageAlt: null } : { imageAlt: null, ...change };
+      texts[language] = after === null ? { ...change, imageAlt: null } : { imageAlt: null, ...change };
   }
+  return texts;
 }
 
 /** The texts and values of each language, as a body may send them back, with `translations=all`; else nothing. */

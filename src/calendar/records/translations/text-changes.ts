@@ -1,3 +1,4 @@
+import { type RequestContext } from '../../../http/request-context.js';
 import { type FieldErrors, FieldError } from '../../../lib/errors/field-error.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { type ExcerptTranslation, type Translation, resolveText, translationIn } from './translation.js';
@@ -37,6 +38,12 @@ export interface TextBody {
   readonly translation_confirmed?: boolean;
 }
 
+/** The request that writes texts: its language, its body before validation, and the errors of its fields. */
+export interface TextScope {
+  readonly context: Pick<RequestContext, 'language' | 'rawBody'>;
+  readonly errors: FieldErrors;
+}
+
 /** The properties of texts, by their names in `translations`. */
 function textProperties({ nameField, ownTexts }: TextNames): Record<string, string> {
   const common = { description: 'description', excerpt: 'excerpt', image_alt: 'imageAlt', slug: 'slug' };
@@ -58,9 +65,8 @@ export function toWire(row: Translation, names: TextNames): object {
 function textChanges(
   body: TextBody,
   names: TextNames,
-  language: Language,
   existing: readonly Translation[] | undefined,
-  errors: FieldErrors,
+  { context: { language }, errors }: TextScope,
 ): TextChanges {
   const changes: TextChanges = {};
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
@@ -125,38 +131,40 @@ function isEmpty(change: TextChange): boolean {
 /**
  * The changes of texts that a body makes, without those that repeat current texts. Adds errors.
  * @param existing the record's rows; undefined on create
- * @param sent the body before it was parsed
  */
 export function resolveTextChanges(
   body: TextBody,
   names: TextNames,
-  language: Language,
   existing: readonly Translation[] | undefined,
-  errors: FieldErrors,
-  sent?: object,
+  scope: TextScope,
 ): TextChanges {
-  if (existing) ignoreUnchangedTexts(body, names, language, existing, sent);
-  const texts = textChanges(body, names, language, existing, errors);
-  const hasNoTexts = !Object.values(texts).some(Boolean);
-  requireNames(existing || !hasNoTexts ? texts : { [language]: {} }, existing ?? [], names.nameField, language, errors);
+  const { errors } = scope;
+  const { language } = scope.context;
+  const given = existing ? withStoredTexts(body, names, existing, scope.context) : body;
+  const texts = textChanges(given, names, existing, scope);
+  const isNameless = !existing && !Object.values(texts).some(Boolean);
+  requireNames(isNameless ? { [language]: {} } : texts, existing ?? [], names.nameField, scope);
   const hasText = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
   if (body.translation_confirmed && !hasText)
     errors.add('translation_confirmed', (messages) => messages.nothingToConfirm);
   return texts;
 }
 
-function ignoreUnchangedTexts(
+/** The body with the stored value of each text that repeats what a read returned. */
+function withStoredTexts(
   body: TextBody,
   names: TextNames,
-  language: Language,
   existing: readonly Translation[],
-  sent: TextBody = {},
-): void {
-  ignoreUnchangedInput(body, sent, toWire(resolveText(existing, language), names));
-  for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
+  { language, rawBody: sent = {} }: TextScope['context'],
+): TextBody {
+  const top = withStoredValues(body, sent, toWire(resolveText(existing, language), names));
+  const { translations: sentTexts }: TextBody = sent;
+  const entries = Object.entries(body.translations ?? {}) as [Language, object | null][];
+  const translations = entries.map(([code, texts]) => {
     const row = translationIn(existing, code);
-    if (texts && row) ignoreUnchangedInput(texts, sent.translations?.[code], toWire(row, names));
-  }
+    return [code, texts && row ? withStoredValues(texts, sentTexts?.[code], toWire(row, names)) : texts] as const;
+  });
+  return { ...top, translations: Object.fromEntries(translations) };
 }
 
 /** The first text of a language requires a name. */
@@ -164,27 +172,26 @@ function requireNames(
   changes: TextChanges,
   translations: readonly Translation[],
   nameField: string,
-  request: Language,
-  errors: FieldErrors,
+  { context, errors }: TextScope,
 ): void {
   const changed = Object.entries(changes) as [Language, TextChange | null][];
   for (const [language, change] of changed) {
     if (change === null || change.name !== undefined || translationIn(translations, language)) continue;
-    errors.add(language === request ? nameField : `translations.${language}.${nameField}`, FieldError.missing);
+    errors.add(language === context.language ? nameField : `translations.${language}.${nameField}`, FieldError.missing);
   }
 }
 
 /**
- * Restores the stored value of each text that a client sends back exactly as it read it. Parsing could change such a
- * text: it decodes entities (`&amp;` in a title would become `&`), and cleans HTML by rules that may have changed
+ * The body with the stored value of each text that a client sends back exactly as it read it. Parsing could change such
+ * a text: it decodes entities (`&amp;` in a title would become `&`), and cleans HTML by rules that may have changed
  * since.
- * @param body the parsed body, which is changed in place
+ * @param body the parsed body
  * @param sent the same part of the body before it was parsed
  * @param stored the values that a read returns, by their names in the API
  */
-export function ignoreUnchangedInput(body: object, sent: unknown, stored: object): void {
-  if (typeof sent !== 'object' || sent === null) return;
-  for (const [name, text] of Object.entries(sent))
-    if (typeof text === 'string' && typeof Reflect.get(body, name) === 'string' && Reflect.get(stored, name) === text)
-      Reflect.set(body, name, text);
+export function withStoredValues<B extends object>(body: B, sent: unknown, stored: object): B {
+  if (typeof sent !== 'object' || sent === null) return body;
+  const isRepeated = ([name, text]: [string, unknown]) =>
+    typeof text === 'string' && typeof Reflect.get(body, name) === 'string' && Reflect.get(stored, name) === text;
+  return { ...body, ...Object.fromEntries(Object.entries(sent).filter(isRepeated)) };
 }

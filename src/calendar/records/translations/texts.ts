@@ -22,6 +22,8 @@ export interface TextSchema<T extends Translation> extends Pick<TextNames, 'ownT
   readonly fillDerivedColumns?: (row: T, shown: T) => void;
   /** Called if another record has the slug of a row; throws if the slug must be refused instead of numbered. */
   readonly onTakenSlug?: (row: T, holder: number) => void;
+  /** Called if the database refuses the rows for another reason than a slug; throws the error of the caller. */
+  readonly onRefusedRows?: (error: unknown, rows: readonly T[]) => Promise<void>;
 }
 
 /** A row of any resource: terms have no excerpt and image, events no text for searching. */
@@ -67,22 +69,23 @@ export function textRows<T extends Translation>(
   });
 }
 
-/** Keeps a slug such as `jazz-2` if a write requests `jazz` again, which still belongs to another record. */
+/** The rows with a slug such as `jazz-2` kept if a write requests `jazz` again, which still belongs to another record. */
 export async function keepNumberedSlugs<T extends Translation>(
   manager: EntityManager,
   { translation }: TextSchema<T>,
   rows: readonly T[],
   existing: readonly T[],
-): Promise<void> {
+): Promise<T[]> {
+  const kept: T[] = [];
   for (const row of rows) {
-    const current = translationIn(existing, row.language)?.slug;
-    if (!current || row.slug === null || !isNumbered(current, row.slug)) continue;
-    const wanted = { language: row.language, slug: row.slug };
-    const [holder] = await tableOf<Translation>(manager, translation).select(manager, wanted, {
-      columns: ['recordId'],
-    });
-    if (holder && holder.recordId !== row.recordId) row.slug = current;
+    const { language, slug } = row;
+    const current = translationIn(existing, language)?.slug;
+    const isWanted = current && slug !== null && isNumbered(current, slug);
+    const table = tableOf<Translation>(manager, translation);
+    const [holder] = isWanted ? await table.select(manager, { language, slug }, { columns: ['recordId'] }) : [];
+    kept.push(holder && holder.recordId !== row.recordId ? { ...row, slug: current! } : row);
   }
+  return kept;
 }
 
 /** Whether the change is visible to readers. */
@@ -155,13 +158,17 @@ export function searchText(shown: Row, searchable: readonly (string | null)[] = 
   return [fold(shown.name), ...others.filter(Boolean)].join('\n');
 }
 
-/** Stores the rows of texts. A free slug is looked up only after the unique index has refused the wanted one. */
+/**
+ * Stores the rows of texts. A free slug is looked up only after the unique index has refused the wanted one.
+ * @returns the stored rows, with free slugs and derived columns
+ */
 export async function storeTexts<T extends Translation>(
   manager: EntityManager,
   texts: TextSchema<T>,
-  rows: readonly T[],
+  wantedRows: readonly T[],
   existing: readonly T[],
-): Promise<void> {
+): Promise<T[]> {
+  const rows = wantedRows.map((row): T => ({ ...row }));
   const isNewSlug = (row: T) => row.slug !== null && row.slug !== translationIn(existing, row.language)?.slug;
   const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
   // The searchable text includes columns of the record, so it may change although no text does.
@@ -174,9 +181,11 @@ export async function storeTexts<T extends Translation>(
     try {
       if (existing.length === 0) await tableOf(manager, texts.translation).insert(manager, rows);
       else await updateByLanguage<Translation>(manager, texts.translation, rows.filter(isStale));
-      return;
+      return rows;
     } catch (error) {
-      if (!isSlugConflict(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
+      if (isSlugConflict(manager, texts, error) && attempt < SLUG_ATTEMPTS) continue;
+      await texts.onRefusedRows?.(error, rows);
+      throw error;
     }
   }
 }

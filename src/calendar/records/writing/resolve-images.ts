@@ -12,7 +12,7 @@ import { ImageInput } from '../images/image-field.js';
 import { logRecordsShowing, mayReferTo, mayResize } from '../images/image-access.js';
 import { type PublishedBodyDto, type PublishedTextsDto } from '../record/published-body.dto.js';
 import { type PublishedWithTexts } from '../record/published-record.js';
-import { ignoreUnchangedInput, type TextBody } from '../translations/text-changes.js';
+import { type TextBody, withStoredValues } from '../translations/text-changes.js';
 import { altIn, valueIn } from '../translations/language-values.js';
 import { translationIn } from '../translations/translation.js';
 
@@ -25,6 +25,8 @@ type BodyWithImages = Pick<PublishedBodyDto, 'image'> & {
 interface ResolvedImages {
   /** The image for all languages; undefined where the body does not change it. */
   readonly imageId: number | null | undefined;
+  /** `image` of the body, with the stored value of what it repeats. */
+  readonly image: BodyWithImages['image'];
   /** `translations` of the body, in which ids replace the images. */
   readonly translations: NonNullable<TextBody['translations']>;
   readonly images: readonly Image[];
@@ -32,25 +34,29 @@ interface ResolvedImages {
   readonly hasAllImages: boolean;
 }
 
+interface ImageScope {
+  readonly context: RequestContext;
+  readonly errors: FieldErrors;
+}
+
 /** Looks up the images of a body, and registers new ones. */
 export async function resolveImages(
   manager: EntityManager,
   current: PublishedWithTexts | undefined,
   body: BodyWithImages,
-  { caller, language, rawBody }: RequestContext,
-  errors: FieldErrors,
+  { context: { caller, language, rawBody }, errors }: ImageScope,
 ): Promise<ResolvedImages> {
   const sent: BodyWithImages = rawBody ?? {};
   const images: (Image | undefined)[] = [];
-  const idOf = async (input: ImageInput, shown: Image | null, sentImage: unknown, field: string) => {
-    if (shown) ignoreUnchangedInput(input, sentImage, shown);
+  const idOf = async (input: ImageInput, shown: Image | null, field: string) => {
     const requested = shown ? resolveImageInput(input, shown) : input;
     const image = await resolveImage(manager, requested, caller!, errors, field);
     images.push(image);
     return image?.id;
   };
   const shown = current ? shownImage(current, language) : null;
-  const imageId = body.image ? await idOf(body.image, shown, sent.image, 'image') : body.image;
+  const image = body.image && shown ? withStoredValues(body.image, sent.image, shown) : body.image;
+  const imageId = image ? await idOf(image, shown, 'image') : image;
   const translations: NonNullable<TextBody['translations']> = {};
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [
     Language,
@@ -59,11 +65,11 @@ export async function resolveImages(
     translations[code] = texts;
     if (!texts?.image) continue;
     const own = (current && translationIn(current.translations, code)?.image) ?? null;
-    const sentImage = sent.translations?.[code]?.image;
-    translations[code] = { ...texts, image: await idOf(texts.image, own, sentImage, `translations.${code}.image`) };
+    const input = own ? withStoredValues(texts.image, sent.translations?.[code]?.image, own) : texts.image;
+    translations[code] = { ...texts, image: await idOf(input, own, `translations.${code}.image`) };
   }
   const known = images.filter((image) => image !== undefined);
-  return { imageId, translations, images: known, hasAllImages: known.length === images.length };
+  return { imageId, image, translations, images: known, hasAllImages: known.length === images.length };
 }
 
 /** The image that a read shows in a language, with its alternative text. */

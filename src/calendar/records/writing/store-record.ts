@@ -16,55 +16,52 @@ interface StoredRecord<T extends Translation> {
 }
 
 /** A validated write of a record and its texts. */
-export interface RecordWrite<E> {
+export interface RecordWrite<E, T extends Translation> {
+  /** The record before the write; undefined on create. */
+  readonly current: E | undefined;
   /** The time of the write, in whole seconds, for all rows that it stores. */
   readonly now: Date;
   readonly columns: Partial<E>;
   readonly texts: TextChanges;
   readonly translation: TranslationWrite;
-}
-
-interface StoreOptions<T extends Translation> {
   /** Words by which a search finds a text, in addition to itself; absent if the searched text is not such a column. */
   readonly words?: (row: T) => readonly (string | null)[];
   /** Whether data in other tables, such as relations, has changed. */
   readonly hasOtherChanges?: boolean;
-  /** Checks or changes the rows of texts before anything is compared. */
-  readonly prepareTexts?: (rows: readonly T[]) => Promise<void>;
+  /** Checks the rows of texts before anything is compared, and returns those to store. */
+  readonly prepareTexts?: (rows: readonly T[]) => Promise<readonly T[]>;
 }
 
 /**
  * Stores a new record, or the changes of one, with its texts.
- * @param current undefined on create; it is changed in place, except its texts
- * @returns the record, and the rows of its texts after the write
+ * @returns the record and its texts after the write; the same object if nothing changes
  * @throws {LastTranslation}
  * @throws {OptimisticLockError} if the record was changed since it was read
  */
 export async function storeRecord<E extends StoredRecord<T>, T extends Translation>(
   manager: EntityManager,
   resource: TextSchema<T> & { readonly entity: new () => E },
-  current: E | undefined,
-  { now, columns, texts, translation }: RecordWrite<E>,
-  { words, hasOtherChanges = false, prepareTexts }: StoreOptions<T> = {},
-): Promise<{ record: E; rows: T[] }> {
+  write: RecordWrite<E, T>,
+): Promise<E> {
+  const { current, now, columns, texts, translation, words, hasOtherChanges = false, prepareTexts } = write;
   const record = current ?? (await insert(manager, resource.entity, columns, now));
   const existing = current?.translations ?? [];
   const changes: Partial<E> = current ? differences(current, columns) : {};
-  const rows = textRows(resource, record.id, existing, texts, words, translation);
-  await prepareTexts?.(rows);
+  const wanted = textRows(resource, record.id, existing, texts, words, translation);
+  const rows = prepareTexts ? await prepareTexts(wanted) : wanted;
   const isRecordChanged = Object.keys(changes).length > 0;
   const isTextChanged = isChanged(resource, rows, existing);
   const isConfirmed = isStateChanged(rows, existing);
   const isUpdated = hasOtherChanges || isTextChanged || isRecordChanged;
-  if (current && !isUpdated && !isConfirmed) return { record, rows: existing };
+  if (current && !isUpdated && !isConfirmed) return current;
   // Confirming a translation does not set the date of the last change, since readers see no difference.
   const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
-  if (current) await updateRecord(manager, resource.entity, record, { ...changes, ...modified });
+  const stored = current ? await updateRecord(manager, resource.entity, current, { ...changes, ...modified }) : record;
   // Derived columns of the texts depend on columns of the record.
   const hasDerivedColumns = words !== undefined || resource.fillDerivedColumns !== undefined;
-  if (isTextChanged || isConfirmed || (hasDerivedColumns && isRecordChanged))
-    await storeTexts(manager, resource, rows, existing);
-  return { record, rows };
+  const isStale = isTextChanged || isConfirmed || (hasDerivedColumns && isRecordChanged);
+  const translations = isStale ? await storeTexts(manager, resource, rows, existing) : [...rows];
+  return { ...stored, translations };
 }
 
 async function insert<E extends object>(
@@ -76,5 +73,5 @@ async function insert<E extends object>(
   const record: E = Object.assign(new entity(), columns, { modifiedAt: now, revision: 1 });
   const [id] = await tableOf(manager, entity).insert(manager, [record]);
   logChanges(manager, entity, [id!]);
-  return Object.assign(record, { id });
+  return { ...record, id };
 }

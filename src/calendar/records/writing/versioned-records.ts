@@ -29,6 +29,7 @@ export interface ColumnChanges<E> {
 
 /**
  * Writes columns of a record and increments its revision.
+ * @returns the record after the write
  * @throws {OptimisticLockError} if the record was changed since it was read: the transaction is retried
  */
 export async function updateRecord<E extends VersionedRecord>(
@@ -36,12 +37,15 @@ export async function updateRecord<E extends VersionedRecord>(
   entity: new () => E,
   record: E,
   columns: Partial<E>,
-): Promise<void> {
-  await updateRecords(manager, entity, [{ record, columns }]);
+): Promise<E> {
+  const updated = { ...record };
+  await updateRecords(manager, entity, [{ record: updated, columns }]);
+  return updated;
 }
 
 /**
- * Writes columns of many records, and increments their revisions. Records with the same revision share statements.
+ * Writes columns of many records, and increments their revisions, also in the given objects, of which series have
+ * hundreds. Records with the same revision share statements.
  * @throws {OptimisticLockError} if one of them was changed since it was read
  */
 export async function updateRecords<E extends VersionedRecord>(

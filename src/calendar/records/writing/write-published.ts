@@ -10,14 +10,9 @@ import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { type Image } from '../images/image.entity.js';
 import { withCurrentImages, latestImages } from '../images/images.js';
 import { type Site } from '../../../http/urls/site.js';
-import {
-  ignoreUnchangedInput,
-  resolveTextChanges,
-  type TextBody,
-  type TextNames,
-} from '../translations/text-changes.js';
+import { resolveTextChanges, type TextBody, type TextNames, withStoredValues } from '../translations/text-changes.js';
 import { deleteFormerSlugs, storeFormerSlugs } from '../translations/former-slugs.js';
-import { clearReplacedAlts, resolveSharedValues, withTranslatedValues } from '../translations/language-values.js';
+import { resolveSharedValues, withoutReplacedAlts, withTranslatedValues } from '../translations/language-values.js';
 import { type ExcerptTranslation, translationIn } from '../translations/translation.js';
 import { keepNumberedSlugs } from '../translations/texts.js';
 import { assertEditable } from '../reading/find-record.js';
@@ -35,8 +30,20 @@ export interface PublishedResource<E extends PublishedWithTexts> extends TextNam
   readonly translation: new () => ExcerptTranslation;
 }
 
-/** A validated write. */
-export interface PreparedWrite extends RecordWrite<PublishedRecord> {
+/** What the checks of a write need, and the errors that they add. */
+export interface WriteScope {
+  readonly manager: EntityManager;
+  readonly context: RequestContext;
+  readonly site: Site;
+  readonly errors: FieldErrors;
+}
+
+/** A validated write of the fields that all published records share. */
+export interface PreparedWrite<E> extends Pick<
+  RecordWrite<E, ExcerptTranslation>,
+  'current' | 'now' | 'texts' | 'translation'
+> {
+  readonly columns: Partial<PublishedRecord>;
   /** The images that the body refers to, with their current sizes. */
   readonly images: readonly Image[];
 }
@@ -49,37 +56,39 @@ type Body = PublishedBodyDto & TextBody;
  * @throws {Forbidden} if the role of the caller does not permit the status or the author
  */
 export async function preparePublished<E extends PublishedWithTexts>(
-  manager: EntityManager,
   resource: PublishedResource<E>,
   current: E | undefined,
   body: Body,
-  context: RequestContext,
-  { timezone }: Site,
-  errors: FieldErrors,
-): Promise<PreparedWrite> {
+  scope: WriteScope,
+): Promise<PreparedWrite<E>> {
+  const { manager, context, site, errors } = scope;
   const { caller, language, rawBody } = context;
   const now = truncateToSeconds(new Date());
-  const columns = resolvePublication(current, body, caller!, timezone, now, errors);
+  const columns = resolvePublication(current, body, caller!, site.timezone, now, errors);
   if (
     body.author !== undefined &&
     columns.authorId !== caller!.id &&
     (await tableOf(manager, Account).select(manager, { id: columns.authorId })).length === 0
   )
     errors.add('author', (messages) => messages.unknownAccount(columns.authorId));
-  if (current) ignoreUnchangedInput(body, rawBody, { ...current, ...currentValues(current, resource, language) });
-  const { imageId, translations, images, hasAllImages } = await resolveImages(manager, current, body, context, errors);
-  const textBody = { ...body, translations, image: isEchoedAlt(body, current, language) ? undefined : body.image };
-  const texts = resolveTextChanges(textBody, resource, language, current?.translations, errors, rawBody);
-  const shared = resolveSharedValues(
-    { ...body, image: imageId },
+  const stored = current && { ...current, ...currentValues(current, resource, language) };
+  const given = stored ? withStoredValues(body, rawBody, stored) : body;
+  const { imageId, image, translations, images, hasAllImages } = await resolveImages(manager, current, given, scope);
+  const shownImage = isEchoedAlt({ image }, current, language) ? undefined : image;
+  const changes = resolveTextChanges(
+    { ...given, translations, image: shownImage },
     resource,
-    language,
-    current,
-    texts,
-  ) as Partial<PublishedRecord>;
-  if (hasAllImages) clearReplacedAlts(texts, current, shared.imageId ?? null, errors);
+    current?.translations,
+    scope,
+  );
+  const topLevel = { ...given, image: imageId };
+  const resolved = resolveSharedValues(resource, current, { topLevel, language, changes });
+  const shared = resolved.columns as Partial<PublishedRecord>;
+  const texts = hasAllImages
+    ? withoutReplacedAlts(resolved.texts, current, shared.imageId ?? null, errors)
+    : resolved.texts;
   const translation = { language, isConfirmed: body.translation_confirmed ?? false };
-  return { now, columns: { ...columns, ...shared }, texts, translation, images };
+  return { current, now, columns: { ...columns, ...shared }, texts, translation, images };
 }
 
 /** The current values, as a read returns them, of the fields that may differ by language, by their names in the API. */
@@ -89,40 +98,42 @@ function currentValues(current: PublishedWithTexts, { perLanguage = {} }: TextNa
   return Object.fromEntries(values);
 }
 
+/** The part of a write that only one resource has. */
+interface OwnWrite<E> {
+  readonly columns: Partial<E>;
+  /** Words by which a search finds the record, in addition to its texts; absent if the searched text is not a column. */
+  readonly words?: (record: Partial<E>) => readonly (string | null)[];
+  /** Whether data in other tables, such as relations, has changed. */
+  readonly hasOtherChanges?: boolean;
+}
+
 /**
  * Stores a prepared write: a new record, or the changes of one.
- * @param columns the columns that only this resource has
- * @param searchable words by which a search finds the record in a language, in addition to its texts; absent if the
- * searched text is not a column
- * @param hasOtherChanges whether data in other tables, such as relations, has changed
- * @returns the record after the write; the same object if nothing changes
+ * @returns the record after the write, with its current images
  * @throws {LastTranslation}
  */
 export async function storePublished<E extends PublishedWithTexts>(
   manager: EntityManager,
   resource: PublishedResource<E>,
-  current: E | undefined,
-  prepared: PreparedWrite,
-  columns: Partial<E>,
-  searchable?: (record: Partial<E>) => readonly (string | null)[],
-  hasOtherChanges = false,
+  prepared: PreparedWrite<E>,
+  { words, hasOtherChanges, ...own }: OwnWrite<E>,
 ): Promise<E> {
-  const write = { ...prepared, columns: { ...prepared.columns, ...columns } as Partial<E> };
-  // Read before the write, which changes `current` in place.
-  const wasPublished = current?.wasPublished ?? false;
+  const { current } = prepared;
+  const columns: Partial<E> = { ...prepared.columns, ...own.columns };
   const existing = current?.translations ?? [];
-  const after = { ...current, ...write.columns };
-  const { record, rows } = await storeRecord<E, ExcerptTranslation>(manager, resource, current, write, {
-    words: searchable && ((row) => searchable(withTranslatedValues(after, row, resource))),
+  const stored = await storeRecord<E, ExcerptTranslation>(manager, resource, {
+    ...prepared,
+    columns,
+    words: words && ((row) => words(withTranslatedValues({ ...current, ...columns }, row, resource))),
     hasOtherChanges,
     prepareTexts: (rows) => keepNumberedSlugs(manager, resource, rows, existing),
   });
+  const wasPublished = current?.wasPublished ?? false;
   await storeFormerSlugs(manager, resource.names, [
-    { id: record.id, wasPublished, translations: existing, after: rows },
+    { id: stored.id, wasPublished, translations: existing, after: stored.translations },
   ]);
   // The size of an image may have changed although the record has not.
-  const images = latestImages(current ? [current] : [], prepared.images);
-  return Object.assign(record, withCurrentImages({ ...record, translations: rows }, images));
+  return withCurrentImages(stored, latestImages(current ? [current] : [], prepared.images));
 }
 
 /** The values of columns after a write that bodies name alike: those of the body, else the stored ones. */
@@ -140,11 +151,10 @@ export function givenOrStored<Name extends string>(
  * @throws {RecordInTrash} if the record must be restored first
  * @throws {ApiError} like `assertEditable`
  */
-export function assertUpdatable<E extends PublishedWithTexts>(
-  { names }: PublishedResource<E>,
-  record: E,
-  ref: RecordRef,
-  body: Body,
+export function assertUpdatable(
+  { names }: { readonly names: ResourceNames },
+  record: PublishedRecord,
+  { ref, body }: { readonly ref: RecordRef; readonly body: Pick<Body, 'status'> },
   { caller }: RequestContext,
 ): void {
   assertEditable(names, record, ref, caller);
@@ -153,6 +163,7 @@ export function assertUpdatable<E extends PublishedWithTexts>(
 
 /**
  * Moves a record to the trash, or deletes it permanently.
+ * @returns the record in the trash, or as it was before it was deleted
  * @throws {RecordInTrash} if it is in the trash already
  * @throws {Forbidden} if the role does not permit permanent deletion
  */
@@ -161,16 +172,15 @@ export async function removePublished<E extends PublishedWithTexts>(
   resource: PublishedResource<E>,
   record: E,
   force: boolean,
-): Promise<void> {
+): Promise<E> {
   if (force) {
     await deleteRecords<PublishedRecord>(manager, resource.entity, [record]);
     await deleteFormerSlugs(manager, resource.names, [record]);
-  } else if (record.status === 'trash') {
-    throw new RecordInTrash(resource.names);
-  } else {
-    const trashed = { status: 'trash', trashedStatus: record.status, modifiedAt: truncateToSeconds(new Date()) };
-    await updateRecord(manager, resource.entity, record, trashed as Partial<E>);
+    return record;
   }
+  if (record.status === 'trash') throw new RecordInTrash(resource.names);
+  const trashed = { status: 'trash', trashedStatus: record.status, modifiedAt: truncateToSeconds(new Date()) };
+  return updateRecord(manager, resource.entity, record, trashed as Partial<E>);
 }
 
 /** @throws {Forbidden} before the record is looked up, so that the response does not reveal whether it exists */
