@@ -59,7 +59,6 @@ describe('published calendars', () => {
   it.each([
     ['pycon-us-2025.ics', 'en', 18, 18],
     ['toulouse-tech-hub.ics', 'fr', 14, 14],
-    ['paris-events.json', 'fr', 12, 36],
   ] as const)('are imported completely, and again without changes: %s', async (name, language, records, count) => {
     const first = await imported(fixture(name), { language });
     expect(first.refused.map(({ id, reason }) => [id, reason('en')])).toEqual([]);
@@ -103,78 +102,9 @@ describe('a conference programme', () => {
   });
 });
 
-describe('a record with several dates', () => {
-  beforeEach(() => imported(fixture('paris-events.json')));
-
-  it('becomes an event whose other dates are its children', async () => {
-    const parent = await oneEvent('&search="Triduum pascal"');
-    expect(parent).toMatchObject({
-      start_date: '2018-03-29 07:00:00',
-      post_parent: null,
-      language: 'fr',
-      slug: 'triduum-pascal',
-    });
-    const children = await events(`&post_parent=${parent.id}`);
-    expect(children.total).toBe(12);
-    expect(children.events.find(({ start_date }) => start_date === '2018-03-29 23:00:00')).toMatchObject({
-      end_date: '2018-03-30 00:00:00',
-      slug: expect.stringMatching(/^triduum-pascal-2018-03-29/),
-      venue: [
-        {
-          venue: 'Église Saint-Gervais,Paris',
-          address: '13, rue des Barres',
-          zip: '75004',
-          city: 'Paris',
-          country: 'France',
-        },
-      ],
-    });
-  });
-
-  it('has prices, tags, and free admission', async () => {
-    expect(await oneEvent('&search=Negotiation')).toMatchObject({
-      title: 'Negotiation de Olé Khamchanla & Pichet Klunchun',
-      cost: 'De 6 à 25 €',
-      cost_details: { values: ['6', '25'], currency_code: 'EUR' },
-      tags: [{ name: 'danse' }, { name: 'festival' }, { name: 'paris' }],
-    });
-    expect((await oneEvent('&search=Constellations')).cost).toBe('Free');
-  });
-
-  it('does not take a year for the id of a tag or of a category', async () => {
-    const { tags, categories } = await oneEvent('&search=ambassadeurs');
-    for (const terms of [tags, categories]) expect(terms.map(({ name }: Answer) => name)).toContain('2018');
-  });
-
-  it('has no repeated texts', async () => {
-    const said = {
-      title: 'Guinguette',
-      date_start: '2027-02-02',
-      description: 'On danse.',
-      free_text: '**On danse**, et on chante.',
-    };
-    await imported(
-      JSON.stringify([
-        { ...said, uid: '1' },
-        { ...said, uid: '2', description: 'Guinguette', free_text: 'guinguette !' },
-      ]),
-    );
-    const { events: found } = await events('&search=guinguette&orderby=id');
-    expect(found.map(({ description, excerpt }) => [description, excerpt])).toEqual([
-      ['<p><strong>On danse</strong>, et on chante.</p>', null],
-      [null, null],
-    ]);
-  });
-});
-
 describe('keywords', () => {
-  const record = (uid: string, tags: string) => ({
-    uid,
-    title: `Bal ${uid}`,
-    lang: 'fr',
-    date_start: '2027-02-02',
-    tags,
-  });
+  const record = (uid: string, keywords: string) =>
+    vevent(uid, `SUMMARY;LANGUAGE=fr:Bal ${uid}`, 'DTSTART;VALUE=DATE:20270202', `CATEGORIES:${keywords}`);
   const categoriesOf = async (uid: string): Promise<Answer[]> => (await oneEvent(`&search="Bal ${uid}"`)).categories;
 
   it('become categories, in the language of the file, by their names regardless of case and accents', async () => {
@@ -183,7 +113,7 @@ describe('keywords', () => {
       { name: 'Theatre', translations: { fr: { name: 'Théâtre' } } },
       { as: 'editor' },
     );
-    await imported(JSON.stringify([record('1', 'THEATRE,Cinéma,cinema,1900'), record('2', 'cinéma,théatre,1900')]));
+    await imported(calendarOf(record('1', 'THEATRE,Cinéma,cinema,1900'), record('2', 'cinéma,théatre,1900')));
     const [first, second] = await Promise.all(['1', '2'].map(categoriesOf));
     expect(first!.map(({ id }) => id).sort()).toEqual(second!.map(({ id }) => id).sort());
     expect(first!.map(({ name }) => name).sort()).toEqual(['1900', 'Cinéma', 'Theatre']);
@@ -194,7 +124,7 @@ describe('keywords', () => {
 
   it('that are spelled like one of several categories mean that one', async () => {
     for (const name of ['Cote', 'Côte']) await calendar.post('/categories', { name }, { as: 'editor' });
-    await imported(JSON.stringify([record('1', 'Côte')]));
+    await imported(calendarOf(record('1', 'Côte')));
     expect(await categoriesOf('1')).toMatchObject([{ name: 'Côte' }]);
   });
 });
@@ -253,23 +183,25 @@ describe('the report', () => {
         'ical:1 “Concert” (line 2): image: “cid:poster” is no web address, and was left out.',
       ].join('\n'),
     ]);
-    const record = { uid: '7', title: 'Bal', date_start: '2027-06-21', link: 'aucun', image: '', lang: 'fr' };
-    expect(last(await imported(JSON.stringify([record])), 'fr')).toEqual([
-      'openagenda:7 « Bal » : website : « aucun » n’est pas une adresse web : laissée de côté.',
+    const french = calendarOf(concert('7', 'URL:aucun'));
+    expect(last(await imported(french, { language: 'fr', timezone: 'UTC' }), 'fr')).toEqual([
+      'ical:7 «\u00a0Concert\u00a0» (ligne 2)\u00a0: website\u00a0: «\u00a0aucun\u00a0» n’est pas une adresse web\u00a0: laissée de côté.',
     ]);
   });
 });
 
 describe('coordinates', () => {
+  const located = calendarOf(concert('1', 'LOCATION:Hall', 'GEO:48.854638;2.356174'));
+
   itWith('geoloc')('are kept where an extension keeps them', async () => {
-    await imported(fixture('paris-events.json'));
-    expect((await oneEvent('&search=Discontrol')).venue).toMatchObject([{ geo_lat: 48.854638, geo_lng: 2.356174 }]);
+    await imported(located);
+    expect((await oneEvent('')).venue).toMatchObject([{ geo_lat: 48.854638, geo_lng: 2.356174 }]);
   });
 
   it('are ignored without the extension', async () => {
     await calendar.stop();
     calendar = await TestCalendar.start({ EXTENSIONS: '' });
-    expect(told(await imported(fixture('paris-events.json')))).toEqual({ ...nothing, created: 12 });
+    expect(told(await imported(located))).toEqual({ ...nothing, created: 1 });
   });
 });
 
@@ -652,16 +584,20 @@ describe('a recurring event', () => {
     const days = Array.from({ length: 64 }, (_, day) =>
       new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
     );
-    const sittings = days.flatMap((day) => [`${day}T14:00:00 ${day}T17:00:00`, `${day}T19:00:00 ${day}T21:00:00`]);
-    const record = { uid: '7', title: 'Spectacle', lang: 'fr', timetable: sittings.join(';') };
-    const report = await imported(JSON.stringify([record]));
+    const sittings = days.flatMap((date) => {
+      const day = date.replaceAll('-', '');
+      return [`${day}T140000/${day}T170000`, `${day}T190000/${day}T210000`];
+    });
+    const [first, ...others] = ['DTSTART:20270101T140000\nDTEND:20270101T170000', ...sittings.slice(1)];
+    const show = calendarOf(vevent('7', 'SUMMARY:Spectacle', first!, `RDATE;VALUE=PERIOD:${others.join(',')}`));
+    const report = await imported(show);
     expect(report.countEvents('created')).toBe(128);
     const { recurrence, occurrence, id } = await series();
     expect(occurrence).toEqual({ series: id, date: '2027-01-01 14:00' });
     expect([recurrence.rrule, recurrence.rdates.length]).toEqual([null, 127]);
     expect(recurrence.rdates.slice(0, 2)).toEqual(['2027-01-01 19:00/21:00', '2027-01-02 14:00']);
     const before = await rows();
-    expect((await imported(JSON.stringify([record]))).countEvents('unchanged')).toBe(128);
+    expect((await imported(show)).countEvents('unchanged')).toBe(128);
     expect(await rows()).toEqual(before);
   });
 });
@@ -1117,7 +1053,7 @@ describe('records that are refused', () => {
 
 describe('a dry run', () => {
   it('reports what would happen and stores nothing', async () => {
-    expect(told(await imported(fixture('paris-events.json'), { dryRun: true }))).toEqual({ ...nothing, created: 12 });
+    expect(told(await imported(fixture('pycon-us-2025.ics'), { dryRun: true }))).toEqual({ ...nothing, created: 18 });
     expect(await rows()).toEqual([]);
     for (const kind of ['venues', 'tags']) expect((await calendar.get(`/${kind}?hide_empty=false`)).body.total).toBe(0);
     await expect(
@@ -1155,8 +1091,8 @@ describe('the account that imports', () => {
 it('stops after the current record on request', async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 0);
-  const report = await imported(fixture('paris-events.json'), { signal: controller.signal });
-  expect(report.done).toBeLessThan(12);
+  const report = await imported(fixture('pycon-us-2025.ics'), { signal: controller.signal });
+  expect(report.done).toBeLessThan(18);
   expect((await rows()).filter(({ parentId }) => parentId === null)).toHaveLength(report.done);
 });
 

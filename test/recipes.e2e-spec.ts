@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -208,7 +208,7 @@ it('bilingual-import: makes one event with both languages of two files', async (
 });
 
 it('moving-in: imports a site in both languages, a table with its template, and an address with removed events', async () => {
-  const [first, second, table, feed] = blocks('moving-in', 'sh');
+  const [first, second, table, , feed] = blocks('moving-in', 'sh');
   const site = await TecSite.start();
   try {
     const from = (commands: string) => runShell(commands.replace('https://old.example', site.origin), resolve('.'));
@@ -236,6 +236,30 @@ it('moving-in: imports a site in both languages, a table with its template, and 
   file = file.replace('hourly', 'other');
   await expect(hourly()).rejects.toThrow();
   server.close();
+});
+
+it('moving-in: makes a table of a JSON export, with a row for each date', async () => {
+  if (spawnSync('jq', ['--version']).status !== 0) return;
+  const record = { title: 'Bal', placename: 'Mairie', city: 'Lyon' };
+  const several = {
+    ...record,
+    timetable: '2027-06-21T19:30:00 2027-06-21T22:00:00;2027-06-22T19:30:00 2027-06-22T22:00:00',
+  };
+  const days = { ...record, title: 'Foire', date_start: '2027-07-01', date_end: '2027-07-03' };
+  const [, , , commands] = blocks('moving-in', 'sh');
+  for (const [place, json] of [
+    { results: [several, days] },
+    { records: [{ fields: several }, { fields: days }] },
+  ].entries()) {
+    writeFileSync(join(folder, 'events.json'), JSON.stringify(json));
+    const report = await runShell(
+      commands!.replaceAll(/events\.(?:json|csv)/g, (file) => join(folder, file)),
+      resolve('.'),
+    );
+    expect(report).toContain(
+      place === 0 ? 'créées\u00a0: 3 fiches, 3 événements' : 'inchangées\u00a0: 3 fiches, 3 événements',
+    );
+  }
 });
 
 it('writing-with-a-key: creates, translates, cancels and deletes an event, and stores rows once', async () => {

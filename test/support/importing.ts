@@ -5,6 +5,7 @@ import { SeriesWriter } from '../../src/calendar/events/series/series.writer.js'
 import { IMPORT_ACCOUNT, Importer } from '../../src/commands/import/importer.js';
 import { RecordStore } from '../../src/commands/import/record-store.js';
 import { type ImportOptions } from '../../src/commands/import/write.js';
+import { type TableOptions } from '../../src/commands/import/record.js';
 import { recognise } from '../../src/commands/import/formats.js';
 import { LinkedWriter } from '../../src/commands/import/linked-writer.js';
 import { type Report } from '../../src/commands/import/report.js';
@@ -23,6 +24,7 @@ export interface ImportSettings {
   signal?: AbortSignal;
   status?: ImportOptions['status'];
   categories?: string[];
+  table?: TableOptions;
 }
 
 /** Creates the importer, which the application does not provide. */
@@ -45,8 +47,8 @@ export async function importInto(
   const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
   const importer = importerOf(calendar);
-  const file = await recognise(typeof content === 'string' ? Buffer.from(content) : content);
-  const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
+  const file = await recognise(typeof content === 'string' ? Buffer.from(content) : content, given.table);
+  const entries = file!.read({ language, timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
   await importer.checkAuthor(author);
   const options = { language, author, dryRun, status: given.status, categories: given.categories, source: 'test' };
   return importer.run(entries, options, signal && { signal });

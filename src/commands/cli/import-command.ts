@@ -30,6 +30,7 @@ interface Options {
   source?: string;
   sourceKey?: string;
   mapping?: Record<string, string>;
+  headerRow?: number;
   keepLocal?: boolean;
   prune?: boolean;
   yes?: boolean;
@@ -60,6 +61,7 @@ export function importCommand(language: Language): Command {
     .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
     .option('--pair [file]', texts.pair)
     .option('--mapping <file>', texts.mapping, (file) => mappingIn(file, language))
+    .option('--header-row <number>', texts.headerRow, (text) => rowOf(text, language))
     .option('--template <format>', texts.template, oneOf(['csv'], language))
     .addHelpText('after', texts.details)
     .action(async (path: string | undefined, options: Options) => {
@@ -115,14 +117,20 @@ function withHint(name: 'noFile' | 'noLanguage'): CommandError {
   return new CommandError((language) => `${commandTexts[language][name]}\n${commandTexts[language].seeHelp}`);
 }
 
-async function open(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
+async function open(
+  path: string,
+  { sourceKey: key, mapping, headerRow }: Options,
+  signal: AbortSignal,
+): Promise<Opened> {
   const shown = withoutSecrets(path);
-  const source = await openSource(path, { key, mapping, signal }).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof CommandError) throw error;
-    if (signal.aborted) process.exit(130);
-    if (error.code === 'ENOENT') throw usageError('missing', shown);
-    throw usageError('unreadable', shown, error.code ?? error.message);
-  });
+  const source = await openSource(path, { key, table: { mapping, headerRow }, signal }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error instanceof CommandError) throw error;
+      if (signal.aborted) process.exit(130);
+      if (error.code === 'ENOENT') throw usageError('missing', shown);
+      throw usageError('unreadable', shown, error.code ?? error.message);
+    },
+  );
   if (!source) throw usageError('unknownFormat', shown);
   return source;
 }
@@ -199,4 +207,9 @@ function timezoneOf(text: string, language: Language): string {
   const zone = parseTimeZone(text);
   if (typeof zone !== 'string') throw new InvalidArgumentError(commandTexts[language].badZone);
   return zone;
+}
+
+function rowOf(text: string, language: Language): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError(commandTexts[language].badRow);
+  return Number(text);
 }

@@ -1,8 +1,7 @@
 import { type PerLanguage } from '../../lib/i18n/language.js';
 
 const en = {
-  description:
-    'Imports events from The Events Calendar, a spreadsheet, an iCalendar (.ics) file or the JSON of the Paris open data.',
+  description: 'Imports events from The Events Calendar, a spreadsheet or an iCalendar (.ics) file.',
   file: 'a file, an address (https://…) or - for standard input; the format is detected',
   language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
@@ -19,6 +18,7 @@ const en = {
     'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
   pair: 'adds the texts to the events of an earlier import in the other language; events without a certain match are listed in this file (default: pairs.csv)',
   mapping: 'JSON file that names the field of each column of a table: {"Activity": "title"}',
+  headerRow: 'number of the row with the names of the columns (default: found in the first ten rows)',
   template: 'prints a table to fill in: csv',
   help: 'shows this help',
   titles: {} as Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ You can import a file again: only what has changed in it is updated.
   - Recurring events become series, of 750 dates at most. What editors have changed on a date stays unless the
     file says something else of that date alone.
   - Cancelled events are marked as cancelled.
-  - Private events (CLASS) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
+  - Private events (CLASS; in tables “Private”, “Sensitivity”) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
   - Events in the trash stay there. Events that this calendar has exported are skipped.
 
 The Events Calendar is read from its REST API (https://…/wp-json/tribe/events/v1) or from saved pages of /events: past
@@ -62,7 +62,7 @@ Examples:
   npm run import -- https://old.example/fr/wp-json/tribe/events/v1 --language fr --pair
   npm run import -- https://example.com/calendar.ics --language en --prune --keep-local
   npm run import -- programme.xlsx --language en --mapping columns.json
-  npm run import -- paris-events.json --language fr --dry-run
+  npm run import -- programme.csv --language en --header-row 12 --dry-run
   npm run import -- courses.ics --language en --status draft --category Courses
   npm run import -- calendar.ndjson.gz (an export of a calendar, into an empty database: see its own --help)`,
   seeHelp: '(--help explains the usage.)',
@@ -76,12 +76,13 @@ Examples:
   notPruned: (total: number) => `that is more than a tenth of ${total}, so none was moved; add --yes to move them`,
   agree: (gone: number, total: number) =>
     `${gone} of ${total} events are gone from the source. Move them to the trash? (y/n) `,
+  badRow: 'Give the number of a row, from 1.',
   badZone: 'Give a time zone such as Europe/Paris, UTC or +02:00.',
   oneOf: (allowed: string) => `Use one of: ${allowed}.`,
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
   missing: (path: string) => `The file ${path} does not exist.`,
   unknownFormat: (path: string) =>
-    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”. An export of a calendar needs a name that ends in .ndjson.gz.`,
+    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar. An export of a calendar needs a name that ends in .ndjson.gz.`,
   ended: (done: number, all: number | undefined) =>
     all === undefined ? `Ended early: ${done} records were read.` : `Ended early: ${done} of ${all} records were read.`,
 };
@@ -89,8 +90,7 @@ Examples:
 export type CommandTexts = typeof en;
 
 const fr: CommandTexts = {
-  description:
-    'Importe des événements de The Events Calendar, d’un tableur, d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
+  description: 'Importe des événements de The Events Calendar, d’un tableur ou d’un fichier iCalendar (.ics).',
   file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu',
   language: 'en ou fr\u00a0: langue des textes qui n’indiquent pas la leur et de tous les messages (obligatoire)',
   timezone:
@@ -108,6 +108,7 @@ const fr: CommandTexts = {
     'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
   pair: 'ajoute les textes aux événements importés dans l’autre langue; les événements sans correspondance certaine sont inscrits dans ce fichier (par défaut\u00a0: pairs.csv)',
   mapping: 'fichier JSON qui nomme le champ de chaque colonne d’un tableau\u00a0: {"Activité": "title"}',
+  headerRow: 'numéro de la ligne des noms de colonnes (par défaut\u00a0: cherchée dans les dix premières lignes)',
   template: 'affiche un tableau à remplir\u00a0: csv',
   help: 'affiche cette aide',
   titles: { 'Usage:': 'Utilisation\u00a0:', 'Arguments:': 'Arguments\u00a0:', 'Options:': 'Options\u00a0:' },
@@ -122,7 +123,7 @@ On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à
   - Les événements récurrents deviennent des séries de 750 dates au plus. Ce qui a été modifié à la main
     à une date reste, à moins que le fichier ne dise autre chose de cette seule date.
   - Les événements annulés sont marqués comme tels.
-  - Les événements privés (CLASS) et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
+  - Les événements privés (CLASS; dans les tableaux «\u00a0Privé\u00a0», «\u00a0Critère de diffusion\u00a0») et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
     été importés.
   - Les événements à la corbeille y restent. Ceux que ce calendrier a exportés sont laissés de côté.
 
@@ -154,7 +155,7 @@ Exemples\u00a0:
   npm run import -- https://ancien.example/en/wp-json/tribe/events/v1 --language en --pair
   npm run import -- https://example.com/calendrier.ics --language fr --prune --keep-local
   npm run import -- programme.xlsx --language fr --mapping colonnes.json
-  npm run import -- paris-events.json --language fr --dry-run
+  npm run import -- programme.csv --language fr --header-row 12 --dry-run
   npm run import -- cours.ics --language fr --status draft --category Cours
   npm run import -- calendrier.ndjson.gz --language fr (un export de calendrier, dans une base vide\u00a0: voir son propre --help)`,
   seeHelp: '(--help explique l’utilisation.)',
@@ -174,12 +175,13 @@ Exemples\u00a0:
   notPruned: (total) => `c’est plus d’un dixième de ${total}, donc rien n’a été fait; --yes le confirme`,
   agree: (gone, total) =>
     `${gone} événements sur ${total} ne sont plus dans la source. Les mettre à la corbeille? (o/n) `,
+  badRow: 'Indiquez le numéro d’une ligne, à partir de 1.',
   badZone: 'Indiquez un fuseau horaire comme Europe/Paris, UTC ou +02:00.',
   oneOf: (allowed) => `Indiquez une de ces valeurs\u00a0: ${allowed}.`,
   unreadable: (path, code) => `Le fichier ${path} est illisible\u00a0: ${code}.`,
   missing: (path) => `Le fichier ${path} n’existe pas.`,
   unknownFormat: (path) =>
-    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0». Le nom d’un export de calendrier doit finir par .ndjson.gz.`,
+    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar. Le nom d’un export de calendrier doit finir par .ndjson.gz.`,
   ended: (done, all) =>
     all === undefined
       ? `Arrêt avant la fin\u00a0: ${done} fiches ont été lues.`

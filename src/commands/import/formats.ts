@@ -4,24 +4,23 @@ import { decode } from './decode.js';
 import { DownloadFailed, HttpClient, readAll } from './http-client.js';
 import { ical } from './ical/ical.reader.js';
 import { because } from './messages.js';
-import { paris } from './paris.reader.js';
-import { type Format, type Mapping, type RecognisedSource } from './record.js';
+import { type Format, type RecognisedSource, type TableOptions } from './record.js';
 import { spreadsheet } from './sheets/table.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 
 /** The formats that can be imported. The first one that recognizes a source reads it. */
-const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
+const FORMATS: readonly Format[] = [ical, theEventsCalendar, workbook, spreadsheet];
 
-export async function recognise(bytes: Uint8Array, mapping?: Mapping): Promise<RecognisedSource | undefined> {
-  const text = decode(bytes).trimStart();
-  const source = { bytes, text, json: /^[[{]/.test(text) ? parsed(text) : undefined, mapping };
+export async function recognise(bytes: Uint8Array, table: TableOptions = {}): Promise<RecognisedSource | undefined> {
+  const text = decode(bytes);
+  const source = { bytes, text, json: /^\s*[[{]/.test(text) ? parsed(text) : undefined, table };
   return first((format) => format.recognise(source));
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.trimStart()) as unknown;
   } catch {
     return undefined;
   }
@@ -42,7 +41,7 @@ export interface Opened extends RecognisedSource {
 
 interface Opening {
   readonly key?: string | undefined;
-  readonly mapping?: Mapping | undefined;
+  readonly table?: TableOptions;
   readonly signal?: AbortSignal;
 }
 
@@ -50,10 +49,10 @@ interface Opening {
  * Opens a file, an address or standard input (`-`); undefined if its format is not supported.
  * @throws {CommandError} if it cannot be read
  */
-export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
+export async function openSource(path: string, { key, table, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
-  if (path === '-') return named(await recognise(await readAll(process.stdin), mapping), path);
-  if (!url) return named(await recognise(await readFile(path), mapping), basename(path));
+  if (path === '-') return named(await recognise(await readAll(process.stdin), table), path);
+  if (!url) return named(await recognise(await readFile(path), table), basename(path));
   const client = new HttpClient(key, signal);
   const shown = `${url.origin}${url.pathname}`;
   const paged = await first((format) => format.recogniseAddress?.(url, client));
@@ -62,7 +61,7 @@ export async function openSource(path: string, { key, mapping, signal }: Opening
     if (download.status !== 200) throw new DownloadFailed(because('refusedBy', url.host, download.status));
     return download.bytes;
   });
-  return named(await recognise(bytes, mapping), path, shown);
+  return named(await recognise(bytes, table), path, shown);
 }
 
 function named(recognised: RecognisedSource | undefined, name: string, label = name): Opened | undefined {

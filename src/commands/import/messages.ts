@@ -74,6 +74,10 @@ const en = {
   row: (number: number) => `row ${number}`,
   noColumn: (columns: string) => `The table has no column for the title or for the start. Its columns: ${columns}.`,
   unknownColumns: (columns: string) => `columns: unknown: ${columns}; map them with --mapping.`,
+  repeatedColumns: (columns: string) => `columns: ${columns}: not read, an earlier column has the same meaning.`,
+  sheetRead: (sheet: string) => `The sheet “${sheet}” was read, and no other.`,
+  badTime: (text: string) => `“${text}” is not understood as a time. Write 19:30, 7:30 pm or 19h30.`,
+  unknownFlag: (field: string, text: string) => `${field}: “${text}” is neither yes nor no, and was not used.`,
   withLabel: (of: string, text: string) => `${of}: ${text}`,
 };
 
@@ -159,6 +163,11 @@ const fr: ImportMessages = {
   noColumn: (columns) =>
     `Le tableau n’a pas de colonne pour le titre ou pour le début. Ses colonnes\u00a0: ${columns}.`,
   unknownColumns: (columns) => `colonnes\u00a0: ${columns}, inconnues; --mapping peut dire ce qu’elles sont.`,
+  repeatedColumns: (columns) => `colonnes\u00a0: ${columns}, non lues; une colonne précédente a le même sens.`,
+  sheetRead: (sheet) => `La feuille «\u00a0${sheet}\u00a0» a été lue, et aucune autre.`,
+  badTime: (text) => `«\u00a0${text}\u00a0» n’est pas une heure. Écrivez 19:30, 7:30 pm ou 19h30.`,
+  unknownFlag: (field, text) =>
+    `${field}\u00a0: «\u00a0${text}\u00a0» ne veut dire ni oui ni non\u00a0: valeur laissée de côté.`,
   withLabel: (of, text) => `${of}\u00a0: ${text}`,
 };
 

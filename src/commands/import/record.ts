@@ -9,7 +9,7 @@ import { recordError } from './messages.js';
 import { HttpClient } from './http-client.js';
 
 export interface RecordHeader {
-  /** Permanent: `ical:<UID>`, `openagenda:<uid>`. */
+  /** Permanent: `ical:<UID>`, `tec:<site>:<id>`. */
   readonly id: string;
   readonly title: string;
   readonly line?: number | undefined;
@@ -108,11 +108,18 @@ export type Entries = Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 /** Fields by the names of columns. */
 export type Mapping = Readonly<Record<string, string>>;
 
+/** What a person knows of a table. */
+export interface TableOptions {
+  readonly mapping?: Mapping | undefined;
+  /** The number of the row with the names of the columns, from 1. */
+  readonly headerRow?: number | undefined;
+}
+
 export interface Source {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly json?: unknown;
-  readonly mapping?: Mapping | undefined;
+  readonly table: TableOptions;
 }
 
 export interface RecognisedSource {

@@ -38,7 +38,7 @@ interface Group {
 export const ical: Format = {
   name: 'iCalendar',
   recognise: ({ text }) =>
-    /^BEGIN:VCALENDAR\b/i.test(text) ? { read: (options) => readIcal(text, options) } : undefined,
+    /^\s*BEGIN:VCALENDAR\b/i.test(text) ? { read: (options) => readIcal(text.trimStart(), options) } : undefined,
 };
 
 export function readIcal(text: string, options: ReadOptions): Entry[] {

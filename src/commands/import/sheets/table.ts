@@ -1,0 +1,163 @@
+import { CommandError } from '../../../lib/errors/command-error.js';
+import { otherLanguage } from '../../../lib/i18n/language.js';
+import { digest } from '../imported-records.js';
+import { because, importMessages, recordError } from '../messages.js';
+import {
+  type AnyEntry,
+  type Mapping,
+  momentOf,
+  type Occurrence,
+  type ReadOptions,
+  readOrRefuse,
+  type RecognisedSource,
+  type RecordHeader,
+  type TableOptions,
+} from '../record.js';
+import { type Cell, type Cells, cellsOf, flagIn, timezoneIn } from './cells.js';
+import { type Epoch } from './clock.js';
+import { type Columns, columnsOf, isComplete, withoutRepeats } from './columns.js';
+import { CellError, type DateOrder, orderOf, readTimes } from './dates.js';
+import { readRow } from './row.js';
+
+/** The header is one of these rows, below a title or blank rows. */
+export const HEADER_ROWS = 10;
+
+interface TableHead {
+  readonly columns: Columns;
+  /** The row of the header, from 0. */
+  readonly place: number;
+  /** The number of columns whose names are known. */
+  readonly known: number;
+  /** Whether it has columns for the title and the start. */
+  readonly isWhole: boolean;
+}
+
+/** Finds the header of a table, or a row that resembles one; undefined if there is none. */
+export function findTable(
+  rows: readonly (readonly Cell[])[],
+  { mapping, headerRow }: TableOptions,
+): TableHead | undefined {
+  const headAt = (place: number): TableHead => {
+    const columns = columnsOf((rows[place] ?? []).map(String), mapping);
+    return { columns, place, known: columns.fields.filter(Boolean).length, isWhole: isComplete(columns) };
+  };
+  if (headerRow !== undefined) return headAt(headerRow - 1);
+  const heads = rows.slice(0, HEADER_ROWS).map((_row, place) => headAt(place));
+  return heads.find(({ isWhole }) => isWhole) ?? heads.find((head) => isSimilar(head, mapping));
+}
+
+function isSimilar({ columns, known }: TableHead, mapping: Mapping | undefined): boolean {
+  return (mapping !== undefined && known > 0) || (known >= 3 && columns.header.length >= 3);
+}
+
+interface TableParts extends TableOptions {
+  readonly epoch?: Epoch;
+  /** The name of the sheet, if there are others. */
+  readonly sheet?: string | undefined;
+  /** The number of the row with an unclosed quote; rows from there on cannot be separated. */
+  readonly unclosed?: number | undefined;
+}
+
+/**
+ * The source of a table whose header is at a place.
+ * @throws {CommandError} if there is no column for the title or the start
+ */
+export function tableSource(
+  rows: readonly (readonly Cell[])[],
+  place: number,
+  parts: TableParts,
+): Omit<RecognisedSource, 'format'> {
+  const columns = columnsOf((rows[place] ?? []).map(String), parts.mapping);
+  if (!isComplete(columns)) throw recordError('noColumn', columns.header.filter(Boolean).join(', '));
+  const body = rows.slice(place + 1);
+  const texts = body.map((row) => row.map(String));
+  const table = { ...parts, body, first: place + 2, columns: withoutRepeats(columns, texts) };
+  return { read: (options) => readTable(table, options) };
+}
+
+interface Table extends TableParts {
+  readonly columns: Columns;
+  readonly body: readonly (readonly Cell[])[];
+  /** The number of the first row of the body, from 1. */
+  readonly first: number;
+}
+
+function* readTable({ columns, body, first, epoch, sheet, unclosed }: Table, options: ReadOptions) {
+  yield* notesOn(columns, sheet);
+  const all = body.map((row) => cellsOf(row, columns, epoch));
+  const dates = all.flatMap((cells) => [cells.get('start_date') ?? '', cells.get('end_date') ?? '']);
+  const language = options.language ?? 'en';
+  const titles = ['title', `title@${language}`, `title@${otherLanguage(language)}`];
+  const order = orderOf(dates, language);
+  const seen = new Set<string>();
+  for (const [place, cells] of all.entries()) {
+    if (cells.size === 0) continue;
+    const title = titles.map((name) => cells.get(name)).find(Boolean) ?? '';
+    const times = timesOf(cells, order, options);
+    const id = idOf(cells, title, times, options);
+    const row = { id, title, line: first + place, isRow: true };
+    if (seen.has(id)) yield { ...row, reason: because('duplicate') };
+    else yield entryOf(row, times, { cells, texts: body[place]!.map(String), columns }, options);
+    seen.add(id);
+  }
+  if (unclosed !== undefined)
+    yield { id: 'table', title: '', line: unclosed, isRow: true, reason: because('unclosed') };
+}
+
+function* notesOn({ unknown, repeated }: Columns, sheet: string | undefined): Generator<AnyEntry> {
+  if (sheet !== undefined) yield { note: because('sheetRead', sheet) };
+  if (unknown.length > 0) yield { note: because('unknownColumns', unknown.join(', ')) };
+  if (repeated.length > 0) yield { note: because('repeatedColumns', repeated.join(', ')) };
+}
+
+type Times = Pick<Occurrence, 'start' | 'end' | 'allDay' | 'timezone'>;
+
+/** @returns the error of a cell that is not understood */
+function timesOf(cells: Cells, order: DateOrder, options: ReadOptions): Times | CellError {
+  const text = (field: string) => cells.get(field) ?? '';
+  const timeCells = {
+    start: text('start_date'),
+    startTime: text('start_time'),
+    end: text('end_date'),
+    endTime: text('end_time'),
+    allDay: flagIn(cells.get('all_day')),
+  };
+  try {
+    const timezone = timezoneIn(cells.get('timezone')) ?? options.timezone ?? options.siteTimezone;
+    return { ...readTimes(timeCells, { order, timezone, now: options.now }), timezone };
+  } catch (error) {
+    if (error instanceof CellError) return error;
+    throw error;
+  }
+}
+
+/** A row without an ID is found again by its title, start and venue, however the start is written. */
+function idOf(cells: Cells, title: string, times: Times | CellError, { source = '' }: ReadOptions): string {
+  const id = cells.get('id');
+  if (id !== undefined) return `table:${digest(source)}:${id}`;
+  const written = cells.get('start_date');
+  const start = times instanceof CellError ? written : (momentOf(times.start, times)?.local ?? times.start);
+  return `table:${digest([title, start, cells.get('venue')])}`;
+}
+
+function entryOf(
+  row: RecordHeader,
+  times: Times | CellError,
+  given: Parameters<typeof readRow>[2],
+  options: ReadOptions,
+) {
+  return readOrRefuse(row, () => {
+    try {
+      if (times instanceof CellError) throw times;
+      return readRow(row.title, times, given, options);
+    } catch (error) {
+      throw error instanceof CellError ? withColumn(error, given.columns) : error;
+    }
+  });
+}
+
+/** The error with the name of its column. */
+function withColumn({ field, reason }: CellError, { fields, header }: Columns): CommandError {
+  const name = header[fields.findIndex((column) => column?.field === field)] ?? field;
+  return new CommandError((language) => importMessages[language].withLabel(name, reason(language)));
+}
