@@ -48,7 +48,12 @@ export async function importInto(
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
   const importer = importerOf(calendar);
   const file = await recognise(typeof content === 'string' ? Buffer.from(content) : content, given.table);
-  const entries = file!.read({ language, timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
+  const entries = file!.read({
+    language,
+    timezone,
+    siteTimezone: 'America/Toronto',
+    now: new Date('2027-01-01T00:00:00Z'),
+  });
   await importer.checkAuthor(author);
   const options = { language, author, dryRun, status: given.status, categories: given.categories, source: 'test' };
   return importer.run(entries, options, signal && { signal });
