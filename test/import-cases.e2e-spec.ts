@@ -480,11 +480,28 @@ describe('dates as programs write them', () => {
   });
 });
 
+describe('a rule without a meaning', () => {
+  it.each(['RRULE:NONE', 'RRULE:none', 'EXRULE:NULL'])('is no rule, and its date stays: %s', async (line) => {
+    const report = await imported(calendarOf(concert('1', line)));
+    expect(report.countRecords('created')).toBe(1);
+    expect((await events()).map(({ start_date }) => start_date)).toEqual(['2027-06-21 19:30:00']);
+  });
+});
+
 describe('texts', () => {
   it('of a place are decoded before they are divided', async () => {
     await imported(file('entity-in-location'));
     expect((await events())[0].venue).toMatchObject([{ venue: "Robin's place", address: '12 Main St' }]);
   });
+
+  it.each(['Caf&eacute\\; du Quai', 'Caf&#233\\; du Quai', 'Café du Quai'])(
+    'of a place have their street and city, with and without entities: %s',
+    async (name) => {
+      await imported(calendarOf(concert('1', `LOCATION:${name}\\, 3 rue du Port\\, Rimouski`)));
+      const place = { venue: 'Café du Quai', address: '3 rue du Port', city: 'Rimouski' };
+      expect((await events())[0].venue).toMatchObject([place]);
+    },
+  );
 
   it('are those of DESCRIPTION if X-ALT-DESC is empty', async () => {
     await imported(file('empty-alt-desc'));

@@ -392,6 +392,69 @@ describe('a site with The Events Calendar', () => {
     expect((await moved()).lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
   });
 
+  const saved = (name: string) => folder.import([join(__dirname, 'data', 'cases', name), '--language', 'en']);
+  const shown = async (...fields: string[]) =>
+    folder.inCalendar(async (calendar) => {
+      const events: Record<string, unknown>[] = (await calendar.get(ALL, { as: 'editor' })).body.events;
+      return events.map((event) => fields.map((field) => event[field]));
+    });
+
+  it('may end its days later than at midnight, also in series', async () => {
+    await saved('tec-cutoff.json');
+    const day = (id: number, date: string, next: string, fields = {}) =>
+      tecEvent(id, {
+        title: 'Camp',
+        all_day: true,
+        start_date: `${date} 03:00:00`,
+        end_date: `${next} 02:59:59`,
+        ...fields,
+      });
+    const dates = [day(50, '2028-03-02', '2028-03-03'), day(51, '2028-03-09', '2028-03-10', { post_parent: 50 })];
+    await folder.import([
+      folder.file('series.json', JSON.stringify(site.page('events', dates, new URL(site.url)))),
+      ...['--language', 'en'],
+    ]);
+    expect(await shown('title', 'start_date', 'end_date')).toEqual([
+      ['Three days', '2027-12-08 00:00:00', '2027-12-10 23:59:59'],
+      ['One day', '2027-12-15 00:00:00', '2027-12-15 23:59:59'],
+      ['Camp', '2028-03-02 00:00:00', '2028-03-02 23:59:59'],
+      ['Camp', '2028-03-09 00:00:00', '2028-03-09 23:59:59'],
+    ]);
+  });
+
+  it('has drafts with zeros for dates, and costs in other currencies', async () => {
+    expect((await saved('tec-draft.json')).lines[0]).toBe('created: 1 record, 1 event');
+    const zeros = { utc_start_date: '0000-00-00 00:00:00', utc_end_date: '0000-00-00 00:00:00', timezone: '' };
+    const none = { start_date: '0000-00-00 00:00:00', end_date: '0000-00-00 00:00:00' };
+    const events = [tecEvent(61, { title: 'Zeros', ...zeros }), tecEvent(62, none)];
+    const page = JSON.stringify(site.page('events', events, new URL(site.url)));
+    const report = await folder.import([folder.file('zeros.json', page), '--language', 'en']);
+    expect(report.lines.join('\n')).toContain('“Event 62”: It has no start.');
+    await saved('tec-currency.json');
+    const costs = (await shown('title', 'cost_details')) as [string, { currency_code: string; values: string[] }][];
+    expect(costs.map(([title, { currency_code, values }]) => [title, currency_code, ...values]).sort()).toEqual([
+      ['Cost AUD', 'AUD', '15', '20'],
+      ['Cost EUR', 'EUR', '10'],
+      ['Cost NOK', 'NOK', '120'],
+      ['Cost USD', 'USD', '10'],
+      ['Draft', 'CAD'],
+      ['Zeros', 'CAD'],
+    ]);
+  });
+
+  it('may write its lists as objects with numbers', async () => {
+    expect((await saved('tec-gaps.json')).lines[0]).toBe('created: 2 records, 2 events, 1 category');
+    const gaps = (list: readonly unknown[]) => Object.fromEntries(list.map((member, place) => [2 * place, member]));
+    const image = { url: 'https://old.example/gap.jpg' };
+    site.events = [tecEvent(71, { venue: gaps([HALL]), tags: gaps([tecTerm(9, 'Gap')]), image: gaps([image]) })];
+    site.lists = { categories: [MUSIC], tags: [], venues: [HALL], organizers: [] };
+    site.posts = [{ id: 71, lang: 'en', translations: {} }];
+    const page = site.page.bind(site);
+    site.page = (name, records, url) => ({ ...page(name, records, url), [name]: gaps(records) });
+    expect((await moved()).lines[0]).toBe('created: 1 record, 1 event, 1 venue, 1 category, 1 tag');
+    expect(await shown('title', 'image')).toContainEqual(['Event 71', expect.objectContaining({ url: image.url })]);
+  });
+
   it('is imported from saved pages', async () => {
     const page = JSON.stringify(site.page('events', [full], new URL(site.url)));
     const path = folder.file('events.json', page);

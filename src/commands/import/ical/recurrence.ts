@@ -6,7 +6,7 @@ import { datesByRule, parseRule, rulePart, untilLocal, withPart } from '../../..
 import { recordError } from '../messages.js';
 import { compact } from '../record.js';
 import { type Component, type Property } from './components.js';
-import { type IcalTime, readPeriods, readTime, readTimes, seriesLocalTime } from './times.js';
+import { type IcalTime, meaningfulProperties, readPeriods, readTime, readTimes, seriesLocalTime } from './times.js';
 import { type Zones } from './zones.js';
 
 /** Rules are expanded this far into the future; later imports add further dates. */
@@ -18,7 +18,7 @@ const MAX_STEPS = 21_000;
 export function readRecurrence(event: Component, start: IcalTime, zones: Zones, now: Date) {
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
-  const rules = event.properties('rrule').flatMap((property) => readRule(property, start, zones) ?? []);
+  const rules = meaningfulProperties(event, 'rrule').flatMap((property) => readRule(property, start, zones) ?? []);
   const added = readTimes(event, 'rdate', zones).map((time) => seriesLocalTime(start, time, zones));
   const ofRules = rules.flatMap((rule) => [...expandRule(rule, start, utcText(horizon))]);
   const excluded = readTimes(event, 'exdate', zones);
@@ -27,7 +27,7 @@ export function readRecurrence(event: Component, start: IcalTime, zones: Zones, 
   // Excluded dates are kept even if they are still beyond the horizon.
   const localTimes = new Set([start.local, ...ofRules, ...added, ...[...exact].filter((local) => local > start.local)]);
   // EXRULE was defined in RFC 2445; programs still write it.
-  const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, zones) ?? []);
+  const exrules = meaningfulProperties(event, 'exrule').flatMap((property) => readRule(property, start, zones) ?? []);
   for (const rule of exrules) for (const local of expandWithIcal(rule, start, utcText(horizon))) exact.add(local);
   const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((local) => local >= start.local);
   const periods = start.isDate ? [] : readPeriods(event, start, zones);

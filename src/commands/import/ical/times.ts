@@ -49,7 +49,7 @@ export function readSpan(event: Component, zones: Zones): Span {
 function isAllDay(event: Component, { start, length }: Span): boolean {
   if (start.isDate || event.text('x-microsoft-cdo-alldayevent')?.toUpperCase() !== 'TRUE') return false;
   // In a series, the time is part of the recurrence ID, so it cannot be dropped.
-  const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => event.has(name));
+  const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => meaningfulProperties(event, name).length > 0);
   return isSingle && start.local.endsWith('00:00:00') && length > 0 && length % DAY === 0;
 }
 
@@ -115,7 +115,7 @@ export function readTimes(event: Component, name: string, zones: Zones): IcalTim
 }
 
 /** Properties with a value. Some programs write the null value of their programming language, such as "None". */
-function meaningfulProperties(event: Component, name: string): Property[] {
+export function meaningfulProperties(event: Component, name: string): Property[] {
   return event.properties(name).filter(({ value }) => !/^(?:none|null|nil|undefined)$/i.test(value));
 }
 

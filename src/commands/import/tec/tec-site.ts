@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../../http/validation/body-fields.js';
 import { because } from '../messages.js';
 import { type Raw, textOf } from '../record.js';
+import { phpList } from './php-list.js';
 import { type Download, DownloadFailed, HttpClient } from '../http-client.js';
 
 const PER_PAGE = '50';
@@ -43,9 +44,9 @@ export class TecSite {
   async *list(name: string, query: Query): AsyncGenerator<unknown> {
     const url = this.address(`/${name}`, { ...query, per_page: PER_PAGE });
     yield* this.pages(url, false, (answer, page) => {
-      const records = isPlainObject(answer) ? answer[name] : undefined;
-      if (!Array.isArray(records)) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
-      return { records: records as unknown[], isLast: page >= Number((answer as Raw).total_pages ?? 1) };
+      const records = isPlainObject(answer) ? phpList(answer[name]) : undefined;
+      if (!records) throw new DownloadFailed(because('lacks', url.host, `${name}, page ${page}`));
+      return { records, isLast: page >= Number((answer as Raw).total_pages ?? 1) };
     });
   }
 
@@ -59,7 +60,7 @@ export class TecSite {
     const address = this.address('', { _fields: 'id,lang,translations,wpml_translations', per_page: '100' });
     const url = withRoute(address, (route) => route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
     yield* this.pages(url, true, (answer) => {
-      const records = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
+      const records = (phpList(answer) ?? []).filter((post) => isPlainObject(post));
       return { records, isLast: records.length < 100 };
     });
   }

@@ -12,17 +12,18 @@ import {
   isRefused,
   languageOf,
   type LinkedName,
-  type LinkedSource,
   type Occurrence,
   type Raw,
   type ReadOptions,
   readOrRefuse,
   textOf,
-  zoneOf,
 } from '../record.js';
 import { Unreachable } from '../http-client.js';
-import { readCoordinates } from '../texts/place.js';
+import { costWithCurrency } from '../texts/cost.js';
 import { webAddress } from '../texts/web.js';
+import { phpList } from './php-list.js';
+import { common, fieldsOf, flagOf, linkedSources, listOf, nameOf } from './tec-records.js';
+import { dateIn, readTimes, zoneIn } from './tec-times.js';
 import { nameOfSite, TecSite } from './tec-site.js';
 
 /** The route of the REST API, also in a URL without permalinks: `?rest_route=/tribe/events/v1`. */
@@ -60,13 +61,13 @@ function pagesIn(json: unknown): Raw[] | undefined {
   const pages = listOf(json);
   const isOfRoute = (raw: Raw) => ROUTE.test(String(raw.rest_url));
   if (pages.length === 0 || !pages.every(isOfRoute)) return undefined;
-  if (pages.every((page) => Array.isArray(page.events))) return pages;
+  if (pages.every((page) => phpList(page.events) !== undefined)) return pages;
   const areEvents = pages.every((raw) => raw.start_date !== undefined);
   return areEvents ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
 }
 
 async function* readPages(pages: readonly Raw[], context: Context): AsyncGenerator<AnyEntry> {
-  const events = pages.flatMap((page) => page.events as unknown[]);
+  const events = pages.flatMap((page) => phpList(page.events) ?? []);
   const objects = events.filter((raw) => isPlainObject(raw));
   if (objects.every((raw) => (raw.status ?? 'publish') === 'publish')) yield { isPublicOnly: true };
   const find = (id: string) => Promise.resolve(objects.find((raw) => textOf(raw, 'id') === id));
@@ -186,9 +187,10 @@ function inAllLanguages(site: string): string[] {
 /** Polylang: `{"en": 31, "fr": 99}`; WPML: `[{"locale": "fr_FR", "id": 99}]`. */
 function translationsIn(raw: Raw): string[] {
   const [polylang, wpml] = [raw.translations, raw.wpml_translations];
-  const listed: unknown[] = Array.isArray(wpml) ? [...(wpml as unknown[]), raw] : [];
-  const members: unknown[] = [...(isPlainObject(polylang) ? Object.values(polylang) : []), ...listed];
-  return members.flatMap((member) => textOf(isPlainObject(member) ? member : { id: member }, 'id') ?? []);
+  const members = phpList(wpml);
+  const listed: unknown[] = members ? [...members, raw] : [];
+  const all: unknown[] = [...(isPlainObject(polylang) ? Object.values(polylang) : []), ...listed];
+  return all.flatMap((member) => textOf(isPlainObject(member) ? member : { id: member }, 'id') ?? []);
 }
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
@@ -205,10 +207,11 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
     isExcluded: false,
     details: {
       ...common(raw),
-      ...fieldsOf(raw, textOf, 'excerpt', 'date_utc'),
+      ...fieldsOf(raw, textOf, 'excerpt'),
+      ...fieldsOf(raw, dateIn, 'date_utc'),
       ...fieldsOf(raw, flagOf, 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'ticketed'),
       ...stateOf(raw, venues.length > 0),
-      cost: visibleText(textOf(raw, 'cost') ?? '') || undefined,
+      cost: costOf(raw),
       status: STATUSES.includes(status) ? status : undefined,
       title,
     },
@@ -221,22 +224,15 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   };
 }
 
-function zoneIn(raw: Raw, { timezone, siteTimezone }: ReadOptions) {
-  const zone = zoneOf(textOf(raw, 'timezone'));
-  return { isAssumed: zone === undefined, timezone: zone ?? timezone ?? siteTimezone };
-}
-
-/** Local times in the zone of the event. If its zone is unknown, UTC times, which are shown in another zone. */
-function readTimes(raw: Raw, options: ReadOptions): Pick<Occurrence, 'start' | 'end' | 'timezone' | 'allDay'> {
-  const start = textOf(raw, 'start_date');
-  if (start === undefined) throw recordError('noStart');
-  const end = textOf(raw, 'end_date') ?? start;
-  const { timezone, isAssumed } = zoneIn(raw, options);
-  if (flagOf(raw, 'all_day')) return { start: start.slice(0, 10), end: end.slice(0, 10), timezone, allDay: true };
-  const [utcStart, utcEnd] = [textOf(raw, 'utc_start_date'), textOf(raw, 'utc_end_date')];
-  if (!isAssumed || !utcStart || !utcEnd) return { start, end, timezone, allDay: false };
-  const instant = (text: string) => `${text.replace(' ', 'T')}Z`;
-  return { start: instant(utcStart), end: instant(utcEnd), timezone, allDay: false };
+/** The cost with its currency, which the text does not tell where several currencies share a symbol. */
+function costOf(raw: Raw): string | undefined {
+  const cost = visibleText(textOf(raw, 'cost') ?? '') || undefined;
+  const { cost_details: details } = raw;
+  if (!isPlainObject(details)) return cost;
+  return costWithCurrency(cost, {
+    code: textOf(details, 'currency_code'),
+    symbol: visibleText(textOf(details, 'currency_symbol') ?? '') || undefined,
+  });
 }
 
 /** The status and the online meeting, which extensions of The Events Calendar add. */
@@ -251,83 +247,4 @@ function stateOf(raw: Raw, hasPlace: boolean): Body {
       online_url: webAddress(raw.virtual_url),
     }),
   };
-}
-
-function nameOf(record: Raw, field: string): string | undefined {
-  return visibleText(textOf(record, field) ?? '') || undefined;
-}
-
-/** A value that may be an object, a list of objects, an object with numeric keys, or absent. */
-function listOf(value: unknown): Raw[] {
-  if (Array.isArray(value)) return value.filter((member) => isPlainObject(member));
-  if (!isPlainObject(value)) return [];
-  const isByNumber = Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
-  return isByNumber ? listOf(Object.values(value)) : [value];
-}
-
-/** A slug, which is percent-encoded in the JSON if it is not ASCII. */
-function slugOf(record: Raw): string | undefined {
-  const slug = textOf(record, 'slug')?.replace(/__trashed$/, '');
-  try {
-    return slug && decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-}
-
-function flagOf(record: Raw, field: string): boolean | undefined {
-  const value = record[field];
-  if (value === undefined || value === null || value === '') return undefined;
-  return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
-}
-
-/** An image is `false`, a URL, an object, or a list of these. A website may be the record's own page. */
-function common(record: Raw): Body {
-  const image: unknown = Array.isArray(record.image) ? record.image[0] : record.image;
-  return {
-    description: textOf(record, 'description'),
-    slug: slugOf(record),
-    website: record.website === record.url ? undefined : webAddress(record.website),
-    image: webAddress(isPlainObject(image) ? image.url : image),
-  };
-}
-
-function fieldsOf(record: Raw, read: (record: Raw, field: string) => unknown, ...fields: string[]): Body {
-  return Object.fromEntries(fields.map((field) => [field, read(record, field)]));
-}
-
-function termBody(record: Raw): Body {
-  return { name: nameOf(record, 'name'), description: textOf(record, 'description'), slug: slugOf(record) };
-}
-
-const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body: (record: Raw) => Body }>> = {
-  venues: {
-    singular: 'venue',
-    name: 'venue',
-    body: (record) => ({
-      ...common(record),
-      ...fieldsOf(record, nameOf, 'venue', 'phone', 'address', 'city', 'country', 'province', 'state', 'zip'),
-      ...fieldsOf(record, flagOf, 'show_map', 'show_map_link'),
-      ...readCoordinates(Number(textOf(record, 'geo_lat')), Number(textOf(record, 'geo_lng'))),
-    }),
-  },
-  organizers: {
-    singular: 'organizer',
-    name: 'organizer',
-    // E-mail addresses of organizers are public in The Events Calendar.
-    body: (record) => ({ ...common(record), ...fieldsOf(record, nameOf, 'organizer', 'phone', 'email') }),
-  },
-  categories: { singular: 'category', name: 'name', body: termBody },
-  tags: { singular: 'tag', name: 'name', body: termBody },
-};
-
-function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
-  const { singular, name, body } = BODIES[kind];
-  return listOf(value).flatMap((record): LinkedSource[] => {
-    const [id, fields] = [textOf(record, 'id'), body(record)];
-    if (id === undefined || fields[name] === undefined) return [];
-    const isChild = kind === 'categories' && Number(record.parent) > 0;
-    const parent = isChild ? `tec:${site}:${singular}:${String(record.parent)}` : undefined;
-    return [{ kind, id: `tec:${site}:${singular}:${id}`, body: fields, parent }];
-  });
 }

@@ -2,41 +2,33 @@ import { cityName, readAddress, readLocation } from './place.js';
 
 describe('readAddress', () => {
   it.each([
-    [
-      '140 rue de Clignancourt, 75018 Paris',
-      'Paris',
-      { address: '140 rue de Clignancourt', zip: '75018', city: 'Paris' },
-    ],
-    ['2 rue du Département 75019 PARIS', 'Paris', { address: '2 rue du Département', zip: '75019', city: 'Paris' }],
-    ['101 rue Nationale 75013', 'Paris', { address: '101 rue Nationale', zip: '75013', city: 'Paris' }],
+    ['140 rue de Clignancourt, 75018 Paris', { address: '140 rue de Clignancourt', zip: '75018', city: 'Paris' }],
+    ['2 rue du Département 75019 PARIS', { address: '2 rue du Département', zip: '75019', city: 'Paris' }],
+    ['3 rue du Port, Rimouski', { address: '3 rue du Port', city: 'Rimouski' }],
+    ['3 rue du Port, Rimouski, QC', { address: '3 rue du Port', city: 'Rimouski', province: 'QC', country: 'Canada' }],
+    ...['12 Main St, Canada', '12 Main St, Ohio', '12 Main St, QC', '12 Main St, Suite B', 'Main St, Toronto'].map(
+      (address) => [address, { address }] as [string, object],
+    ),
+    ['12 Main St, Toronto, Rear entrance', { address: '12 Main St, Toronto, Rear entrance' }],
     [
       '177 Rue de Charonne, 75011 Paris, France',
-      undefined,
       { address: '177 Rue de Charonne', zip: '75011', city: 'Paris', country: 'France' },
     ],
-    [
-      '14 Rue des Prêtres, 31000 Toulouse Toulouse',
-      undefined,
-      { address: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse' },
-    ],
+    ['14 Rue des Prêtres, 31000 Toulouse Toulouse', { address: '14 Rue des Prêtres', zip: '31000', city: 'Toulouse' }],
     [
       '1 Main St, Toronto, ON M5B 1T7',
-      undefined,
       { address: '1 Main St', city: 'Toronto', province: 'ON', zip: 'M5B 1T7', country: 'Canada' },
     ],
     [
       '1000 Fort Duquesne Blvd, Pittsburgh, PA 15222',
-      undefined,
       { address: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'PA', zip: '15222', country: 'United States' },
     ],
     [
       '7 Lantern Lane, Belle-Rive, Ontario K0B 0A5, Canada',
-      undefined,
       { address: '7 Lantern Lane', city: 'Belle-Rive', province: 'Ontario', zip: 'K0B 0A5', country: 'Canada' },
     ],
     [
       '175 rue Sainte-Catherine Ouest, Montréal (Québec)  h2x1y9',
-      undefined,
       {
         ...{ address: '175 rue Sainte-Catherine Ouest', city: 'Montréal', province: 'Québec', zip: 'H2X 1Y9' },
         country: 'Canada',
@@ -44,16 +36,14 @@ describe('readAddress', () => {
     ],
     [
       'Charlottetown, Île-du-Prince-Édouard C1A 4P3',
-      undefined,
       {
         ...{ address: undefined, city: 'Charlottetown', province: 'Île-du-Prince-Édouard', zip: 'C1A 4P3' },
         country: 'Canada',
       },
     ],
-    ['1 Main St Toronto, ON M5B 1T7', undefined, { address: '1 Main St Toronto, ON M5B 1T7', city: undefined }],
+    ['1 Main St Toronto, ON M5B 1T7', { address: '1 Main St Toronto, ON M5B 1T7' }],
     [
       '1000 Fort Duquesne Blvd, Pittsburgh, Pennsylvania 15222, United States',
-      undefined,
       {
         ...{ address: '1000 Fort Duquesne Blvd', city: 'Pittsburgh', state: 'Pennsylvania', zip: '15222' },
         country: 'United States',
@@ -61,15 +51,13 @@ describe('readAddress', () => {
     ],
     [
       '5 rue X, 75011 Paris, Île-de-France, France',
-      undefined,
       { address: '5 rue X', zip: '75011', city: 'Paris', province: 'Île-de-France', country: 'France' },
     ],
-    ['paris', 'Paris', { city: 'Paris' }],
-    ['53 rue Erlanger, Paris 16', 'Paris', { address: '53 rue Erlanger, Paris 16', city: 'Paris' }],
-    ['3 Pl. Guy Hersant Toulouse', undefined, { address: '3 Pl. Guy Hersant Toulouse' }],
-    ['75011 rue des Nombres 12', 'Paris', { address: '75011 rue des Nombres 12', city: 'Paris' }],
-  ])('%s', (text, city, address) => {
-    expect(readAddress(text, city)).toEqual(address);
+    ['53 rue Erlanger, Paris 16', { address: '53 rue Erlanger, Paris 16' }],
+    ['3 Pl. Guy Hersant Toulouse', { address: '3 Pl. Guy Hersant Toulouse' }],
+    ['75011 rue des Nombres 12', { address: '75011 rue des Nombres 12' }],
+  ])('%s', (text, address) => {
+    expect(readAddress(text)).toEqual(address);
   });
 });
 

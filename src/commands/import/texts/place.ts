@@ -16,6 +16,21 @@ const PROVINCES = [
   'British Columbia|New Brunswick|Newfoundland and Labrador|Northwest Territories|Nova Scotia|Prince Edward Island',
   'Colombie-Britannique|Nouveau-Brunswick|Terre-Neuve-et-Labrador|Territoires du Nord-Ouest|Nouvelle-[ÉE]cosse|[ÎI]le-du-Prince-[ÉE]douard',
 ].join('|');
+const PROVINCE = new RegExp(`^(?:${PROVINCES})$`, 'iu');
+
+/** Names that follow a street and are no cities. New York and Washington are both. */
+const STATE_OR_COUNTRY = new RegExp(
+  `^(?:${[
+    String.raw`\p{Lu}{2,3}|U\.S\.A?\.?|United States.*|United Kingdom|England|Scotland|Canada|France|Belgique|Belgium|Suisse|Switzerland`,
+    'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois',
+    'Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri',
+    'Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|North Carolina|North Dakota|Ohio|Oklahoma|Oregon',
+    'Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|West Virginia',
+    'Wisconsin|Wyoming',
+  ].join('|')})$`,
+  'u',
+);
+
 const CANADIAN = new RegExp(
   String.raw`^(?:(.*),\s*)?([^,\d()]+?)[,\s]+(?:(${PROVINCES})|\((${PROVINCES})\))[,\s]+([A-Z]\d[A-Z]) ?(\d[A-Z]\d)(?:,\s*Canada)?$`,
   'iu',
@@ -29,31 +44,41 @@ const FRENCH =
  * Splits an address if its parts are certain: `140 rue de Clignancourt, 75018 Paris`, `1 Main St, Toronto, ON M5B 1T7`,
  * `1000 Fort Duquesne Blvd, Pittsburgh, PA 15222`. Otherwise all of it is the street.
  */
-export function readAddress(text: string, city?: string): Address {
-  if (text.length > MAX_ADDRESS_LENGTH) return { address: text, city };
+export function readAddress(text: string): Address {
+  if (text.length > MAX_ADDRESS_LENGTH) return { address: text };
   const address = text
     .replace(/\s+/g, ' ')
     .replace(/[\s,]+$/, '')
     .trim();
-  if (address === '' || sameName(address, city)) return { city };
+  if (address === '') return {};
   const [, canadian, canadianCity, plain, inBrackets, zip1, zip2] = CANADIAN.exec(address) ?? [];
   const province = plain ?? inBrackets;
   if (province && zip1 && zip2) {
     const zip = `${zip1} ${zip2}`.toUpperCase();
-    return { address: canadian, city: city ?? canadianCity?.trim(), province, zip, country: 'Canada' };
+    return { address: canadian, city: canadianCity?.trim(), province, zip, country: 'Canada' };
   }
   const [, american, americanCity, code, zipOfCode, named, zipOfName] = AMERICAN.exec(address) ?? [];
   const [state, zip] = [code ?? named, zipOfCode ?? zipOfName];
-  if (state && zip)
-    return { address: american, city: city ?? americanCity?.trim(), state, zip, country: 'United States' };
-  return french(address, city) ?? { address, city };
+  if (state && zip) return { address: american, city: americanCity?.trim(), state, zip, country: 'United States' };
+  return french(address) ?? streetAndCity(address) ?? { address };
 }
 
-function french(address: string, city: string | undefined): Address | undefined {
-  const [, street, zip, named, province, country] = FRENCH.exec(address) ?? [];
-  const isSure = named === undefined ? city !== undefined : city === undefined || sameName(named, city);
-  if (zip === undefined || !isSure) return undefined;
-  return { address: street, zip, city: city ?? (named && cityName(named)), ...(province && { province }), country };
+function french(address: string): Address | undefined {
+  const [, street, zip, city, province, country] = FRENCH.exec(address) ?? [];
+  if (zip === undefined || city === undefined) return undefined;
+  return { address: street, zip, city: cityName(city), ...(province && { province }), country };
+}
+
+/** Two parts, of which only the street has a number: `3 rue du Port, Rimouski`, also with a province of Canada. */
+function streetAndCity(address: string): Address | undefined {
+  const [street = '', city = '', province, ...others] = address.split(/\s*,\s*/);
+  const isSure = /^\d/.test(street) && isCity(city) && !isRegion(city) && others.length === 0;
+  if (!isSure || (province !== undefined && !PROVINCE.test(province))) return undefined;
+  return { address: street, city: cityName(city), ...(province !== undefined && { province, country: 'Canada' }) };
+}
+
+function isRegion(text: string): boolean {
+  return PROVINCE.test(text) || STATE_OR_COUNTRY.test(text);
 }
 
 export function cityName(text: string): string {
@@ -126,8 +151,4 @@ export function readCoordinates(latitude: unknown, longitude: unknown) {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return {};
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth && (latitude !== 0 || longitude !== 0) ? { geo_lat: latitude, geo_lng: longitude } : {};
-}
-
-export function sameName(one: string, other: string | undefined): boolean {
-  return one.localeCompare(other ?? '', 'fr', { sensitivity: 'accent' }) === 0;
 }
