@@ -85,6 +85,30 @@ describe('an event is found', () => {
     expect((await calendar.get('/venues?search=theatres').expect(200)).body.total).toBe(1);
   });
 
+  it.each([
+    ['stories', 'en', 'A story of ponds'],
+    ['chevaux', 'fr', 'Le cheval de Troie'],
+    ['travaux', 'fr', 'Le travail du bois'],
+    ['bateaux', 'fr', 'Un bateau ivre'],
+  ] as const)('by a plural that is not only a letter more: %s', async (search, language, title) => {
+    await anEvent({ translations: { [language]: { title } } });
+    const options = language === 'fr' ? french : {};
+    for (const query of [`search=${search}`, `search=${search}&search_in=all`])
+      expect(await names(query, options)).toContain(title);
+    const counts = await calendar.get(`/events/counts?by=month&search=${search}`, options).expect(200);
+    expect(counts.body.total).toBeGreaterThan(0);
+    await calendar.post('/venues', { venue: title, translation_language: language }, editor).expect(201);
+    expect((await calendar.get(`/venues?search=${search}`, options).expect(200)).body.total).toBeGreaterThan(0);
+  });
+
+  it('by words in -ss, -us and -is as they are', async () => {
+    await anEvent({ title: 'Orchestre de chambre' });
+    await anEvent({ title: 'Chess for all' });
+    await anEvent({ title: 'Camping' });
+    expect(await names('search=chess')).toEqual(['Chess for all']);
+    expect(await names('search=campus')).toEqual([]);
+  });
+
   it('by a time, however its hours are written', async () => {
     await anEvent({ title: 'Spaced', description: 'Les portes ouvrent à 20\u00a0h\u00a030.' });
     await anEvent({ title: 'Joined', description: 'Doors at 20h30.' });

@@ -95,27 +95,109 @@ describe('apply=this on the first date', () => {
       ...[event_status, status],
     ];
     expect(others.map(kept)).toEqual(before.slice(1).map(kept));
-    const series = await seriesOf(first!.id);
-    expect(series.id).not.toBe(first!.id);
-    expect(series.recurrence).toEqual(RULE);
-    expect(first!.recurrence).toBeNull();
-    expect(others.every(({ occurrence }) => occurrence!.series === series.id)).toBe(true);
+    expect(first!.recurrence).toEqual(RULE);
+    expect((await all('&status=any')).every(({ occurrence }) => occurrence!.series === first!.id)).toBe(true);
+    // Afterwards a write to any other date means that date only, as before.
+    await calendar.patch(`/events/${others[0]!.id}`, { title: 'Second' }, { as }).expect(200);
+    expect(titles(await all('&status=any')).slice(1)).toEqual(['Second', ...Array<string>(3).fill('Market')]);
+    expect((await read(others[0]!.id)).recurrence).toBeNull();
   });
 
-  it('keeps inheriting for the others, and overrides only the changed fields of the first date', async () => {
+  it('overrides only the changed fields: the first date follows its series in the others', async () => {
     const before = await aMarket();
     const [first, second] = before.map(({ id }) => id) as [number, number];
     await change(first, { title: 'Opening' });
-    const series = await seriesOf(first);
-    await change(series.id, { title: 'Fair', cost: '5' }, 'all');
+    await change(second, { title: 'Fair', cost: '5' }, 'all');
     expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
     expect((await all()).every(({ cost }) => cost === '$5')).toBe(true);
-    // A later write to the record of the series means all dates by default.
-    await calendar.patch(`/events/${series.id}`, { website: 'https://example.com/fair' }, { as }).expect(200);
-    expect((await read(first)).website).toBe('https://example.com/fair');
-    // For any other date, the default is that date.
-    await calendar.patch(`/events/${first}`, { cost: '9' }, { as }).expect(200);
-    expect((await read(second)).cost).toBe('$5');
+    // A write to the record of the series means all dates, also those fields that its own date overrides.
+    const shown = await calendar.patch(
+      `/events/${first}`,
+      { website: 'https://example.com/fair', title: 'Bazaar' },
+      { as },
+    );
+    expect(shown.body).toMatchObject({ website: 'https://example.com/fair', title: 'Bazaar' });
+    expect(titles(await all())).toEqual(Array(5).fill('Bazaar'));
+    expect((await all()).every(({ website }) => website === 'https://example.com/fair')).toBe(true);
+    // It keeps a value of its own in that field, as any other date would.
+    await change(before[4]!.id, { title: 'Market' }, 'all');
+    expect(titles(await all())).toEqual(['Bazaar', ...Array<string>(4).fill('Market')]);
+  });
+
+  it('has the values of the series for dates that are created later, whatever all others have of their own', async () => {
+    const venue = await aVenue();
+    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=2', cost: '3', venue: [venue.id] });
+    const own = { title: 'Opening', cost: '1', venue: [], translations: { fr: { title: 'Ouverture' } } };
+    await change(before[0]!.id, { ...own, start_date: '2027-06-01 10:00', all_day: true });
+    await change(before[1]!.id, { title: 'Second', cost: '2', venue: [] });
+    await calendar.patch(`/events/${before[0]!.id}`, { recurrence: 'FREQ=WEEKLY;COUNT=4' }, { as }).expect(200);
+    const after = await all();
+    expect(titles(after)).toEqual(['Opening', 'Second', 'Market', 'Market']);
+    expect(after[0]!.all_day).toBe(true);
+    for (const one of after.slice(2))
+      expect(one).toMatchObject({
+        cost: '$3',
+        all_day: false,
+        venue: [{ id: venue.id }],
+        alternates: [{ language: 'en' }],
+      });
+    expect(starts(after).slice(1)).toEqual(TUESDAYS.slice(1, 4).map((day) => `${day} 08:00:00`));
+  });
+
+  it('forgets a venue of the series that was deleted for good while its record had another', async () => {
+    const venue = await aVenue();
+    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=2', venue: [venue.id] });
+    await change(before[0]!.id, { venue: [] });
+    await calendar.delete(`/venues/${venue.id}?force=true`, { as }).expect(200);
+    await calendar
+      .patch(`/events/${before[0]!.id}`, { recurrence: 'FREQ=WEEKLY;COUNT=3', cost: '4' }, { as })
+      .expect(200);
+    expect((await all()).map(({ venue: shown, cost }) => [shown, cost])).toEqual(Array(3).fill([[], '$4']));
+  });
+
+  it('keeps its own time if all dates are moved, by the same difference from whichever date', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { start_date: '2027-06-03 10:00', end_date: '2027-06-03 11:00' });
+    await change(before[2]!.id, { start_date: '2027-06-16 09:00', end_date: '2027-06-16 14:00' }, 'all');
+    const days = ['2027-06-09', '2027-06-16', '2027-06-23', '2027-06-30'].map((day) => `${day} 09:00:00`);
+    expect(starts(await all())).toEqual(['2027-06-03 10:00:00', ...days]);
+    const moved = { start_date: '2027-06-03 11:00', end_date: '2027-06-03 12:00' };
+    await calendar.patch(`/events/${before[0]!.id}`, moved, { as }).expect(200);
+    expect(starts(await all())).toEqual(['2027-06-03 11:00:00', ...days.map((day) => day.replace('09:00', '10:00'))]);
+    expect(identities(await all())).toEqual(identities(before));
+  });
+
+  it('moves behind other dates, and still is the record of the series', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { start_date: '2027-06-12 08:00', end_date: '2027-06-12 13:00' });
+    const answer = await change(before[0]!.id, { title: 'Fair' }, 'following');
+    expect([answer.id, titles(await all())]).toEqual([before[0]!.id, Array(5).fill('Fair')]);
+    await change(before[2]!.id, { title: 'Bazaar' }, 'following');
+    expect((await all()).map(({ id, title }) => [id, title])).toEqual([
+      ...[
+        [before[1]!.id, 'Fair'],
+        [before[0]!.id, 'Fair'],
+      ],
+      ...before.slice(2).map(({ id }) => [id, 'Bazaar']),
+    ]);
+  });
+
+  it('ends with recurrence null as a plain event with its own values', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { title: 'Opening', start_date: '2027-06-03 08:00', end_date: '2027-06-03 09:00' });
+    await calendar.patch(`/events/${before[0]!.id}`, { recurrence: null, cost: '6' }, { as }).expect(200);
+    expect(await all()).toMatchObject([
+      { id: before[0]!.id, title: 'Opening', cost: '$6', start_date: '2027-06-03 08:00:00', occurrence: null },
+    ]);
+  });
+
+  it('is restored from the trash with all dates, each with its own status', async () => {
+    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    await change(before[0]!.id, { status: 'private' });
+    await change(before[1]!.id, { status: 'draft' });
+    await remove(before[0]!.id, '');
+    await calendar.patch(`/events/${before[0]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect((await all('&status=any')).map(({ status }) => status)).toEqual(['publish', 'draft', 'publish']);
   });
 
   it('changes nothing without changed values', async () => {
@@ -123,6 +205,25 @@ describe('apply=this on the first date', () => {
     const answer = await calendar.patch(`/events/${before[0]!.id}?apply=this`, before[0]!, { as }).expect(200);
     expect(answer.body).toMatchObject({ recurrence: RULE, occurrence: { series: before[0]!.id } });
     expect(await all()).toEqual(before);
+  });
+
+  it.each(['', '?apply=all', '?apply=this'])('what a read returned changes nothing afterwards: %s', async (query) => {
+    const before = await aMarket({ venue: [(await aVenue()).id], translations: { fr: { title: 'Marché' } } });
+    const own = {
+      title: 'Opening',
+      start_date: '2027-06-02 09:00',
+      end_date: '2027-06-02 10:00',
+      venue: [],
+      cost: '2',
+    };
+    await change(before[0]!.id, { ...own, translations: { fr: null } });
+    const was = await all('&translations=all');
+    for (const { id } of was) {
+      const { body, headers } = await calendar.get(`/events/${id}`, { as }).expect(200);
+      const answer = await calendar.patch(`/events/${id}${query}`, body, { as }).expect(200);
+      expect([answer.headers.etag, answer.body]).toEqual([headers.etag, body]);
+    }
+    expect(await all('&translations=all')).toEqual(was);
   });
 
   it('refuses another rule, in both languages, and accepts the one that was read', async () => {
@@ -140,7 +241,7 @@ describe('apply=this on the first date', () => {
     }
     expect(await change(first!.id, { ...(await read(first!.id)), title: 'Opening' })).toMatchObject({
       title: 'Opening',
-      recurrence: null,
+      recurrence: RULE,
     });
   });
 
@@ -218,11 +319,13 @@ describe('apply=this on the first date', () => {
     expect(identities(await all())).toEqual(identities(before.slice(0, 1)));
   });
 
-  it('creates the next date if none is within the horizon', async () => {
+  it('creates the next date if it is deleted and none is within the horizon', async () => {
     const [first] = await aMarket({ recurrence: 'FREQ=YEARLY;INTERVAL=4' });
     await change(first!.id, { title: 'Opening' });
-    expect(titles(await all())).toEqual(['Opening', 'Market']);
-    expect(dates(await all())).toEqual(['2027-06-01', '2031-06-01']);
+    expect(dates(await all())).toEqual(['2027-06-01']);
+    await remove(first!.id);
+    expect(titles(await all())).toEqual(['Market']);
+    expect(dates(await all())).toEqual(['2031-06-01']);
   });
 
   describe.each([2, 3])('with the next date beyond the horizon, in %s years,', (interval) => {
@@ -232,11 +335,13 @@ describe('apply=this on the first date', () => {
     it.each(['this', 'following', 'all'])('keeps a series that can be changed, with apply=%s', async (apply) => {
       const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
       await change(id, { title: 'Opening' });
-      const series = await seriesOf(id);
+      await remove(id);
+      const [series] = (await all()) as [Shown];
       expect(series.occurrence!.date).toBe(next);
       await change(series.id, { cost: '5' }, apply);
       expect(await read(series.id)).toMatchObject({ title: 'Market', cost: '$5', occurrence: { date: next } });
-      expect((await read(id)).title).toBe('Opening');
+      await calendar.patch(`/events/${id}`, { status: 'publish' }, { as }).expect(200);
+      expect(await read(id)).toMatchObject({ title: 'Opening', occurrence: { series: series.id } });
     });
 
     it('creates no date if apply=this changes nothing', async () => {
@@ -264,63 +369,58 @@ describe('apply=this on the first date', () => {
     const day = (number: number) => new Date(Date.UTC(2027, 5, 1 + number)).toISOString().slice(0, 10);
     const exdates = Array.from({ length: 900 }, (_, number) => day(number + 1));
     const [{ id }] = (await aMarket({ recurrence: { rrule: 'FREQ=DAILY', exdates } })) as [Shown];
-    await change(id, { title: 'Opening' });
-    expect((await seriesOf(id)).occurrence!.date).toBe(day(901));
+    await remove(id);
+    expect((await all())[0]!.occurrence!.date).toBe(day(901));
   });
 
-  it('lets a date without overrides represent the series', async () => {
+  it('lets the next date represent the series once it is deleted, whatever that one has of its own', async () => {
     const before = await aMarket();
-    await change(before[1]!.id, { title: 'Second' });
+    const own = { title: 'Second', start_date: '2027-06-09 10:00', end_date: '2027-06-09 11:00' };
+    await change(before[1]!.id, own);
     await remove(before[0]!.id);
-    expect((await seriesOf(before[1]!.id)).id).toBe(before[2]!.id);
+    expect((await seriesOf(before[2]!.id)).id).toBe(before[1]!.id);
+    expect(titles(await all())).toEqual(['Second', 'Market', 'Market', 'Market']);
     await change(before[2]!.id, { title: 'Fair' }, 'all');
     expect(titles(await all())).toEqual(['Second', 'Fair', 'Fair', 'Fair']);
+    // Its own time stays, too, and all dates are moved by the same difference.
+    await calendar.patch(`/events/${before[1]!.id}`, { start_date: '2027-06-09 10:30' }, { as }).expect(200);
+    expect(starts(await all())).toEqual(['2027-06-09 10:30:00', ...TUESDAYS.slice(2).map((day) => `${day} 08:30:00`)]);
+    await remove(before[1]!.id);
+    expect((await seriesOf(before[2]!.id)).id).toBe(before[2]!.id);
+    await calendar.patch(`/events/${before[1]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(await read(before[1]!.id)).toMatchObject({ title: 'Second', start_date: '2027-06-09 10:30:00' });
   });
 
-  it('keeps every date if all of them have overrides', async () => {
-    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=3', cost: '3' });
-    await change(before[1]!.id, { title: 'Second', start_date: '2027-06-09 10:00', end_date: '2027-06-09 11:00' });
-    await change(before[2]!.id, { venue: [(await aVenue()).id] });
-    const was = await all();
-    await change(before[0]!.id, { cost: '1' });
-    const is = await all();
-    expect(titles(is)).toEqual(['Market', 'Second', 'Market']);
-    expect(starts(is)).toEqual(starts(was));
-    expect(is.map(({ cost }) => cost)).toEqual(['$1', '$3', '$3']);
-    expect(dates(is)).toEqual(TUESDAYS.slice(0, 3));
-    await change((await seriesOf(before[0]!.id)).id, { start_date: '2027-06-09 11:00', end_date: '2027-06-09 12:00' });
-    expect((await all())[0]!.start_date).toBe(was[0]!.start_date);
-  });
-
-  it('moves all dates with the record that represents the series, and the first date keeps its own', async () => {
+  it('is one change of the series for webhooks and GET /changes', async () => {
     const before = await aMarket();
-    await change(before[0]!.id, { title: 'Opening' });
-    await remove(before[2]!.id);
-    const moved = { start_date: '2027-06-09 09:30:00', end_date: '2027-06-09 13:00:00' };
-    await calendar.patch(`/events/${before[1]!.id}`, moved, { as }).expect(200);
-    const days = ['2027-06-02', '2027-06-09', '2027-06-23', '2027-06-30'];
-    expect(starts(await all())).toEqual(days.map((day) => `${day} 09:30:00`));
-    expect(identities(await all())).toEqual(identities(before.filter((_, place) => place !== 2)));
-    expect((await read(before[1]!.id)).recurrence).toEqual({ ...RULE, exdates: ['2027-06-16'] });
+    const start = (await calendar.get('/changes?kinds=events&limit=500')).body as { next: string; more: boolean };
+    let token = start.next;
+    for (let more = start.more; more;) {
+      const { body } = await calendar.get(`/changes?kinds=events&limit=500&since=${encodeURIComponent(token)}`);
+      ({ next: token, more } = body as { next: string; more: boolean });
+    }
+    await change(before[0]!.id, { cost: '7' });
+    const { body } = await calendar.get(`/changes?kinds=events&since=${encodeURIComponent(token)}`).expect(200);
+    expect(body.changes).toMatchObject([{ kind: 'events', id: before[0]!.id, change: 'upsert' }]);
   });
 
-  it('is listed as before', async () => {
+  it('is listed and counted as before', async () => {
     const before = await aMarket();
     await change(before[0]!.id, { title: 'Opening' });
     const ids = async (query: string) => (await all(query)).map(({ id }) => id);
     expect(await ids('&occurrences=next')).toEqual([before[0]!.id]);
     expect(await ids('&occurrences=next&starts_after=2027-06-05')).toEqual([before[1]!.id]);
-    const series = await seriesOf(before[0]!.id);
-    expect(await ids('&occurrences=series')).toEqual([series.id]);
+    expect(await ids('&occurrences=series')).toEqual([before[0]!.id]);
+    const counts = await calendar.get(`/events/counts?by=month&tags=${tag}&search=market&starts_after=1990-01-01`);
+    expect(counts.body).toMatchObject({ total: 4, counts: [{ value: '2027-06', count: 4 }] });
     await remove(before[0]!.id);
     expect(await ids('&occurrences=next')).toEqual([before[1]!.id]);
-    expect(await ids('&occurrences=series')).toEqual([series.id]);
+    expect(await ids('&occurrences=series')).toEqual([before[1]!.id]);
   });
 
-  it('can be split at any date, and apply=following on the first remaining date means all', async () => {
+  it('can be split at any later date', async () => {
     const before = await aMarket();
     await change(before[0]!.id, { title: 'Opening' });
-    // The date that represents the series, with the first one before it.
     const begun = await change(before[1]!.id, { title: 'Fair' }, 'following');
     expect([begun.id, begun.recurrence!.rrule]).toEqual([before[1]!.id, 'FREQ=WEEKLY;COUNT=4']);
     expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
@@ -365,8 +465,8 @@ describe('apply=this on the first date', () => {
     await change(before[1]!.id, { status: 'publish' });
     await calendar.delete(`/events/${before[0]!.id}`, { as: 'contributor' }).expect(403);
     await calendar.delete(`/events/${before[0]!.id}?apply=this`, { as: 'contributor' }).expect(200);
-    expect((await seriesOf(before[1]!.id)).id).toBe(before[2]!.id);
-    await calendar.delete(`/events/${before[1]!.id}?apply=all`, { as: 'contributor' }).expect(403);
+    expect((await seriesOf(before[2]!.id)).id).toBe(before[1]!.id);
+    await calendar.delete(`/events/${before[2]!.id}?apply=all`, { as: 'contributor' }).expect(403);
   });
 });
 
@@ -375,8 +475,7 @@ describe('the iCalendar of a series whose first date was changed alone', () => {
     const before = await aMarket();
     const was = await file(before[0]!.id);
     await change(before[0]!.id, { title: 'Opening', start_date: '2027-06-01 10:00:00' });
-    const series = await seriesOf(before[0]!.id);
-    const is = await file(series.id);
+    const is = await file(before[0]!.id);
     expect(uidIn(is)).toBe(uidIn(was));
     expect(line(is, 'DTSTART;')).toBe(line(was, 'DTSTART;'));
     expect(lines(is)).toContain('RRULE:FREQ=WEEKLY;COUNT=5');

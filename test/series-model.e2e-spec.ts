@@ -501,16 +501,6 @@ async function divide(
     expect(spoken(madeOf(after, ruleTimes(one)).slice(1))).toEqual(spoken(tail));
 }
 
-/** Makes another date represent a series in the model as well; the calendar chooses which. */
-function handOver(model: SeriesModel, series: ModelEvent, id: number): void {
-  const stand = model.othersOf(series).find((one) => one.id === id);
-  if (!stand) throw new Error(`${id} does not stand for a series`);
-  const isShownAlike = (one: ModelEvent) => !one.overrides.has('status');
-  // A date that is shown like the series, if there is one.
-  if (model.othersOf(series).some(isShownAlike)) expect(isShownAlike(stand)).toBe(true);
-  model.replaceRepresentative(series, stand);
-}
-
 /**
  * Whether a date comes after the one that represents its series: if it is split before, another one represents it
  * first.
@@ -553,11 +543,13 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       if (one.inTrash && fields.status === undefined) return expect(answer.status).toBe(410);
       const isMoved =
         one.representativeStart !== undefined && fields.times !== undefined && isShift(shiftBy(one, fields.times));
-      // Some rules have days that cannot be moved.
-      if (isMoved && answer.status === 400) return;
+      // Some rules have days that cannot be moved. The texts of a series may lack the title that its record has.
+      const mayFail = isMoved || (one.base !== undefined && /French|description/.test(step.writing.what));
+      if (mayFail && answer.status === 400) return;
       const moved = isMoved ? (answer.body.recurrence as Recurrence) : undefined;
       if (moved) holdMove(one, moved, shiftBy(one, fields.times!).start);
-      const isDone = model.change(one, fields, undefined, moved);
+      const isDone =
+        one.base === undefined ? model.change(one, fields, undefined, moved) : model.changeAll(one, fields, moved);
       if (answer.status !== (isDone ? 200 : 400)) throw new Error(JSON.stringify(answer.body));
       return;
     }
@@ -566,14 +558,14 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       const recurrence = one && recurrenceFor(step.rule, ruleTimes(one));
       if (!one || !recurrence) return;
       const answer = await send('patch', one.id!, '', { recurrence });
-      const isDone = model.change(one, {}, recurrence);
+      const isDone = model.changeSeries(one, {}, recurrence);
       if (answer.status !== (isDone ? 200 : 400)) throw new Error(JSON.stringify(answer.body));
       return;
     }
     case 'no rule': {
       const one = among(series.filter(({ inTrash }) => !inTrash));
       if (!one) return;
-      model.change(one, {}, null);
+      model.changeSeries(one, {}, null);
       expect((await send('patch', one.id!, '', { recurrence: null })).status).toBe(200);
       return;
     }
@@ -590,31 +582,30 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       const one = among(model.events.filter(({ inTrash }) => inTrash));
       if (!one) return;
       const status = ['publish', 'draft', one.values.status][step.pick]!;
-      model.change(one, { status });
+      if (one.base === undefined) model.change(one, { status });
+      else model.changeAll(one, { status }, undefined);
       expect((await send('patch', one.id!, '', { status })).status).toBe(200);
       return;
     }
     case 'this': {
-      const one = among(series.filter((event) => !event.inTrash && model.othersOf(event).length > 0));
+      // Most of them to the record of a series, which is also one of its dates.
+      const dates = live.filter((event) => event.series !== null);
+      const one = among(step.writing.pick > 0 ? series.filter(({ inTrash }) => !inTrash) : dates);
       if (!one) return;
       const { body, fields, language } = changeOf(step.writing, one);
       const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
       const answer = await send('patch', one.id!, '?apply=this', { ...read, ...body }, language);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      const was = JSON.stringify(one.values);
-      const isHandedOver = answer.body.recurrence === null;
-      if (isHandedOver) handOver(model, one, answer.body.occurrence.series);
-      model.change(one, fields);
-      return expect(JSON.stringify(one.values) !== was).toBe(isHandedOver);
+      if (isOccurrence(one)) model.change(one, fields);
+      else model.changeOwn(one, fields);
+      return;
     }
     case 'delete this': {
       const one = among(series.filter((event) => !event.inTrash && model.othersOf(event).length > 0));
       if (!one) return;
-      const [other] = model.othersOf(one);
       const answer = await send('delete', one.id!, `?apply=this${step.force ? '&force=true' : ''}`, undefined);
       expect(answer.status).toBe(200);
-      const { body } = await calendar.get(`/events/${other!.id}`, { as }).expect(200);
-      handOver(model, one, body.occurrence.series);
+      model.replaceRepresentative(one, model.successorOf(one)!);
       return model.remove(one, step.force);
     }
     case 'all': {
@@ -629,7 +620,8 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       const shift = fields.times && shiftBy(one, fields.times);
       const { recurrence } = (await calendar.get(`/events/${one.series!.id}`, { as })).body as ModelEvent;
       if (shift) holdMove(one.series!, recurrence!, shift.start);
-      return model.changeAll(one, fields, shift && isShift(shift) ? recurrence! : undefined);
+      model.changeAll(one, fields, shift && isShift(shift) ? recurrence! : undefined);
+      return;
     }
     case 'delete all': {
       const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));

@@ -51,16 +51,22 @@ export interface ModelEvent {
   first?: Pick<Times, 'start' | 'end'> | undefined;
   /** The start by the rule of the date that represents a series, if it is not the first. */
   representativeStart?: string | undefined;
+  /** The values of a series that the other dates follow, if its record overrides some of them. */
+  base?: Values | undefined;
   inTrash: boolean;
 }
 
+/** The values of a series that the other dates follow. */
+export const baseOf = ({ base, values }: ModelEvent): Values => base ?? values;
+
 /** Start and end of the first date by the rule. */
-export const ruleTimes = ({ values, first }: ModelEvent): Times => inWholeDays({ ...values.times, ...first });
+export const ruleTimes = (series: ModelEvent): Times => inWholeDays({ ...baseOf(series).times, ...series.first });
 
 /** The start by the rule of the date that represents a series. */
-export function startOfRepresentative({ values, representativeStart }: ModelEvent, times: Times): string {
+export function startOfRepresentative(series: ModelEvent, times: Times): string {
+  const { representativeStart } = series;
   if (representativeStart === undefined) return times.start;
-  return values.times.allDay ? `${representativeStart.slice(0, 10)} 00:00:00` : representativeStart;
+  return baseOf(series).times.allDay ? `${representativeStart.slice(0, 10)} 00:00:00` : representativeStart;
 }
 
 /** All-day times begin and end at midnight, even if the clocks skip it. */
@@ -215,6 +221,7 @@ export function detach(one: ModelEvent): void {
   one.series = null;
   one.date = null;
   one.overrides = new Set();
+  one.base = undefined;
 }
 
 /** Copies the fields of the series that the occurrence does not override. */
@@ -222,7 +229,7 @@ export function inheritFromSeries(one: ModelEvent, series: ModelEvent, at: Model
   const before = one.values;
   const values = { ...before };
   for (const field of Object.keys(values) as Field[])
-    if (field !== 'times' && !one.overrides.has(field)) Object.assign(values, { [field]: series.values[field] });
+    if (field !== 'times' && !one.overrides.has(field)) Object.assign(values, { [field]: baseOf(series)[field] });
   // An event keeps its texts if the series would leave it without a title.
   const isTitled = values['en.title'] !== null || values['fr.title'] !== null;
   for (const language of ['en', 'fr'] as const) {
@@ -232,7 +239,7 @@ export function inheritFromSeries(one: ModelEvent, series: ModelEvent, at: Model
     values[`${language}.description`] = before[`${language}.description`];
   }
   if (at && !one.overrides.has('times')) {
-    const { timezone, allDay } = series.values.times;
+    const { timezone, allDay } = baseOf(series).times;
     values.times = { start: at.start, end: at.end, timezone, allDay };
   }
   one.values = values;
@@ -264,6 +271,7 @@ function intendedTimes(asked: Times, one: ModelEvent): Times {
 /** The times of a record by its rule, before the clocks moved them. */
 export function requestedTimes(one: ModelEvent): Times {
   const { values, representativeStart, recurrence } = one;
+  if (recurrence !== null && one.overrides.has('times')) return inWholeDays(values.times);
   if (representativeStart === undefined || recurrence === null) return ruleTimes(one);
   const byRule = allDates(recurrence, ruleTimes(one)).find(
     ({ wall }) => wall === startOfRepresentative(one, ruleTimes(one)),
@@ -289,6 +297,18 @@ const after = (wall: string, from: string, to: string) => localText(utc(wall) + 
 function formerOf(series: ModelEvent): PreviousRule {
   const times = ruleTimes(series);
   return { recurrence: series.recurrence!, times, at: startOfRepresentative(series, times) };
+}
+
+const TEXTS = ['en.title', 'en.description', 'fr.title', 'fr.description'] as const satisfies readonly Field[];
+
+function withoutTextsOfMissingTitles(values: Values): void {
+  for (const language of ['en', 'fr'] as const)
+    if (values[`${language}.title`] === null) values[`${language}.description`] = null;
+}
+
+function differing(before: Values, after: Values): Field[] {
+  const fields = Object.keys(before) as Field[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
 /** The events of a calendar as an administrator sees them. */
@@ -398,7 +418,7 @@ export class SeriesModel {
   }
 
   private addOccurrence(series: ModelEvent): ModelEvent {
-    const values = { ...series.values };
+    const values = { ...baseOf(series) };
     const one: ModelEvent = {
       id: undefined,
       values,
@@ -452,34 +472,72 @@ export class SeriesModel {
     const wasInTrash = one.inTrash;
     one.values = { ...before, ...fields, times };
     if (fields.status !== undefined) one.inTrash = false;
-    for (const language of ['en', 'fr'] as const)
-      if (one.values[`${language}.title`] === null) one.values[`${language}.description`] = null;
+    withoutTextsOfMissingTitles(one.values);
     if (isOccurrence(one)) this.recordOverrides(one, before, wasInTrash);
     else if (isOfSeries) this.sync(one, former.recurrence === null ? undefined : former);
     return true;
   }
 
+  /** Writes fields of the own date of the record of a series. */
+  changeOwn(one: ModelEvent, fields: Partial<Values>): void {
+    const base = { ...baseOf(one) };
+    const before = one.values;
+    const times = fields.times ? timesOf(intendedTimes(fields.times, one)) : before.times;
+    one.values = { ...before, ...fields, times };
+    withoutTextsOfMissingTitles(one.values);
+    for (const field of differing(before, one.values)) one.overrides.add(field);
+    if (one.overrides.size > 0) one.base = base;
+  }
+
+  /** Writes the values of a series, which all dates get that have none of their own. */
+  changeSeries(
+    series: ModelEvent,
+    fields: Partial<Values>,
+    recurrence?: Recurrence | null,
+    moved?: Recurrence,
+  ): boolean {
+    const { values: own, overrides, base } = series;
+    if (base === undefined) return this.change(series, fields, recurrence, moved);
+    Object.assign(series, { values: base, overrides: new Set<Field>(), base: undefined });
+    const isDone = this.change(series, fields, recurrence, moved);
+    const after = series.values;
+    series.values = { ...after };
+    for (const field of overrides) Object.assign(series.values, { [field]: own[field] });
+    if (series.values['en.title'] === null && series.values['fr.title'] === null)
+      for (const field of TEXTS) Object.assign(series.values, { [field]: own[field] });
+    withoutTextsOfMissingTitles(series.values);
+    if (series.recurrence === null) return isDone;
+    for (const field of differing(after, series.values)) overrides.add(field);
+    Object.assign(series, { overrides, base: after });
+    return isDone;
+  }
+
   /**
-   * Applies a change of one date to all dates of its series (`apply=all`).
+   * Applies a change of one date to all dates of its series: `apply=all`, or a write to the record of the series.
    * @param moved the recurrence after all dates were moved, from the response of the service
    */
-  changeAll(one: ModelEvent, fields: Partial<Values>, moved: Recurrence | undefined): void {
+  changeAll(one: ModelEvent, fields: Partial<Values>, moved: Recurrence | undefined): boolean {
     const series = one.series!;
     // Unchanged values do not apply to the others. Relations are read as records and sent as ids, so they differ.
     const isSame = ([name, value]: [string, unknown]) =>
+      !(one.inTrash && name === 'status') &&
       JSON.stringify(value) === JSON.stringify(one.values[name as Field]) &&
       (!['venue', 'categories'].includes(name) || (value as unknown[]).length === 0);
     const { times, ...changed } = Object.fromEntries(
       Object.entries(fields).filter((entry) => !isSame(entry)),
     ) as Partial<Values>;
-    this.change(series, { ...changed, ...(times && { times: this.movedAlike(one, series, times) }) }, undefined, moved);
-    if (one.series !== null && !one.inTrash) this.change(one, fields);
+    const timesOfSeries = times && { times: this.movedAlike(one, series, times) };
+    if (!this.changeSeries(series, { ...changed, ...timesOfSeries }, undefined, moved)) return false;
+    if (one === series) this.changeOwn(one, fields);
+    else if (one.series !== null && !one.inTrash) this.change(one, fields);
+    return true;
   }
 
   private movedAlike(one: ModelEvent, series: ModelEvent, asked: Times): Times {
     const by = shiftBy(one, asked);
-    const { start, end } = requestedTimes(series);
-    const [was, of] = [one.values.times, series.values.times];
+    const base = baseOf(series);
+    const { start, end } = requestedTimes({ ...series, values: base, overrides: new Set() });
+    const [was, of] = [one.values.times, base.times];
     return {
       start: localText(utc(start) + by.start),
       end: localText(utc(end) + by.end),
@@ -493,41 +551,37 @@ export class SeriesModel {
     return this.occurrencesOf(series).filter(({ inTrash }) => !inTrash);
   }
 
-  /** Makes another date represent a series. Its overrides become values of the series; other dates keep theirs. */
+  /** The date that represents a series once its record is deleted alone: the next one, else an earlier one. */
+  successorOf(series: ModelEvent): ModelEvent | undefined {
+    const rule = formerOf(series);
+    const startOf = (one: ModelEvent) => this.ruleStartOf(one, rule);
+    const others = this.othersOf(series).sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
+    return others.find((one) => startOf(one) > rule.at!) ?? others[0];
+  }
+
+  /** Makes another date represent a series. No date changes. */
   replaceRepresentative(series: ModelEvent, stand: ModelEvent): void {
-    const [rule, times] = [series.recurrence!, ruleTimes(series)];
-    const own = startOfRepresentative(series, times);
-    const byRule = allDates(rule, times).find(({ wall }) => wall === own)!;
-    const { start, end, timezone, allDay } = series.values.times;
-    const isMoved = series.representativeStart !== undefined && (byRule.start !== start || byRule.end !== end);
-    const isSameClock = stand.values.times.timezone === timezone && stand.values.times.allDay === allDay;
-    const pinned = [...stand.overrides].filter((field) => field !== 'times' || !isSameClock);
-    const at = this.ruleStartOf(stand, { recurrence: rule, times });
+    const [recurrence, times] = [series.recurrence!, ruleTimes(series)];
+    const at = this.ruleStartOf(stand, { recurrence, times });
+    const byRule = allDates(recurrence, times).find(({ wall }) => wall === at)!;
+    const { timezone, allDay } = times;
+    const base = { ...baseOf(series), times: { start: byRule.start, end: byRule.end, timezone, allDay } };
     Object.assign(stand, {
-      recurrence: rule,
+      recurrence,
       first: { start: times.start, end: times.end },
       representativeStart: at,
+      base: stand.overrides.size > 0 ? base : undefined,
     });
-    Object.assign(series, {
-      recurrence: null,
-      first: undefined,
-      representativeStart: undefined,
-      overrides: new Set(isMoved ? ['times'] : []),
-    });
-    for (const one of this.events.filter((event) => event.series === series)) {
-      one.series = stand;
-      if (one !== stand) for (const field of pinned) one.overrides.add(field);
-    }
-    stand.overrides = new Set();
+    Object.assign(series, { recurrence: null, first: undefined, representativeStart: undefined, base: undefined });
+    for (const one of this.events.filter((event) => event.series === series)) one.series = stand;
   }
 
   private recordOverrides(one: ModelEvent, before: Values, wasInTrash: boolean): void {
     const series = one.series!;
     const hadStatus = one.overrides.has('status');
-    for (const field of Object.keys(before) as Field[])
-      if (JSON.stringify(before[field]) !== JSON.stringify(one.values[field])) one.overrides.add(field);
+    for (const field of differing(before, one.values)) one.overrides.add(field);
     if (!wasInTrash) return;
-    if (series.inTrash || one.values.status !== series.values.status) one.overrides.add('status');
+    if (series.inTrash || one.values.status !== baseOf(series).status) one.overrides.add('status');
     else if (!hadStatus) one.overrides.delete('status');
     this.restore(one, series);
   }

@@ -84,10 +84,9 @@ export async function entriesOf(
     // A series without a rule may be one entry for each date; the first one is the series itself.
     const dates = form.overrides.map((one) => one.event).filter(({ id }) => id !== event.id);
     if (hasSeparateDates && form.rule.recurrence.rrule === null) return [event, ...dates].map((one) => entry(one));
-    return entry(event, {
-      ...form,
-      overrides: form.overrides.map((one) => ({ start: one.start, entry: entry(one.event) })),
-    });
+    const { base, rule, exdates, overrides } = form;
+    const changed = overrides.map((one) => ({ start: one.start, entry: entry(one.event) }));
+    return entry(base, { rule, exdates, overrides: changed });
   });
 }
 

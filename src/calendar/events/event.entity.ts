@@ -133,10 +133,18 @@ export class Event extends PublishedRecord {
   seriesDate!: string | null;
 
   /**
-   * Overrides of an occurrence: fields that were changed for it and no longer follow the series. See `OverriddenField`.
+   * Overrides of one date of a series: fields that were changed for it and no longer follow the series. See
+   * `OverriddenField`.
    */
   @Column('text', { nullable: true })
   ownFields!: string | null;
+
+  /**
+   * The values of a series in the fields that its record overrides for its own date, which the other dates follow: JSON
+   * of `BaseValues`.
+   */
+  @Column('text', { nullable: true })
+  baseValues!: string | null;
 
   /** The recurrence of a series: JSON of `Recurrence`. */
   @Column('text', { nullable: true })

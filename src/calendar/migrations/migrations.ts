@@ -28,6 +28,7 @@ import { Webhooks1790000720000 } from './1790000720000-webhooks.js';
 import { SearchTextsByRow1790000730000 } from './1790000730000-search-texts-by-row.js';
 import { ImportedRecords1790000810000 } from './1790000810000-imported-records.js';
 import { PublicChanges1790000840000 } from './1790000840000-public-changes.js';
+import { BaseValues1790000850000 } from './1790000850000-base-values.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -60,4 +61,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SearchTextsByRow1790000730000,
   ImportedRecords1790000810000,
   PublicChanges1790000840000,
+  BaseValues1790000850000,
 ];

@@ -93,7 +93,9 @@ export class RecordStore {
       if (counterpart) return [await this.storeTexts(write, record, counterpart)];
     }
     const linked = await this.withLinks(write, record);
-    const current = write.known.get(externalId(record));
+    const known = write.known.get(externalId(record));
+    // A source describes the whole series, not the values that one of its dates was given in the calendar.
+    const current = known && (await this.events.withBaseValues(write.manager, known));
     if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, linked, current);
     const plan = seriesPlan(linked, current);
     return plan ? this.storeSeries(write, linked, current, plan) : this.storeSingle(write, linked, current);

@@ -21,13 +21,28 @@ export function isShortSearch(text: string): boolean {
 /** Matches `20h30` and `20h`, which are also written `20 h 30` and `20 h`. */
 const TIME = /^(\d{1,2})h(\d\d)?$/;
 
-/** A plural in s or x; the singular matches both. */
+/** Words of five letters or more that end like plurals. */
 const PLURAL = /\p{L}{4}[sx]$/u;
+
+/** Singulars that end in s: `chess`, `campus`, `tennis`. */
+const SINGULAR = /(?:ss|us|is)$/;
+
+/**
+ * The singular of a word, which its plural contains as well, except in -ies and -aux. A word in -aux may have its
+ * singular in -al, -ail or -au.
+ */
+function withSingulars(word: string): string[] {
+  if (!PLURAL.test(word) || SINGULAR.test(word)) return [word];
+  const stem = word.slice(0, -1);
+  if (word.endsWith('ies')) return [stem, `${word.slice(0, -3)}y`];
+  if (word.endsWith('aux')) return [stem, `${word.slice(0, -3)}al`, `${word.slice(0, -3)}ail`];
+  return [stem];
+}
 
 function spellingsOf(word: string): string[] {
   const [, hours, minutes] = TIME.exec(word) ?? [];
   if (hours !== undefined) return [word, minutes === undefined ? `${hours} h` : `${hours} h ${minutes}`];
-  return [PLURAL.test(word) ? word.slice(0, -1) : word];
+  return withSingulars(word);
 }
 
 /** Parses a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` that excludes them. */

@@ -2,6 +2,7 @@ import { endOfDay, momentFromLocal, startOfDay } from '../../../lib/datetime/mom
 import { exdatesWithout, occurrenceAt, type SeriesRule } from '../../../lib/recurrence/occurrences.js';
 import { toWholeDays, type Recurrence, type LocalInterval } from '../../../lib/recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
+import { seriesColumns, storedBaseValues } from './base-values.js';
 
 export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Recurrence | undefined {
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
@@ -15,12 +16,13 @@ export function publicRecurrence(series: Pick<Event, 'recurrence'>): Recurrence 
   return publicFields;
 }
 
-export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
+export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'> &
+  Partial<Pick<Event, 'baseValues'>>;
 
 /** The rule and start from which occurrences are computed. */
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
-  const { allDay, timezone } = event;
+  const { allDay, timezone } = seriesColumns(event);
   const first = firstOf(event);
   const at = recurrence.stand?.at ?? first.start;
   return {
@@ -33,7 +35,7 @@ export function seriesRule(event: Repeated): SeriesRule {
 
 /** The requested local start and end of the first date of a series, even if the clocks skip them; else of the event. */
 export function firstOf(series: Repeated): LocalInterval {
-  const { startWall: start, endWall: end, allDay } = series;
+  const { startWall: start, endWall: end, allDay } = seriesColumns(series);
   const { first, stand } = storedRecurrence(series) ?? {};
   // An all-day series has no skipped times, so `first` only counts if another record represents the series.
   if (allDay) return wholeDayInterval((stand && first) ?? { start, end });
@@ -50,7 +52,9 @@ export function withoutExclusion(series: Repeated, local: string): Recurrence {
   const recurrence = storedRecurrence(series)!;
   const left = exdatesWithout(seriesRule(series), local);
   // An all-day series may have exdates with times, of which its rule only has the days: the others stay as stored.
-  const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
+  const exdates = seriesColumns(series).allDay
+    ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10)))
+    : left;
   return { ...recurrence, exdates };
 }
 
@@ -93,9 +97,11 @@ export function isByRule(event: Pick<Event, keyof Schedule>, byRule: LocalInterv
 
 /** The local time of an event, or the requested one if that is skipped when the clocks change. */
 export function requestedTimes(event: Schedule & Repeated): LocalInterval {
+  const ownTimes = () => firstOf({ ...event, recurrence: null, baseValues: null });
+  if (storedBaseValues(event)?.columns.startWall !== undefined) return ownTimes();
   if (!isHandedOver(event)) return firstOf(event);
   const byRule = representedTimes(event);
-  return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
+  return !event.allDay && byRule && isByRule(event, byRule) ? byRule : ownTimes();
 }
 
 /** The time by the rule of the record that represents a series. */

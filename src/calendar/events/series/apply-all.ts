@@ -11,14 +11,15 @@ import { EVENTS } from '../event.resource.js';
 import { presentEvent } from '../event.presenter.js';
 import { type EventWithRelations } from '../relations/relations.js';
 import { schedule } from '../schedule/schedule.js';
-import { publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
+import { isHandedOver, isOccurrence, publicRecurrence, requestedTimes } from '../schedule/stored-recurrence.js';
 import { type EventInput } from '../write/event.writer.js';
 import { millisecondsBetween, addMilliseconds } from '../../../lib/datetime/moment.js';
 
 /**
  * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of
  * all dates.
- * @param current the date that is written to, which may be the one that represents the series
+ * @param current the date that is written to, which may be the record of the series
+ * @param series the record of the series with the values of the series
  */
 export function inputForSeries(
   current: EventWithRelations,
@@ -27,7 +28,7 @@ export function inputForSeries(
   site: Site,
 ): EventInput {
   const { errors } = input;
-  const body = series === current ? { ...input.body } : changesOf(current, input, site);
+  const body = series === current ? { ...input.body } : withoutIdentity(changesOf(current, input, site), current);
   if (isDeepStrictEqual(body.recurrence, publicRecurrence(series))) body.recurrence = undefined;
   // Errors are discarded here: storing the returned input reports them.
   const scheduled = schedule(current, body, site.timezone, new FieldErrors());
@@ -37,11 +38,13 @@ export function inputForSeries(
   const [start, end] = [millisecondsBetween(was.start, is.start), millisecondsBetween(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   const byRule = requestedTimes(series);
-  if (series !== current) {
+  if (byRule.start !== was.start || byRule.end !== was.end) {
     setTime(body, 'start_date', addMilliseconds(byRule.start, start), errors);
     setTime(body, 'end_date', addMilliseconds(byRule.end, end), errors);
   }
-  if (body.recurrence !== undefined) return { ...input, body };
+  // The rule counts from the record of the series, unless an earlier date was deleted alone.
+  const isFirst = !isOccurrence(current) && !isHandedOver(current);
+  if (body.recurrence !== undefined || isFirst) return { ...input, body };
   const move = { from: was.start, to: is.start, end, byRule: byRule.start, timezone: series.timezone };
   const recurrence = moveRecurrence(publicRecurrence(series)!, move);
   if (recurrence instanceof FieldError) errors.add('start_date', recurrence);
@@ -62,23 +65,49 @@ export function endsSeries(current: EventWithRelations, { body, context }: Event
   return current.recurrence !== null || !unchanged.includes('recurrence') || unchanged.length === 1;
 }
 
-/** The changes of a body that apply to all dates: without what equals the response with this date, slug and parent. */
+/** The fields of a body that differ from the response with this date. */
 function changesOf(current: EventWithRelations, input: EventInput, site: Site): UpdateEventDto {
   const { body, context } = input;
   const { language, rawBody = {} } = context;
   const shown = responseWith(current, context, site);
   // A new translation needs a title, which may equal that of the other language.
   const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
-  const changes = { ...body, ...without(body, rawBody, shown, kept), slug: undefined, post_parent: undefined };
+  const changes = { ...body, ...without(body, rawBody, shown, kept) };
   if (endsSeries(current, input, site)) changes.recurrence = null;
   for (const code of LANGUAGES) {
     const texts = body.translations?.[code];
     if (!texts) continue;
     const { [code]: sentTexts = {} } = (rawBody as UpdateEventDto).translations ?? {};
-    const changed = { ...without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {}), slug: undefined };
+    const changed = without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {});
     changes.translations = { ...changes.translations, [code]: changed };
   }
   return changes;
+}
+
+/** The part of a write to all dates for the date that it was sent to: its changes, without those of its place. */
+export function inputForDate(current: EventWithRelations, input: EventInput, site: Site): EventInput {
+  const changes = changesOf(current, input, site);
+  const { start_date, end_date, timezone, all_day } = input.body;
+  const hasNewTimes = TIMES.some((name) => changes[name] !== undefined);
+  // The write to all dates may have changed the times of this one, so that all of them are given.
+  const times = hasNewTimes ? { start_date, end_date, timezone, all_day } : {};
+  return { ...input, body: { ...changes, ...times, recurrence: undefined, post_parent: undefined } };
+}
+
+const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'] as const satisfies readonly (keyof UpdateEventDto)[];
+
+/** The changes of one date that apply to all: without its slugs, and its parent, which is the series. */
+function withoutIdentity(changes: UpdateEventDto, date: EventWithRelations): UpdateEventDto {
+  const translations = Object.entries(changes.translations ?? {}).map(([code, texts]) => [
+    code,
+    texts && { ...texts, slug: undefined },
+  ]);
+  return {
+    ...changes,
+    slug: undefined,
+    ...(isOccurrence(date) && { post_parent: undefined }),
+    ...(changes.translations && { translations: Object.fromEntries(translations) as UpdateEventDto['translations'] }),
+  };
 }
 
 /** The response with one date, including the texts of all languages. */

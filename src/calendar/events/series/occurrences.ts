@@ -88,7 +88,7 @@ export function occurrenceSlug(series: string, date: string): string {
 }
 
 type SeriesMembership = Pick<Event, 'seriesId' | 'seriesDate'> &
-  Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
+  Partial<Pick<Event, 'ownFields' | 'baseValues' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
 /** Stores the series of an event, or that it has none, in the row and in the object. */
 export async function storeMembership(

@@ -13,6 +13,7 @@ export const NO_SERIES = {
   seriesId: null,
   seriesDate: null,
   ownFields: null,
+  baseValues: null,
   parentId: null,
 } satisfies Partial<EventRow>;
 
@@ -41,9 +42,14 @@ export function withOverrides(event: Pick<Event, 'ownFields'>, more: Iterable<Ov
   return serializeOverriddenFields(new Set([...overriddenFieldsOf(event), ...more]));
 }
 
-/** Whether an occurrence visibly differs from its series: readers do not see the states of translations. */
+/** Whether an entry of `ownFields` is a mark of imports, such as `file:cost`, and not a field that differs. */
+export function isMark(field: OverriddenField): boolean {
+  return field === RECURRENCE_OVERRIDDEN || field.includes(':');
+}
+
+/** Whether a date visibly differs from its series: readers do not see the states of translations. */
 export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
-  return [...overriddenFieldsOf(event)].some((field) => !field.endsWith('.state'));
+  return [...overriddenFieldsOf(event)].some((field) => !field.endsWith('.state') && !isMark(field));
 }
 
 /** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
@@ -52,13 +58,23 @@ const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
   identity: [
     ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
-    ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
+    ...(['seriesId', 'seriesDate', 'ownFields', 'baseValues', 'recurrence', 'extendAt'] as const),
   ],
 };
 
 const GROUP_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(GROUPS).flatMap(([name, columns]) => columns.map((column) => [column, name])),
 );
+
+/** The columns of an event that belong to some fields. */
+export function columnsOf(event: EventRow, fields: ReadonlySet<OverriddenField>): Partial<EventRow> {
+  const columns = Object.entries(event).filter(([name]) => fields.has(GROUP_OF.get(name) ?? name));
+  return Object.fromEntries(columns);
+}
+
+export function isTextField(field: OverriddenField): boolean {
+  return isLanguage(field.split('.')[0]) && field.includes('.');
+}
 
 const NO_TEXT: ReadonlySet<string> = new Set(['recordId', 'language', 'borrowed', 'slug', 'nameKey']);
 
@@ -114,7 +130,7 @@ export function inheritFromSeries(
       own.has(name) ? (before?.relatedIds[name] ?? ids) : ids,
     ]),
   );
-  return { event, relatedIds, texts: textsOf(series, before, own) };
+  return { event, relatedIds, texts: textsOfOccurrence(series, before, own) };
 }
 
 const BLANK = {
@@ -123,6 +139,7 @@ const BLANK = {
   externalId: null,
   longExternalId: null,
   ownFields: null,
+  baseValues: null,
   recurrence: null,
   extendAt: null,
 } satisfies Partial<EventRow>;
@@ -138,7 +155,12 @@ function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlyS
 const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
 const VALUES_BY_LANGUAGE: ReadonlySet<string> = new Set(Object.values(EVENTS.perLanguage ?? {}));
 
-function textsOf(series: StoredEvent, before: StoredEvent | undefined, own: ReadonlySet<string>): readonly TextRow[] {
+/** The texts of an occurrence: those of its series, and its own where it overrides them. */
+export function textsOfOccurrence(
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  own: ReadonlySet<string>,
+): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
   const rows = LANGUAGES.map(

@@ -10,11 +10,15 @@ import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { isSameMoment, utcText, millisecondsBetween, addMilliseconds } from '../../../lib/datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type EventWithRelations, loadEvents } from '../relations/relations.js';
+import { seriesColumns } from '../schedule/base-values.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 import { isOverridden } from './overrides.js';
+import { withBaseValues } from './own-values.js';
 
 /** A series as a recurring event, reduced to the occurrences that the caller may see. */
 export interface RecurringForm {
+  /** The record of the series with the values of the series. */
+  readonly base: EventWithRelations;
   readonly rule: SeriesRule;
   /** Starts that are excluded or not shown to the caller. */
   readonly exdates: readonly string[];
@@ -52,10 +56,15 @@ export async function recurringForms(
   // The series itself is already loaded.
   const loaded = [...series, ...(await loadEvents(manager, changedIds, relatedRecords))];
   const byId = new Map(loaded.map((event) => [event.id, event]));
+  const bases = new Map<number, EventWithRelations>();
+  for (const one of series) bases.set(one.id, await withBaseValues(manager, one, relatedRecords));
   return new Map(
     forms.map(({ id, rule, exdates, changed }) => {
       const overrides = changed.map((one) => ({ start: one.start, event: byId.get(one.id)! }));
-      return [id, { rule, exdates, overrides: overrides.filter(({ event }) => event !== undefined) }];
+      return [
+        id,
+        { base: bases.get(id)!, rule, exdates, overrides: overrides.filter(({ event }) => event !== undefined) },
+      ];
     }),
   );
 }
@@ -70,7 +79,8 @@ function exceptions(
   const exdates = new Set(starts.excludedBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
   const own = rule.representativeStart;
-  if (isMovedFromRule(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
+  const { allDay } = seriesColumns(series);
+  if (isOverridden(series) || isMovedFromRule(series, own, rule, allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
     // Dates of occurrences in the trash are excluded, or no longer part of the rule.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
@@ -78,7 +88,7 @@ function exceptions(
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     const isApart = hasSeparateDates && rule.recurrence.rrule === null;
     if (!isShown) exdates.add(start);
-    else if (isApart || isOverridden(row) || isMovedFromRule(row, start, rule, series.allDay))
+    else if (isApart || isOverridden(row) || isMovedFromRule(row, start, rule, allDay))
       changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));

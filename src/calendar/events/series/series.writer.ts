@@ -14,12 +14,14 @@ import { EVENT } from '../event.names.js';
 import { type Apply } from '../events.query.js';
 import { type EventWithRelations, loadEvents, refreshCounts } from '../relations/relations.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
+import { seriesColumns } from '../schedule/base-values.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
 import { storedEvent, withColumns } from '../write/stored-event.js';
-import { endsSeries, inputForSeries } from './apply-all.js';
+import { endsSeries, inputForDate, inputForSeries } from './apply-all.js';
 import { excludeDate, loadOccurrences, restoreDate } from './occurrences.js';
 import { changedFields, inTrash, withOverrides } from './overrides.js';
+import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns, withBaseValues, writeBase } from './own-values.js';
 import { splitSeries } from './split.js';
 import { findSuccession, handOver } from './succession.js';
 import { syncSeries, type SyncOptions } from './sync.js';
@@ -41,6 +43,8 @@ export class SeriesWriter {
   ) {}
 
   /**
+   * Stores an event: a single one, an occurrence, or the values of a series, which its record gets as well unless it
+   * overrides them.
    * @param current undefined on create
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
@@ -49,6 +53,8 @@ export class SeriesWriter {
     current: EventWithRelations | undefined,
     input: EventInput,
   ): Promise<EventWithRelations> {
+    if (current?.recurrence && hasOwnValues(current))
+      return this.writeBase(manager, current, (base) => this.store(manager, base, input));
     // `current` is changed in place.
     const before = current && { ...current };
     const event = await this.events.store(manager, current, input);
@@ -71,35 +77,30 @@ export class SeriesWriter {
     apply: Apply | undefined,
   ): Promise<EventWithRelations> {
     const isSeries = current.recurrence !== null;
-    if (apply === 'this') return this.storeThis(manager, current, input);
+    // A series in the trash is restored as a whole.
+    const isAlone = apply === 'this' && current.status !== 'trash';
     if (apply === 'following') return this.storeFollowing(manager, current, input);
-    return apply === 'all' || isSeries ? this.storeAll(manager, current, input) : this.store(manager, current, input);
+    if (isSeries) return isAlone ? this.storeOwn(manager, current, input) : this.storeAll(manager, current, input);
+    return apply === 'all' ? this.storeAll(manager, current, input) : this.store(manager, current, input);
   }
 
-  /** Writes to one date only. If it represents its series, another date represents the series afterwards. */
-  private async storeThis(
+  /** Writes to the own date of the record of a series: the changed fields no longer follow the series. */
+  private async storeOwn(
     manager: EntityManager,
     current: EventWithRelations,
     input: EventInput,
   ): Promise<EventWithRelations> {
-    // A series in the trash is restored as a whole.
-    if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
-    const { body, errors, context } = input;
+    const { body, errors } = input;
     if (isDeepStrictEqual(body.recurrence, publicRecurrence(current))) body.recurrence = undefined;
     if (body.recurrence !== undefined) errors.add('recurrence', (messages) => messages.ruleOfAll);
-    const succession = await findSuccession(manager, current);
-    if (!succession) return this.store(manager, current, input);
-    const { id: seriesId } = succession.successor.event;
     const before = storedEvent(current);
-    const { parent, parentId, recurrence } = current;
-    // The record is now written like any other date: its times no longer come from the rule.
-    const asDate = { seriesId, parentId: seriesId, parent: succession.successor.event, recurrence: null };
-    const event = await this.events.store(manager, Object.assign(current, asDate), input);
-    Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
+    const base = await baseOf(manager, before);
+    const event = await this.events.store(manager, current, { ...input, isDateAlone: true });
     if (event.revision === before.event.revision) return event;
-    const after = storedEvent(event);
-    await handOver(manager, succession, context.caller, before, after, changedFields(before, after));
-    return this.reload(manager, event.id);
+    const changed = changedFields(before, storedEvent(event));
+    const columns = ownValueColumns(base, new Set([...ownFieldsOf(event), ...changed]));
+    await tableOf(manager, Event).update(manager, { id: event.id }, columns);
+    return Object.assign(event, columns);
   }
 
   /**
@@ -131,20 +132,38 @@ export class SeriesWriter {
     current: EventWithRelations,
     input: EventInput,
   ): Promise<EventWithRelations> {
-    if (!isOccurrence(current) && !isHandedOver(current)) return this.store(manager, current, input);
-    const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
-    const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
-    if (series === current) return stored;
+    const isDate = isOccurrence(current);
+    if (!isDate && !isHandedOver(current) && !hasOwnValues(current)) return this.store(manager, current, input);
+    const series = isDate ? await this.seriesOf(manager, current, input.context.caller) : current;
+    const write = (base: EventWithRelations) =>
+      this.store(manager, base, inputForSeries(current, base, input, this.site));
+    const stored = hasOwnValues(series) ? await this.writeBase(manager, series, write) : await write(series);
+    if (series === current && !hasOwnValues(series)) return stored;
     const event = await this.reload(manager, current.id);
     const isGone = event.seriesId === null || (event.status === 'trash' && input.body.status === undefined);
-    // The overrides of that date are kept as well.
-    const own = { ...input.body, recurrence: undefined, post_parent: undefined };
-    return isGone ? event : this.store(manager, event, { ...input, body: own });
+    if (isDate && isGone) return event;
+    // That date keeps its overrides, with the values of this write.
+    const own = inputForDate(current, input, this.site);
+    return event.recurrence === null ? this.store(manager, event, own) : this.storeOwn(manager, event, own);
+  }
+
+  /** Runs a write to a series as if its record had no values of its own, which it gets back afterwards. */
+  private writeBase(
+    manager: EntityManager,
+    series: EventWithRelations,
+    write: (base: EventWithRelations) => Promise<EventWithRelations>,
+  ): Promise<EventWithRelations> {
+    return writeBase(manager, series, (id) => this.reload(manager, id), write);
+  }
+
+  /** The record of a series with the values that its other dates follow; any other event as it is. */
+  withBaseValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
+    return withBaseValues(manager, event, this.relatedRecords);
   }
 
   /**
    * Moves dates of a series, chosen as in `update`, to the trash, or deletes them permanently. If the date that
-   * represents the series is removed alone, another one represents it afterwards. The following dates become a separate
+   * represents the series is removed alone, the next one represents it afterwards. The following dates become a separate
    * series, which is removed. The date of a removed occurrence is excluded from its series.
    * @returns the event in the trash, or as it was before it was deleted
    * @throws {Forbidden} if the caller may not change all of these dates
@@ -154,7 +173,7 @@ export class SeriesWriter {
     if (apply === 'this' && event.recurrence !== null) {
       const succession = await findSuccession(manager, event);
       if (!succession) return this.removeRecord(manager, event, removal);
-      await handOver(manager, succession, caller, storedEvent(event));
+      await handOver(manager, succession, storedEvent(event));
       return this.removeRecord(manager, await this.reload(manager, event.id), removal);
     }
     const begun = apply === 'following' ? await this.splitBefore(manager, event, caller) : undefined;
@@ -196,8 +215,8 @@ export class SeriesWriter {
   }
 
   /**
-   * Splits a series before one of its dates. If that date or an earlier one represents the series, another date before
-   * it becomes the representative first.
+   * Splits a series before one of its dates. If a later date represents the series, one before it becomes the
+   * representative first.
    * @returns the new series; undefined if no date is earlier, so that the whole series is meant
    */
   private async splitBefore(
@@ -205,14 +224,14 @@ export class SeriesWriter {
     event: EventWithRelations,
     caller: Caller,
   ): Promise<EventWithRelations | undefined> {
-    if (event.seriesId === null) return undefined;
-    let series = isOccurrence(event) ? await this.seriesOf(manager, event, caller) : event;
+    if (!isOccurrence(event)) return undefined;
+    let series = await this.seriesOf(manager, event, caller);
     const rule = seriesRule(series);
     const start = new SeriesStarts(rule).startOf(event.seriesDate!);
     if (rule.representativeStart >= start) {
       const succession = rule.start < start ? await findSuccession(manager, series, start) : undefined;
       if (!succession) return undefined;
-      await handOver(manager, succession, caller, storedEvent(series));
+      await handOver(manager, succession, storedEvent(series));
       series = await this.reload(manager, succession.successor.event.id);
     }
     await splitSeries(manager, series, event, caller);
@@ -265,7 +284,8 @@ async function storeOverrides(
 ): Promise<EventWithRelations> {
   const changed = changedFields(storedEvent(before), storedEvent(event));
   if (before.status === 'trash') {
-    if (event.status === event.parent?.status) changed.delete('status');
+    const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
+    if (series && event.status === seriesColumns(series).status) changed.delete('status');
     if (!(await restoreDate(manager, event))) return event;
   }
   const ownFields = withOverrides(before, changed);

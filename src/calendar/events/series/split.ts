@@ -6,6 +6,7 @@ import { rdateTimes, type Recurrence, type LocalInterval } from '../../../lib/re
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { daysBetween } from '../../../lib/datetime/days.js';
 import { type EventWithRelations } from '../relations/relations.js';
+import { seriesColumns } from '../schedule/base-values.js';
 import { seriesRule, withoutExclusion, isByRule } from '../schedule/stored-recurrence.js';
 import { type EventChange, type EventRow, type StoredEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeMembership, storeOccurrences, storeRecurrence } from './occurrences.js';
@@ -30,7 +31,7 @@ export async function splitSeries(
   const at = startOf(first);
   const last = occurrences.map(startOf).sort().at(-1)!;
   const divided = splitRecurrence(rule, seriesDate!, last);
-  const { before, after } = series.allDay ? inDaysAlone(divided, rule) : divided;
+  const { before, after } = seriesColumns(series).allDay ? inDaysAlone(divided, rule) : divided;
   await endBefore(manager, series, before);
   const model = withColumns(first, newSeriesColumns(first.event, after, at));
   const changes = occurrences.map((stored): EventChange => {
@@ -66,9 +67,13 @@ function inDaysAlone({ before, after }: SplitRecurrences, rule: LocalInterval): 
 
 /** Stores the recurrence of the earlier part. With null, the series becomes a single event: its first occurrence. */
 async function endBefore(manager: EntityManager, series: EventWithRelations, before: Recurrence | null): Promise<void> {
-  if (before === null) await storeMembership(manager, series, { seriesId: null, seriesDate: null });
+  if (before === null)
+    await storeMembership(manager, series, { seriesId: null, seriesDate: null, ownFields: null, baseValues: null });
   const isImported = series.externalId !== null;
-  const columns = { extendAt: null, ...(isImported && { ownFields: RECURRENCE_OVERRIDDEN }) };
+  const columns = {
+    extendAt: null,
+    ...(isImported && { ownFields: withOverrides(series, [RECURRENCE_OVERRIDDEN]) }),
+  };
   await storeRecurrence(manager, series, before, columns);
 }
 

@@ -1,42 +1,33 @@
 import { type EntityManager } from 'typeorm';
-import { mayEdit } from '../../records/visibility/access.js';
 import { tableOf } from '../../../database/sql/table.js';
-import { Forbidden } from '../../../lib/errors/api-error.js';
-import { type Caller } from '../../../http/role.js';
-import { isExcluded, occurrenceAfter } from '../../../lib/recurrence/occurrences.js';
+import { isExcluded, occurrenceAfter, occurrenceAt } from '../../../lib/recurrence/occurrences.js';
 import { SeriesStarts } from '../../../lib/recurrence/series-starts.js';
 import { Event } from '../event.entity.js';
 import { type EventWithRelations } from '../relations/relations.js';
 import {
   firstOf,
+  isByRule,
   isHandedOver,
+  representedTimes,
   seriesRule,
   storedRecurrence,
-  isByRule,
-  representedTimes,
+  timesOf,
 } from '../schedule/stored-recurrence.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { loadOccurrences, storeOccurrences } from './occurrences.js';
-import {
-  inheritFromSeries,
-  type OverriddenField,
-  overriddenFieldsOf,
-  RECURRENCE_OVERRIDDEN,
-  withOverrides,
-} from './overrides.js';
+import { inheritFromSeries, RECURRENCE_OVERRIDDEN, serializeOverriddenFields } from './overrides.js';
+import { baseOf, hasOwnValues, ownFieldsOf, ownValueColumns } from './own-values.js';
 
 /** The date that will represent a series, and all other dates except the one that represents it now. */
 export interface Succession {
-  /** The start by the rule at which the series is about to be split; undefined if it is not split. */
-  readonly before: string | undefined;
   /** Without an id if it has not been created yet: `handOver` stores it then. */
   readonly successor: StoredEvent;
   readonly others: readonly StoredEvent[];
 }
 
 /**
- * Chooses the date that will represent a series: the next one without overrides, else one with few overrides. If no
- * other date has been created yet, it is the next one by the rule.
+ * Finds the date that will represent a series: the next one by the rule, else an earlier one. If no other date has been
+ * created yet, it is the next one beyond the horizon.
  * @param before only dates that begin before this time by the rule
  * @returns undefined if the series has no other date
  */
@@ -45,7 +36,6 @@ export async function findSuccession(
   series: EventWithRelations,
   before?: string,
 ): Promise<Succession | undefined> {
-  const stored = storedEvent(series);
   const rule = seriesRule(series);
   const starts = new SeriesStarts(rule);
   const startOf = ({ event }: StoredEvent) => starts.startOf(event.seriesDate!);
@@ -56,81 +46,75 @@ export async function findSuccession(
     const isThere = one.event.status !== 'trash' || series.status === 'trash';
     return isThere && !isLeftOut && (before === undefined || start < before);
   });
-  const rank = ({ event }: StoredEvent) => {
-    const own = overriddenFieldsOf(event);
-    return SHOWN_BY.some((field) => own.has(field)) ? VISIBILITY_RANK : own.size;
-  };
-  const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
-  if (best) return { before, successor: best, others: members.filter((one) => one !== best) };
+  candidates.sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
+  const successor = candidates.find((one) => startOf(one) > rule.representativeStart) ?? candidates[0];
+  if (successor) return { successor, others: members.filter((one) => one !== successor) };
   if (before !== undefined) return undefined;
   const last = [rule.representativeStart, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
-  return { before, successor: inheritFromSeries(stored, undefined, next), others: members };
+  const base = await baseOf(manager, storedEvent(series));
+  return { successor: inheritFromSeries(base, undefined, next), others: members };
 }
 
-/** Fields that decide who may see an occurrence. */
-const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
-const VISIBILITY_RANK = 1000;
-
 /**
- * Makes another date represent a series: it gets the rule, which still counts from the first date. Its overrides become
- * values of the series, and overrides are stored for all other dates so that these keep their values.
- * @param series its state when the other dates got its values
- * @param current the stored event, which becomes a normal occurrence
- * @param changed the fields that it overrides
- * @throws {Forbidden} if the caller may not change the other date
+ * Makes another date represent a series: it gets the rule, which still counts from the first date, and the values of
+ * the series in the fields that it overrides. No date gets other values.
+ * @param series the record that represents the series, which becomes a normal occurrence
  */
 export async function handOver(
   manager: EntityManager,
-  { before, successor, others }: Succession,
-  caller: Caller,
+  { successor, others }: Succession,
   series: StoredEvent,
-  current: StoredEvent = series,
-  changed: ReadonlySet<OverriddenField> = new Set(),
 ): Promise<void> {
   const { event } = series;
-  if (!mayEdit(successor.event, caller)) throw new Forbidden();
-  if (!successor.event.id) await storeOccurrences(manager, series, [{ after: successor }]);
+  const base = await baseOf(manager, series);
+  if (!successor.event.id) await storeOccurrences(manager, base, [{ after: successor }]);
   const { id } = successor.event;
-  const { timezone, allDay, externalId, longExternalId } = event;
-  const isSameClock = successor.event.timezone === timezone && successor.event.allDay === allDay;
-  // Marks of imports, such as `file:cost`, apply to that date alone.
-  const pinned = [...overriddenFieldsOf(successor.event)].filter(
-    (field) => !field.includes(':') && !(field === 'times' && isSameClock),
-  );
-  const starts = new SeriesStarts(seriesRule(event));
-  const ownOf = ({ event: one }: StoredEvent, more: Iterable<OverriddenField> = []) => {
-    const isLeaving = before !== undefined && starts.startOf(one.seriesDate!) >= before;
-    return withOverrides(one, [...more, ...(isLeaving ? [] : pinned)]);
-  };
-  const isMoved = isHandedOver(event) && !isByRule(event, representedTimes(event)!);
-  const ownFields = ownOf(withColumns(current, { ownFields: null }), isMoved ? [...changed, 'times'] : changed);
+  const { externalId, longExternalId } = event;
   // External ids are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
-  const model = withColumns(successor, {
+  const rule = seriesRule(event);
+  const start = new SeriesStarts(rule).startOf(successor.event.seriesDate!);
+  const byRule = occurrenceAt(rule, start);
+  const marks = externalId === null ? null : RECURRENCE_OVERRIDDEN;
+  const baseForSuccessor = withColumns(base, {
+    ...(byRule && timesOf(base.event, byRule)),
+    ownFields: marks,
+  });
+  const successorAsSeries = withColumns(successor, {
     seriesId: id,
     parentId: event.parentId,
     extendAt: event.extendAt,
     externalId,
     longExternalId,
-    recurrence: recurrenceFrom(series, successor),
-    ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN,
+    recurrence: recurrenceFrom(series, start),
+    ...ownValueColumns(baseForSuccessor, ownFieldsOf(successor.event)),
   });
   const place = { seriesId: id, parentId: id };
-  const left = { recurrence: null, extendAt: null, externalId: null, longExternalId: null, ownFields };
-  await storeOccurrences(manager, model, [
-    { before: withColumns(current, { externalId: null }), after: withColumns(current, { ...place, ...left }) },
-    { before: successor, after: model },
-    ...others.map((one) => ({ before: one, after: withColumns(one, { ...place, ownFields: ownOf(one) }) })),
+  await storeOccurrences(manager, successorAsSeries, [
+    {
+      before: withColumns(series, { externalId: null }),
+      after: withColumns(series, { ...place, ...NO_RULE, ownFields: overridesAsOccurrence(series) }),
+    },
+    { before: successor, after: successorAsSeries },
+    ...others.map((before) => ({ before, after: withColumns(before, place) })),
   ]);
 }
 
-/** The recurrence of a series, relative to another of its dates. */
-function recurrenceFrom({ event }: StoredEvent, successor: StoredEvent): string {
+const NO_RULE = { recurrence: null, extendAt: null, externalId: null, longExternalId: null, baseValues: null };
+
+/** The overrides of a record that no longer represents its series. */
+function overridesAsOccurrence({ event }: StoredEvent): string | null {
+  // Series that earlier versions handed over have no base values, although their record may have been moved.
+  const isMoved = isHandedOver(event) && !hasOwnValues(event) && !isByRule(event, representedTimes(event)!);
+  return serializeOverriddenFields(new Set([...ownFieldsOf(event), ...(isMoved ? ['times'] : [])]));
+}
+
+/** The recurrence of a series, relative to the date that begins at a local time. */
+function recurrenceFrom({ event }: StoredEvent, at: string): string {
   const recurrence = storedRecurrence(event)!;
   const { origin = event.id, revisions = 0 } = recurrence.stand ?? {};
-  const at = new SeriesStarts(seriesRule(event)).startOf(successor.event.seriesDate!);
   return JSON.stringify({
     ...recurrence,
     first: firstOf(event),

@@ -22,6 +22,7 @@ import {
   RECURRENCE_OVERRIDDEN,
   withOverrides,
 } from './overrides.js';
+import { baseOf } from './own-values.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
@@ -47,16 +48,16 @@ export async function syncSeries(
   options: SyncOptions,
 ): Promise<void> {
   const { horizon, mayEdit, isMoved = false } = options;
-  const was = before && storedEvent(before);
+  const was = before && (await baseOf(manager, storedEvent(before)));
   const existing = before?.recurrence ? await loadOccurrences(manager, event.id) : [];
   if (event.recurrence === null) return endSeries(manager, event, existing, options);
   const rule = seriesRule(event);
   const formerRule = before?.recurrence ? seriesRule(before) : undefined;
   const known = new Set(existing.map((stored) => stored.event.seriesDate!));
   const plan = planOccurrences(rule, horizon, known, formerRule);
-  const [own, ...others] = plan.occurrences;
+  const [representedOccurrence, ...otherOccurrences] = plan.occurrences;
   const match = matcher(formerRule ?? rule, rule, isMoved);
-  const { pairs, rest } = match(existing, others);
+  const { pairs, unmatched } = match(existing, otherOccurrences);
   // Occurrences that the caller may not change stay in the trash, so that they do not return without a decision of
   // those who may.
   const staying = pairs.flatMap(({ occurrence, stored }) =>
@@ -64,28 +65,29 @@ export async function syncSeries(
   );
   await storeMembership(manager, event, {
     seriesId: event.id,
-    seriesDate: own!.date,
+    seriesDate: representedOccurrence!.date,
     extendAt: nextExtension(plan.extendAt, horizon),
     recurrence: withExclusions(event, staying),
   });
-  const series = storedEvent(event);
+  const series = await baseOf(manager, storedEvent(event));
   const changed = was ? changedFields(was, series) : new Set<string>();
   // An occurrence that the caller may not change keeps its values as overrides.
-  const pinned = (stored: StoredEvent) => withColumns(stored, { ownFields: withOverrides(stored.event, changed) });
+  const withValuesKept = (stored: StoredEvent) =>
+    withColumns(stored, { ownFields: withOverrides(stored.event, changed) });
   const changes: EventChange[] = [];
   for (const { occurrence, stored } of pairs) {
     // Yields to other requests, since hundreds of occurrences take a while.
     await yieldToEventLoop(manager);
-    const isKept = stored && !mayEdit(stored);
-    changes.push({ before: stored, after: isKept ? pinned(stored) : inheritFromSeries(series, stored, occurrence) });
+    const after = stored && !mayEdit(stored) ? withValuesKept(stored) : inheritFromSeries(series, stored, occurrence);
+    changes.push({ before: stored, after });
   }
-  const withoutDate = match(rest, plan.excluded, true);
-  for (const { occurrence, stored } of withoutDate.pairs) {
+  const onExcludedDates = match(unmatched, plan.excluded, true);
+  for (const { occurrence, stored } of onExcludedDates.pairs) {
     if (!stored) continue;
-    const kept = () => (stored.event.status === 'trash' ? pinned(stored) : detach(stored));
-    changes.push({ before: stored, after: mayEdit(stored) ? inheritInTrash(series, stored, occurrence) : kept() });
+    const unedited = () => (stored.event.status === 'trash' ? withValuesKept(stored) : detach(stored));
+    changes.push({ before: stored, after: mayEdit(stored) ? inheritInTrash(series, stored, occurrence) : unedited() });
   }
-  for (const stored of withoutDate.rest)
+  for (const stored of onExcludedDates.unmatched)
     changes.push({ before: stored, after: detachOrTrash(stored, horizon.now, mayEdit) });
   await storeOccurrences(manager, series, changes);
 }
@@ -93,7 +95,7 @@ export async function syncSeries(
 /** Existing events of a series, matched with the occurrences of its changed rule. */
 interface Match {
   readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
-  readonly rest: readonly StoredEvent[];
+  readonly unmatched: readonly StoredEvent[];
 }
 
 /** A pass over the events and occurrences that are not matched yet: those with the same key belong together. */
@@ -141,7 +143,7 @@ function matcher(former: SeriesRule, rule: SeriesRule, isMoved: boolean) {
       }
     }
     const pairs = occurrences.map((occurrence) => ({ occurrence, stored: found.get(occurrence) }));
-    return { pairs, rest: [...free] };
+    return { pairs, unmatched: [...free] };
   };
 }
 

@@ -46,6 +46,8 @@ export interface EventInput {
   readonly externalId?: ExternalId;
   /** Whether all dates of a series are moved by the same difference. */
   readonly isMoved?: boolean;
+  /** Whether a write to the record of a series applies to its own date alone, which has no rule and no other parent. */
+  readonly isDateAlone?: boolean;
 }
 
 /** Stores events with their related data, inside a transaction. */
@@ -66,13 +68,16 @@ export class EventWriter {
     current: EventWithRelations | undefined,
     input: EventInput,
   ): Promise<EventWithRelations> {
-    const { body, passwordHash, errors, context, externalId } = input;
+    const { body, passwordHash, errors, context, externalId, isDateAlone = false } = input;
     const { language } = context;
     const { site } = this;
     const prepared = await preparePublished<Event>(EVENTS, current, body, { manager, context, site, errors });
     const scheduled = schedule(current, body, site.timezone, errors);
-    const recurrence = resolveRecurrence(current, body, scheduled, site, context, errors);
-    const parent = await resolveParent(manager, current, body.post_parent, context, errors);
+    const recurrence = isDateAlone
+      ? (current?.recurrence ?? null)
+      : resolveRecurrence(current, body, scheduled, site, context, errors);
+    const parentInput = isDateAlone ? undefined : body.post_parent;
+    const parent = await resolveParent(manager, current, parentInput, context, errors);
     const related = await this.resolveRelations(manager, current?.related, body, context, errors);
     errors.throwIfAny();
     const columns: Partial<Event> = {
@@ -159,6 +164,7 @@ const NEW_EVENT = {
   seriesId: null,
   seriesDate: null,
   ownFields: null,
+  baseValues: null,
   extendAt: null,
   externalId: null,
   longExternalId: null,

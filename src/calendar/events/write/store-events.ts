@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { throwConflictIfReferenceGone } from '../../../database/database-errors.js';
+import { OptimisticLockError, throwConflictIfReferenceGone } from '../../../database/database-errors.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { logChanges } from '../../records/change-log/change-log.js';
 import {
@@ -79,6 +79,22 @@ async function updateEvents(
     after: after.texts,
   }));
   await storeFormerSlugs(manager, EVENT, renamed);
+}
+
+/**
+ * Replaces the values of an event inside a write that stores other changes of it: without a new revision, and without
+ * former slugs.
+ * @throws {OptimisticLockError} if the event was changed since it was read
+ */
+export async function exchangeValues(manager: EntityManager, before: StoredEvent, after: StoredEvent): Promise<void> {
+  const { id, revision } = before.event;
+  const columns = differences<Partial<EventRow>>(before.event, after.event);
+  // Sets at least one column, to find out whether the revision is still the same.
+  const found = await tableOf(manager, Event).update(manager, { id, revision }, { revision, ...columns });
+  if (found !== 1) throw new OptimisticLockError();
+  const texts = after.texts.filter((row) => changedColumns(before, row).length > 0);
+  await updateByLanguage<TextRow>(manager, EventTranslation, texts.map(withKey));
+  await storeDependents(manager, [{ before, after }]);
 }
 
 function changedColumns(before: StoredEvent, { nameKey: _key, ...row }: TextRow): string[] {

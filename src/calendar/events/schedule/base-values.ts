@@ -1,0 +1,35 @@
+import { type Event } from '../event.entity.js';
+import { type RelatedIds } from '../relations/relations.js';
+import { type EventRow, type TextRow } from '../write/stored-event.js';
+
+/** The values of a series in the fields that its record overrides for its own date. */
+export interface BaseValues {
+  readonly columns: Partial<EventRow>;
+  readonly relatedIds: RelatedIds;
+  /** All texts of the series if the record overrides any of them. */
+  readonly texts?: readonly TextRow[];
+}
+
+const MOMENTS: ReadonlySet<string> = new Set(['startUtc', 'endUtc', 'publishedAt'] satisfies (keyof EventRow)[]);
+
+/** @returns undefined if the record has the values of its series, as most have */
+export function storedBaseValues({ baseValues }: Partial<Pick<Event, 'baseValues'>>): BaseValues | undefined {
+  if (!baseValues) return undefined;
+  const revive = (name: string, value: unknown) =>
+    MOMENTS.has(name) && typeof value === 'string' ? new Date(value) : value;
+  return JSON.parse(baseValues, revive) as BaseValues;
+}
+
+/** Columns of the record of a series with the values of the series, which the other dates follow. */
+export function seriesColumns<R extends Partial<EventRow>>(record: R): R {
+  const base = storedBaseValues(record);
+  return base ? { ...record, ...base.columns, ...statusOf(record, base.columns) } : record;
+}
+
+/** The status of a series whose record has another one: a series in the trash is there as a whole. */
+function statusOf(record: Partial<EventRow>, { status, publishedAt }: Partial<EventRow>): Partial<EventRow> {
+  if (status === undefined || status === 'trash') return {};
+  if (record.status === 'trash') return { status: 'trash', trashedStatus: status };
+  const isDue = status === 'future' && publishedAt !== undefined && publishedAt <= new Date();
+  return isDue ? { status: 'publish', wasPublished: true } : {};
+}
