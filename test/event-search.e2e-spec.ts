@@ -91,7 +91,7 @@ describe('an event is found', () => {
     ['travaux', 'fr', 'Le travail du bois'],
     ['bateaux', 'fr', 'Un bateau ivre'],
   ] as const)('by a plural that is not only a letter more: %s', async (search, language, title) => {
-    await anEvent({ translations: { [language]: { title } } });
+    await anEvent({ title, translation_language: language });
     const options = language === 'fr' ? french : {};
     for (const query of [`search=${search}`, `search=${search}&search_in=all`])
       expect(await names(query, options)).toContain(title);
