@@ -6,6 +6,7 @@ import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 import { clientKeyOf } from './client-address.js';
+import { CostlyReads, clientOf, pointsOf } from './costly-reads.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;
@@ -32,13 +33,13 @@ export function createRateLimiter(
 }
 
 /**
- * Consumes a point of a key.
- * @throws {RateLimited} if none is left
+ * Consumes points of a key.
+ * @throws {RateLimited} if too few are left
  * @throws {Unavailable} if the primary process does not answer
  */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+export async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key);
+    return await limiter.consume(key, points);
   } catch (reason) {
     if (reason instanceof RateLimiterRes) throw rateLimited(reason);
     throw Object.assign(new Unavailable(), { cause: reason });
@@ -74,15 +75,15 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request by its account, or by its address before and without a key. Sets the headers of the policy and its
+   * Counts a request by its account, or by its address before and without a key: a read that may return many records as
+   * several. Sets the headers of the policy and its
    * state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */
   async countRequest(request: CalendarRequest, response: Response): Promise<void> {
     if (!this.settings.rateLimit) return;
     const limit = limitOf(request);
-    const client = request.caller ? `account ${request.caller.id}` : clientKeyOf(request.ip);
-    const { remainingPoints, msBeforeNext } = await consume(this.limiters[limit], client);
+    const { remainingPoints, msBeforeNext } = await consume(this.limiters[limit], clientOf(request), pointsOf(request));
     response.set({
       'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${WINDOW}`,
       RateLimit: `"${limit}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
@@ -123,7 +124,7 @@ export const UNLIMITED = 'calendar:unlimited';
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
 @Global()
-@Module({ providers: [RateLimits], exports: [RateLimits] })
+@Module({ providers: [RateLimits, CostlyReads], exports: [RateLimits, CostlyReads] })
 export class LimitsModule {}
 
 /** Seconds after which a refused client may try again. */

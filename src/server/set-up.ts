@@ -12,6 +12,7 @@ import { RequestMetrics } from './metrics/request-metrics.js';
 import { NAMESPACE } from '../http/urls/urls.js';
 import { type Settings } from '../lib/config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
+import { limitConnectionsPerClient } from './connections-per-client.js';
 import { createLog, type Log, nestLogger } from './log.js';
 import { crossOrigin, commonHeaders } from './security.js';
 import { answerOptions, normalizeRequest, requestLog, requireHost, setRequestId } from './request-middleware.js';
@@ -33,7 +34,9 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   const limits = app.get(RateLimits);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
-  app.getHttpServer().maxConnections = settings.maxConnections;
+  const server = app.getHttpServer();
+  server.maxConnections = settings.maxConnections;
+  limitConnectionsPerClient(server, settings);
 
   const metrics = app.get(RequestMetrics);
   app.use((request: Request, response: Response, next: NextFunction) => metrics.observe(request, response, next));

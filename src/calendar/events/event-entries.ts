@@ -10,14 +10,13 @@ import {
 } from '../list/entries.js';
 import { lastModified } from '../list/find-page.js';
 import { access, isReadable, type Status } from '../records/visibility/access.js';
-import { type Viewer } from '../records/record/published-record.dto.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type RelatedRecordCache } from '../resource/related-record-cache.js';
 import { type Database } from '../../database/database.js';
 import { type EventDto } from './event.dto.js';
 import { translationIn } from '../records/translations/translation.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
-import { isVisibleParent, presentEvent, presentSingleEvent } from './event.presenter.js';
+import { type EventViewer, isVisibleParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { Event } from './event.entity.js';
 import { type EventWithRelations, loadEvents } from './relations/relations.js';
 import { recurringForms, visibleOccurrences } from './series/recurring-form.js';
@@ -28,7 +27,7 @@ export interface EntryScope {
   readonly database: Database;
   readonly relatedRecords: RelatedRecordCache;
   readonly context: RequestContext;
-  readonly viewer: Viewer;
+  readonly viewer: EventViewer;
   readonly options: FeedReadOptions;
   /** The statuses of occurrences that are part of a recurring entry; undefined if each event has its own entry. */
   readonly statuses: readonly Status[] | undefined;
@@ -117,7 +116,7 @@ class EventEntry implements Entry<EventDto> {
    */
   constructor(
     private readonly event: EventWithRelations,
-    private readonly viewer: Viewer,
+    private readonly viewer: EventViewer,
     private readonly origin: number | undefined,
     private readonly isUnlocked: boolean,
     readonly form?: Omit<RecurringSeries<EventDto>, 'origin'>,

@@ -11,7 +11,9 @@ import { type OccurrenceDto } from './event-parts.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent, type EventTranslation } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { RELATIONS, type EventWithRelations } from './relations/relations.js';
+import { RELATIONS, type EventWithRelations, type Relation } from './relations/relations.js';
+import { type RelatedRecord } from '../resource/event-relation.js';
+import { type RelatedRecordCache } from '../resource/related-record-cache.js';
 import { MASK, type MaskedField } from './mask.js';
 import { publicRecurrence } from './schedule/stored-recurrence.js';
 
@@ -22,8 +24,13 @@ type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
+/** A viewer, and the cache of the records that events are related to, where there is one. */
+export interface EventViewer extends Viewer {
+  readonly relatedRecords?: RelatedRecordCache;
+}
+
 /** Presents an event to a caller. @param isUnlocked whether the password was given */
-export function presentEvent(event: EventWithRelations, viewer: Viewer, isUnlocked = false): EventDto {
+export function presentEvent(event: EventWithRelations, viewer: EventViewer, isUnlocked = false): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
   const text = resolveText(event.translations, viewer.language);
@@ -62,14 +69,14 @@ export function presentEvent(event: EventWithRelations, viewer: Viewer, isUnlock
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 
-export function presentSingleEvent(event: EventWithRelations, viewer: Viewer, isUnlocked = false): EventDto {
+export function presentSingleEvent(event: EventWithRelations, viewer: EventViewer, isUnlocked = false): EventDto {
   const dto = presentEvent(event, viewer, isUnlocked);
   const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
   const ofRelations = isMasked ? {} : relationsJsonLd(event, viewer, dto);
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofRelations, isPriced(event.cost)) });
 }
 
-function relationsJsonLd({ related }: EventWithRelations, viewer: Viewer, dto: EventDto): Record<string, unknown> {
+function relationsJsonLd({ related }: EventWithRelations, viewer: EventViewer, dto: EventDto): Record<string, unknown> {
   const properties = RELATIONS.map((relation) => {
     const records = relation.visibleRecords(related[relation.name] ?? [], viewer);
     return relation.jsonLd(records, Reflect.get(dto, relation.field) as object[]);
@@ -77,7 +84,7 @@ function relationsJsonLd({ related }: EventWithRelations, viewer: Viewer, dto: E
   return Object.assign({}, ...properties) as Record<string, unknown>;
 }
 
-function protectedFields(event: EventWithRelations, { statusReason }: EventTranslation, viewer: Viewer) {
+function protectedFields(event: EventWithRelations, { statusReason }: EventTranslation, viewer: EventViewer) {
   const cost = presentCost(event.cost, viewer.language, viewer.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
@@ -90,21 +97,25 @@ function protectedFields(event: EventWithRelations, { statusReason }: EventTrans
   return Object.assign(fields, relationFields(event, viewer));
 }
 
-function relationFields({ related }: EventWithRelations, viewer: Viewer): Record<string, object[]> {
+function relationFields({ related }: EventWithRelations, viewer: EventViewer): Record<string, object[]> {
   const fields = RELATIONS.map((relation): [string, object[]] => {
     const records = relation.visibleRecords(related[relation.name] ?? [], viewer);
-    return [relation.field, records.map((record) => relation.present(record, viewer))];
+    return [relation.field, records.map((record) => presentRelated(relation, record, viewer))];
   });
   return Object.fromEntries(fields);
 }
 
-function occurrenceOf(event: EventWithRelations, viewer: Viewer): OccurrenceDto | null {
+function presentRelated(relation: Relation, record: RelatedRecord, viewer: EventViewer): object {
+  return viewer.relatedRecords?.present(relation, record, viewer) ?? relation.present(record, viewer);
+}
+
+function occurrenceOf(event: EventWithRelations, viewer: EventViewer): OccurrenceDto | null {
   const { id, seriesId, seriesDate } = event;
   if (seriesId === null || seriesDate === null) return null;
   return { series: seriesId === id ? id : parentId(event, viewer), date: seriesDate };
 }
 
-function parentId({ parent }: EventWithRelations, viewer: Viewer): number | null {
+function parentId({ parent }: EventWithRelations, viewer: EventViewer): number | null {
   return parent && isVisibleParent(parent, viewer) ? parent.id : null;
 }
 

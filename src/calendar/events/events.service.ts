@@ -20,7 +20,7 @@ import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js
 import { EVENTS } from './event.resource.js';
 import { EVENT } from './event.names.js';
 import { type EventWithRelations, loadEvents } from './relations/relations.js';
-import { presentEvent, presentSingleEvent } from './event.presenter.js';
+import { type EventViewer, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { countBy } from './query/counts.js';
@@ -171,6 +171,10 @@ export class EventsService extends ResourceService<EventWithRelations, EventBody
     const password = 'id' in ref ? query.password : undefined;
     if (isLocked(event, context) && !(await this.passwords.verify(event, password, context)))
       throw new PasswordRequired();
+  }
+
+  protected override viewer(context: RequestContext): EventViewer {
+    return { ...super.viewer(context), relatedRecords: this.relatedRecords };
   }
 
   protected override present(event: EventWithRelations, context: RequestContext, hasJsonLd = false): EventDto {

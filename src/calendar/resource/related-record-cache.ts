@@ -4,7 +4,11 @@ import { type EntityManager } from 'typeorm';
 import { loadRecords } from '../records/reading/load-records.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type ResourceDefinition } from './definition.js';
-import { type RelatedRecord } from './event-relation.js';
+import { type EventRelation, type RelatedRecord } from './event-relation.js';
+import { type Viewer } from '../records/record/published-record.dto.js';
+import { type Language } from '../../lib/i18n/language.js';
+
+type CachedRelation = Pick<EventRelation, 'present'> & { readonly resource: ResourceDefinition };
 
 /** Maximum size of the cache, in characters of the records as JSON. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -15,11 +19,13 @@ export type RecordVersion = readonly [revision: number, imageRevisions: number |
 interface Entry {
   readonly version: string;
   readonly record: RelatedRecord;
+  /** The response fields of the record, by language. */
+  readonly responses: Partial<Record<Language, object>>;
 }
 
 /**
  * Caches venues, organizers and terms, which are few and part of thousands of events. A cached record is valid while
- * its version equals the one in the database.
+ * its version equals the one in the database. It is presented once for each language.
  */
 @Injectable()
 export class RelatedRecordCache {
@@ -47,9 +53,17 @@ export class RelatedRecordCache {
     for (const record of await this.load(manager, resource, missing)) {
       records.set(record.id, record);
       const version = versions.get(record.id)!.join();
-      if (isCommitted) this.entries.set(keyOf(resource, record.id), { version, record: Object.freeze(record) });
+      if (isCommitted)
+        this.entries.set(keyOf(resource, record.id), { version, record: Object.freeze(record), responses: {} });
     }
     return records;
+  }
+
+  /** The response fields of a record from this cache; every caller who may read it sees the same. */
+  present({ resource, present }: CachedRelation, record: RelatedRecord, viewer: Viewer): object {
+    const entry = this.entries.get(keyOf(resource, record.id));
+    if (entry?.record !== record) return present(record, viewer);
+    return (entry.responses[viewer.language] ??= Object.freeze(present(record, viewer)));
   }
 
   /** Reads records in the order of the ids. Records that do not exist are left out. */

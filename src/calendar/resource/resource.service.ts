@@ -12,7 +12,8 @@ import { assertTranslated } from '../records/translations/translation.js';
 import { type TextBody } from '../records/translations/text-changes.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
-import { Database, type Work } from '../../database/database.js';
+import { Database, type Work, yieldToEventLoop } from '../../database/database.js';
+import { chunks } from '../../database/sql/statements.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
@@ -29,6 +30,9 @@ import { Site } from '../../http/urls/site.js';
 import { type Extended, type ServedResource } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
 import { ListPresenters, type ListPresenter } from './registries.js';
+
+/** Number of records that are presented before other requests may run. */
+const PRESENTED_AT_ONCE = 100;
 
 /** A body that may declare its own language. */
 type Body = TextBody & { readonly translation_language?: Language };
@@ -152,15 +156,18 @@ export abstract class ResourceService<
     fields: Fieldset | undefined,
     context: RequestContext,
   ): Promise<ReadonlyMap<number, object>> {
-    const records = await this.load(manager, ids, fields);
-    // The ids were found in an earlier statement; records may have been hidden since.
-    const listed = records.filter((record) => this.isReadable(record, context.caller));
-    return new Map(
-      listed.map((record) => {
+    const responses = new Map<number, object>();
+    for (const some of chunks(ids, PRESENTED_AT_ONCE)) {
+      for (const record of await this.load(manager, some, fields)) {
+        // The ids were found in an earlier statement; records may have been hidden since.
+        if (!this.isReadable(record, context.caller)) continue;
         const response = this.present(record, context, isRequested(fields, 'json_ld'));
-        return [record.id, pickFields(Object.assign(response, this.textsInList(record, query, context)), fields)];
-      }),
-    );
+        const texts = this.textsInList(record, query, context);
+        responses.set(record.id, pickFields(Object.assign(response, texts), fields));
+      }
+      await yieldToEventLoop(manager);
+    }
+    return responses;
   }
 
   /** Returns a function that finds the ids of a page. Rights are checked at once, before the database is used. */

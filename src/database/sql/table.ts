@@ -39,6 +39,7 @@ const UNCHANGED = new Set<unknown>(['int', 'integer', 'double', 'varchar', 'text
 /** TypeORM converts values, but of most columns nothing needs to be converted, and times are many. */
 function readerOf(source: DataSource, column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
   if (column.transformer === undefined && UNCHANGED.has(column.type)) return undefined;
+  if (column.transformer === undefined && column.type === 'boolean') return Boolean;
   if (column.type === 'datetime') return isSqlite(source) ? (value) => parseSqliteTime(value as string) : undefined;
   return (value) => source.driver.prepareHydratedValue(value, column) as unknown;
 }

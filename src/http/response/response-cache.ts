@@ -2,7 +2,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Settings } from '../../lib/config/settings.js';
 import { DataVersion } from '../../database/data-version.js';
-import { Unavailable } from '../../lib/errors/api-error.js';
+import { RateLimited, Unavailable } from '../../lib/errors/api-error.js';
 import { SerializedResponse } from './serialized-response.js';
 import { CacheControl, NextPublication } from './cache-control.js';
 
@@ -84,7 +84,11 @@ export class ResponseCache {
     const name = `${version} ${key}`;
     const shared = this.inFlight.get(name);
     if (shared) {
-      const response = await shared;
+      const response = await shared.catch((error: unknown) => {
+        // The limit of the client that computes does not apply to this one.
+        if (error instanceof RateLimited) return undefined;
+        throw error;
+      });
       this.results[response ? 'hit' : 'miss'] += 1;
       return response ?? compute();
     }

@@ -12,6 +12,9 @@ import { type Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { type CalendarRequest, type RequestContext, contextOf } from '../request-context.js';
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
+import { fieldNamesOf } from '../validation/class-validator-errors.js';
+import { MAX_COMPARED, resembledParameter } from '../validation/suggestions.js';
+import { CostlyReads } from '../costly-reads.js';
 import { ResponseCache } from './response-cache.js';
 import { CacheControl, NO_STORE, NextPublication } from './cache-control.js';
 
@@ -33,6 +36,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     private readonly cache: ResponseCache,
     private readonly cacheControl: CacheControl,
+    private readonly costlyReads: CostlyReads,
     private readonly nextPublication: NextPublication,
   ) {}
 
@@ -43,10 +47,17 @@ export class ResponseInterceptor implements NestInterceptor {
     const context = contextOf(request);
     const handlers = [execution.getHandler(), execution.getClass()];
     const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, handlers);
-    const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response);
+    const compute = async () => {
+      await this.costlyReads.enter(request, response);
+      return this.serialize(await lastValueFrom(next.handle()), request, response);
+    };
     const value =
       isCached && isRead(request) && !context.isPrivate
-        ? await this.cache.getOrCompute(keyOf(request, context), context.response.headers, compute)
+        ? await this.cache.getOrCompute(
+            keyOf(request, context, queryNamesOf(execution)),
+            context.response.headers,
+            compute,
+          )
         : await compute();
     setDefaultHeaders(response, context.response.headers);
     if (value instanceof SerializedResponse) return of(await this.send(value, request, response));
@@ -108,12 +119,33 @@ function isRead({ method }: CalendarRequest): boolean {
 }
 
 /**
- * The cache key. It includes the whole query, because interceptors run before validation: a request with a mistyped
- * filter must not get the cached list without that filter.
+ * The cache key. Names that no parameter of the route resembles are left out, so that meaningless ones do not evade the
+ * cache. Others stay, because interceptors run before validation: a request with a mistyped filter must not get the cached
+ * list without that filter.
  */
-function keyOf({ path, query }: CalendarRequest, { language, root }: RequestContext): string {
-  const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([path, language, root, sorted]);
+function keyOf(
+  { path, query }: CalendarRequest,
+  { language, root }: RequestContext,
+  names: readonly string[] | undefined,
+): string {
+  const given = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
+  const mayMatter = ([name]: [string, unknown]) =>
+    !names || given.length > MAX_COMPARED || names.includes(name) || resembledParameter(name, names) !== undefined;
+  return JSON.stringify([path, language, root, given.filter(mayMatter)]);
+}
+
+const queryNames = new Map<unknown, readonly string[] | undefined>();
+
+/** The parameters of the query of a handler, by the classes of its parameters; undefined if none is a class of a query. */
+function queryNamesOf(execution: ExecutionContext): readonly string[] | undefined {
+  const handler = execution.getHandler();
+  if (!queryNames.has(handler)) {
+    const prototype = execution.getClass<object>().prototype as object;
+    const types = Reflect.getMetadata('design:paramtypes', prototype, handler.name) as unknown[] | undefined;
+    const names = (types ?? []).filter((type) => typeof type === 'function').flatMap((type) => fieldNamesOf(type));
+    queryNames.set(handler, names.length > 0 ? names : undefined);
+  }
+  return queryNames.get(handler);
 }
 
 function isScheduled(value: object): value is { date_utc: string } {

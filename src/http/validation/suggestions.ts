@@ -25,18 +25,24 @@ export function suggestName(name: string, known: readonly string[]): string | un
 const FOREIGN_PARAMETERS: ReadonlySet<string> = new Set(['callback']);
 
 /** Maximum number of unknown names that are compared, since comparing is slow. */
-const MAX_COMPARED = 50;
+export const MAX_COMPARED = 50;
 
 /**
  * Adds an error for each unknown parameter that resembles one of the route, or has brackets that it does not accept
  * (`venue[id]`). Other unknown parameters are ignored, because sites append tracking parameters.
  */
 export function refuseNearMisses(given: readonly string[], known: readonly string[], errors: FieldErrors): void {
-  const unknown = given.filter((name) => !known.includes(name) && !FOREIGN_PARAMETERS.has(name));
+  const unknown = given.filter((name) => !known.includes(name));
   for (const name of unknown.slice(0, MAX_COMPARED)) {
-    const suggestion = closestName(nameBeforeBrackets(name.toLowerCase()), known);
+    const suggestion = resembledParameter(name, known);
     if (suggestion) errors.add(name, new FieldError((messages) => messages.didYouMeanParameter(suggestion)));
   }
+}
+
+/** The parameter that an unknown name resembles so much that it is refused. */
+export function resembledParameter(name: string, known: readonly string[]): string | undefined {
+  if (FOREIGN_PARAMETERS.has(name)) return undefined;
+  return closestName(nameBeforeBrackets(name.toLowerCase()), known);
 }
 
 /** The name before the brackets of `start_date[gte]`, as other APIs write filters. */

@@ -237,6 +237,13 @@ export class Settings {
   @Env('MAX_CONNECTIONS', integer(1, 100_000), '5000')
   maxConnections!: number;
 
+  /**
+   * Maximum number of open connections of one address (IPv6: one /64 network), per process. Further ones are closed at
+   * once. Not applied with TRUST_PROXY, since all connections come from the proxy then, nor with RATE_LIMIT=off.
+   */
+  @Env('MAX_CONNECTIONS_PER_CLIENT', integer(1, 100_000), '100')
+  maxConnectionsPerClient!: number;
+
   /** Maximum number of concurrent requests, per process; more get a 503. Health checks are not counted. */
   @Env('MAX_REQUESTS', integer(1, 100_000), '1000')
   maxRequests!: number;

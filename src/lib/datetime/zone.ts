@@ -17,24 +17,24 @@ export const parseTimeZone = single<string>((value) => {
 
 /** The offset from UTC at an instant (milliseconds since 1970), in minutes; it has a fraction for early dates. */
 export function zoneOffset(zone: string, instant: number): number {
-  const quarter = Math.floor(instant / QUARTER_HOUR);
+  const day = Math.floor(instant / DAY);
   const offsets = offsetsByZone.memo(zone);
-  let offset = offsets.get(quarter);
-  if (offset === undefined) offsets.set(quarter, (offset = offsetDuring(zone, quarter)));
+  let offset = offsets.get(day);
+  if (offset === undefined) offsets.set(day, (offset = offsetDuring(zone, day)));
   return Number.isNaN(offset) ? luxonZone(zone).offset(instant) : offset;
 }
 
 /** In milliseconds. */
-const QUARTER_HOUR = 15 * 60_000;
+const DAY = 24 * 60 * 60_000;
 
-/** The offset during a quarter of an hour since 1970; NaN if it changes within it, as it did before zones had whole minutes. */
-function offsetDuring(zone: string, quarter: number): number {
+/** The offset during a day in UTC, in days since 1970; NaN if it changes within the day. */
+function offsetDuring(zone: string, day: number): number {
   const luxon = luxonZone(zone);
-  const offset = luxon.offset(quarter * QUARTER_HOUR);
-  return offset === luxon.offset((quarter + 1) * QUARTER_HOUR - 1) ? offset : NaN;
+  const offset = luxon.offset(day * DAY);
+  return offset === luxon.offset((day + 1) * DAY - 1) ? offset : NaN;
 }
 
-/** Computing an offset takes twenty times longer than looking it up, and lists present the same dates again. */
+/** Computing an offset takes twenty times longer than looking it up, and lists present the same days again. */
 const offsetsByZone = new LRUCache<string, LRUCache<number, number>>({
   max: 100,
   memoMethod: () => new LRUCache<number, number>({ max: 5000 }),
