@@ -217,8 +217,18 @@ describe('a cached response', () => {
       expect((await answer(keeping, 'get', `${ROOT}/events?featured=false&per_page=3`, {})).text).toBe(text);
     });
     expect(statements).toEqual([]);
-    // Tracking parameters change only the address.
-    expect((await answer(keeping, 'get', `${path}&utm_source=x`, {})).text).toBe(text);
+  });
+
+  it('is shared by requests that differ in parameters which the route does not have', async () => {
+    const path = `${ROOT}/events?per_page=3&featured=true`;
+    const { text } = await answer(keeping, 'get', path, {});
+    const statements = await statementsDuring(keeping, async () => {
+      for (const more of ['utm_source=x', 'nonce=1', 'nonce=2', 'x[]=1', 'callback=c'])
+        expect((await answer(keeping, 'get', `${path}&${more}`, {})).text).toBe(text);
+    });
+    expect(statements).toEqual([]);
+    for (const mistyped of ['feature=true', 'tag=1', 'pages=2'])
+      expect((await answer(keeping, 'get', `${path}&${mistyped}`, {})).status).toBe(400);
   });
 
   it('is not returned to requests with a key, a password or a body', async () => {

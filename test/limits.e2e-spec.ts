@@ -91,6 +91,35 @@ describe('rate limits', () => {
     }
   });
 
+  it.each([
+    ['/events', 1],
+    ['/events?per_page=40', 2],
+    ['/events?per_page=100', 5],
+    ['/events/counts?by=category', 10],
+    ['/events.csv', 50],
+    ['/events.ics?per_page=200', 10],
+    ['/changes?limit=500&records=true', 25],
+  ])('count %s as %i, by the records that it may return', async (path, points) => {
+    const remaining = async () =>
+      Number(/r=(\d+)/.exec(String((await from('192.0.2.20', path).expect(200)).headers.ratelimit))![1]);
+    const before = await remaining();
+    expect(before - (await remaining())).toBe(points);
+  });
+
+  it('let one client run few costly reads at once, while others are served', async () => {
+    const costly = Array.from({ length: 60 }, (_, number) =>
+      from('192.0.2.21', `/events?per_page=100&exclude=${number + 1}`),
+    );
+    const simple = Array.from({ length: 60 }, (_, number) => from('192.0.2.21', `/events?exclude=${number + 1}`));
+    const others = [from('192.0.2.22', '/events?per_page=100&exclude=99'), from('192.0.2.22', '/events?exclude=98')];
+    const statuses = async (requests: typeof costly) => (await Promise.all(requests)).map(({ status }) => status);
+    const [ofCostly, ofSimple, ofOthers] = await Promise.all([statuses(costly), statuses(simple), statuses(others)]);
+    expect(ofCostly.filter((status) => status === 200).length).toBeGreaterThanOrEqual(22);
+    expect(ofCostly.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(new Set([...ofSimple, ...ofOthers])).toEqual(new Set([200]));
+    await from('192.0.2.21', '/events?per_page=100&exclude=1').expect(200);
+  });
+
   it('do not apply to liveness', async () => {
     const answer = await calendar.raw().get('/health/live').expect(200);
     expect(answer.headers.ratelimit).toBeUndefined();

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { type Response } from 'express';
 import PQueue from 'p-queue';
 import { Settings } from '../lib/config/settings.js';
 import { RateLimited } from '../lib/errors/api-error.js';
@@ -42,6 +41,12 @@ export function clientOf({ caller, ip }: CalendarRequest): string {
   return caller ? `account ${caller.id}` : clientKeyOf(ip);
 }
 
+/** What is needed of a response: whether its client has left, and when it ends. */
+interface EndingResponse {
+  readonly destroyed: boolean;
+  once(event: 'prefinish' | 'close', listener: () => void): this;
+}
+
 /** Lets each client run few costly reads at once, so that one client cannot make all others wait. */
 @Injectable()
 export class CostlyReads {
@@ -53,7 +58,7 @@ export class CostlyReads {
    * Waits until the client may run this read, which ends with its response. Other requests do not wait.
    * @throws {RateLimited} if too many costly reads of the client wait
    */
-  async enter(request: CalendarRequest, response: Response): Promise<void> {
+  async enter(request: CalendarRequest, response: EndingResponse): Promise<void> {
     if (!this.settings.rateLimit || !(pointsOf(request) >= COSTLY || request.query.search)) return;
     const client = clientOf(request);
     const queue = this.queues.get(client) ?? new PQueue({ concurrency: RUNNING });

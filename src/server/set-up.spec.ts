@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatKey, newKey } from '../http/auth/keys.js';
 import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Global, Header, Module, Post, Query } from '@nestjs/common';
@@ -130,7 +131,7 @@ describe('the HTTP server', () => {
   async function exchange(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let response = '';
-    socket.on('data', (data) => (response += data.toString()));
+    socket.on('error', () => undefined).on('data', (data) => (response += data.toString()));
     await once(socket, 'close');
     return response;
   }
@@ -501,6 +502,24 @@ describe('the HTTP server', () => {
       expect((await ask().get(things)).status).toBe(200);
       await finish(sent);
     });
+
+    it.each([
+      [{ MAX_CONNECTIONS_PER_CLIENT: '1' }, false],
+      [{ MAX_CONNECTIONS_PER_CLIENT: '1', TRUST_PROXY: '1' }, true],
+      [{ MAX_CONNECTIONS_PER_CLIENT: '1', RATE_LIMIT: 'off' }, true],
+    ])(
+      'of one address are limited, unless a proxy has them all: %j',
+      async (environment: Record<string, string>, expected) => {
+        await start(environment);
+        const first = connect(port, '127.0.0.1');
+        await once(first, 'connect');
+        const request = 'GET /health/live HTTP/1.0\r\nHost: x\r\n\r\n';
+        expect((await exchange(request).catch(() => '')) !== '').toBe(expected);
+        first.destroy();
+        await once(first, 'close');
+        while ((await exchange(request).catch(() => '')) === '') await nextTurn();
+      },
+    );
 
     it('are limited by the maximum number of connections', async () => {
       await start({ MAX_CONNECTIONS: '1' });

@@ -39,6 +39,7 @@ describe('settings', () => {
       basePath: '',
       currency: 'CAD',
       maxConnections: 5000,
+      maxConnectionsPerClient: 100,
       maxPerPage: 100,
       feedLimit: 1000,
       feedMax: 10000,

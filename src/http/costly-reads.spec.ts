@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { loadSettings } from '../lib/config/load-settings.js';
+import { RateLimited } from '../lib/errors/api-error.js';
+import { CostlyReads } from './costly-reads.js';
+import { type CalendarRequest } from './request-context.js';
+
+const COSTLY = { per_page: '100' };
+
+class Visit {
+  readonly response = Object.assign(new EventEmitter(), { destroyed: false });
+  state: 'waiting' | 'admitted' | 'refused' = 'waiting';
+  error: unknown;
+
+  constructor(reads: CostlyReads, ip: string, query: object = COSTLY, path = '/cal/events/v1/events') {
+    const request = { method: 'GET', ip, path, query } as CalendarRequest;
+    reads.enter(request, this.response).then(
+      () => (this.state = 'admitted'),
+      (error: unknown) => {
+        this.state = 'refused';
+        this.error = error;
+      },
+    );
+  }
+
+  async end(): Promise<void> {
+    this.response.emit('prefinish');
+    this.response.emit('close');
+    await setImmediate();
+    await setImmediate();
+  }
+}
+
+describe('costly reads', () => {
+  const start = (reads: CostlyReads, ip: string, count: number) =>
+    Array.from({ length: count }, () => new Visit(reads, ip));
+  const states = (visits: readonly Visit[]) => visits.map(({ state }) => state);
+
+  it('of one client run two at a time, twenty wait, and the others are refused', async () => {
+    const reads = new CostlyReads(loadSettings({}));
+    const visits = start(reads, '192.0.2.1', 25);
+    const other = new Visit(reads, '192.0.2.2');
+    const simple = new Visit(reads, '192.0.2.1', { per_page: '10' });
+    await setImmediate();
+    expect(states(visits.slice(0, 2))).toEqual(['admitted', 'admitted']);
+    expect(new Set(states(visits.slice(2, 22)))).toEqual(new Set(['waiting']));
+    expect(states(visits.slice(22))).toEqual(['refused', 'refused', 'refused']);
+    expect(visits[24]!.error).toBeInstanceOf(RateLimited);
+    expect([other.state, simple.state]).toEqual(['admitted', 'admitted']);
+    await visits[0]!.end();
+    expect(states(visits.slice(1, 4))).toEqual(['admitted', 'admitted', 'waiting']);
+  });
+
+  it('are not run for a client that has left meanwhile', async () => {
+    const reads = new CostlyReads(loadSettings({}));
+    const [first, , left, next] = start(reads, '192.0.2.1', 4);
+    await setImmediate();
+    left!.response.destroyed = true;
+    await first!.end();
+    expect([left!.state, next!.state]).toEqual(['refused', 'admitted']);
+  });
+
+  it.each([
+    [{ search: 'jazz' }, '/cal/events/v1/events'],
+    [{}, '/cal/events/v1/events.ics'],
+    [{}, '/cal/events/v1/events/counts'],
+    [{ limit: '500' }, '/cal/events/v1/changes'],
+  ])('are searches, feeds, counts and long lists: %j %s', async (query, path) => {
+    const reads = new CostlyReads(loadSettings({}));
+    const visits = Array.from({ length: 3 }, () => new Visit(reads, '192.0.2.1', query, path));
+    await setImmediate();
+    expect(states(visits)).toEqual(['admitted', 'admitted', 'waiting']);
+  });
+
+  it('are not limited with RATE_LIMIT=off', async () => {
+    const visits = start(new CostlyReads(loadSettings({ RATE_LIMIT: 'off' })), '192.0.2.1', 40);
+    await setImmediate();
+    expect(new Set(states(visits))).toEqual(new Set(['admitted']));
+  });
+});
