@@ -6,7 +6,7 @@ import { Settings } from '../lib/config/settings.js';
 import { RateLimited, Unavailable, type ApiError, Busy } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 import { clientKeyOf } from './client-address.js';
-import { CostlyReads, clientOf, pointsOf } from './costly-reads.js';
+import { ClientReads, clientOf, pointsOf } from './client-reads.js';
 
 /** Length of every rate limit window, in seconds. */
 const WINDOW = 60;
@@ -124,7 +124,7 @@ export const UNLIMITED = 'calendar:unlimited';
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
 @Global()
-@Module({ providers: [RateLimits, CostlyReads], exports: [RateLimits, CostlyReads] })
+@Module({ providers: [RateLimits, ClientReads], exports: [RateLimits, ClientReads] })
 export class LimitsModule {}
 
 /** Seconds after which a refused client may try again. */

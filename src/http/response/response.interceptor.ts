@@ -14,7 +14,7 @@ import { type CalendarRequest, type RequestContext, contextOf } from '../request
 import { StreamedBody, encodingFor, etagIn, SerializedResponse } from './serialized-response.js';
 import { fieldNamesOf } from '../validation/class-validator-errors.js';
 import { MAX_COMPARED, resembledParameter } from '../validation/suggestions.js';
-import { CostlyReads } from '../costly-reads.js';
+import { ClientReads } from '../client-reads.js';
 import { ResponseCache } from './response-cache.js';
 import { CacheControl, NO_STORE, NextPublication } from './cache-control.js';
 
@@ -36,7 +36,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     private readonly cache: ResponseCache,
     private readonly cacheControl: CacheControl,
-    private readonly costlyReads: CostlyReads,
+    private readonly clientReads: ClientReads,
     private readonly nextPublication: NextPublication,
   ) {}
 
@@ -48,7 +48,7 @@ export class ResponseInterceptor implements NestInterceptor {
     const handlers = [execution.getHandler(), execution.getClass()];
     const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, handlers);
     const compute = async () => {
-      await this.costlyReads.enter(request, response);
+      await this.clientReads.enter(request, response);
       return this.serialize(await lastValueFrom(next.handle()), request, response);
     };
     const value =

@@ -5,6 +5,8 @@ import { RateLimited } from '../lib/errors/api-error.js';
 import { clientKeyOf } from './client-address.js';
 import { type CalendarRequest } from './request-context.js';
 
+const READS: readonly string[] = ['GET', 'HEAD'];
+
 /** Number of records of a response that cost one point of a rate limit. */
 const RECORDS_PER_POINT = 20;
 
@@ -13,23 +15,26 @@ const COSTLY = 5;
 
 /** The number of records that a path may return if the query does not say it. */
 const DEFAULT_RECORDS: readonly (readonly [path: RegExp, records: number])[] = [
-  [/\/[a-z]+\.[a-z]+\/?$/i, 1000], // Feeds and the sitemap.
+  [/^\/[a-z/]+\/v1\/[a-z]+\.[a-z]+\/?$/i, 1000], // Feeds and the sitemap.
   [/\/events\/counts\/?$/i, 200], // They read all events of the filter.
   [/./, 10],
 ];
 
-/** Costly reads of one client that run at the same time. */
-const RUNNING = 2;
-
-/** Costly reads of one client that wait; further ones are refused. */
-const MAX_WAITING = 20;
+/**
+ * The reads of one client that are computed at the same time, and that wait. The plain ones are limited by
+ * `MAX_REQUESTS_PER_CLIENT`.
+ */
+const LANES = {
+  costly: { running: 2, maxWaiting: 20 },
+  plain: { running: 16, maxWaiting: Infinity },
+};
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 1;
 
 /** The points of a rate limit that a request costs: one, or more for a read that may return many records. */
 export function pointsOf({ method, path, query }: CalendarRequest): number {
-  if (method !== 'GET' && method !== 'HEAD') return 1;
+  if (!READS.includes(method)) return 1;
   const [, byDefault] = DEFAULT_RECORDS.find(([pattern]) => pattern.test(path))!;
   const given = Number(query.per_page ?? query.limit);
   const records = Number.isSafeInteger(given) && given > 0 ? Math.min(given, 10_000) : byDefault;
@@ -47,23 +52,28 @@ interface EndingResponse {
   once(event: 'prefinish' | 'close', listener: () => void): this;
 }
 
-/** Lets each client run few costly reads at once, so that one client cannot make all others wait. */
+/**
+ * Computes few reads of each client at once, so that one client cannot make all others wait. Responses from the cache and
+ * health checks do not wait.
+ */
 @Injectable()
-export class CostlyReads {
+export class ClientReads {
   private readonly queues = new Map<string, PQueue>();
 
   constructor(private readonly settings: Settings) {}
 
   /**
-   * Waits until the client may run this read, which ends with its response. Other requests do not wait.
+   * Waits until a read of the client may be computed, which ends with its response.
    * @throws {RateLimited} if too many costly reads of the client wait
    */
   async enter(request: CalendarRequest, response: EndingResponse): Promise<void> {
-    if (!this.settings.rateLimit || !(pointsOf(request) >= COSTLY || request.query.search)) return;
-    const client = clientOf(request);
-    const queue = this.queues.get(client) ?? new PQueue({ concurrency: RUNNING });
-    if (queue.size >= MAX_WAITING) throw new RateLimited(RETRY_AFTER);
-    this.queues.set(client, queue);
+    if (!this.settings.rateLimit || !request.root || !READS.includes(request.method)) return;
+    const lane = pointsOf(request) >= COSTLY || request.query.search ? 'costly' : 'plain';
+    const { running, maxWaiting } = LANES[lane];
+    const key = `${lane} ${clientOf(request)}`;
+    const queue = this.queues.get(key) ?? new PQueue({ concurrency: running });
+    if (queue.size >= maxWaiting) throw new RateLimited(RETRY_AFTER);
+    this.queues.set(key, queue);
     await new Promise<void>((admit, refuse) => {
       const read = () => {
         // A client that left while it waited gets no response.
@@ -72,7 +82,7 @@ export class CostlyReads {
         return new Promise<void>((leave) => response.once('prefinish', leave).once('close', leave));
       };
       void queue.add(read).finally(() => {
-        if (queue.size + queue.pending === 0) this.queues.delete(client);
+        if (queue.size + queue.pending === 0) this.queues.delete(key);
       });
     });
   }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { loadSettings } from '../lib/config/load-settings.js';
 import { RateLimited } from '../lib/errors/api-error.js';
-import { CostlyReads } from './costly-reads.js';
+import { ClientReads } from './client-reads.js';
 import { type CalendarRequest } from './request-context.js';
 
 const COSTLY = { per_page: '100' };
@@ -12,8 +12,8 @@ class Visit {
   state: 'waiting' | 'admitted' | 'refused' = 'waiting';
   error: unknown;
 
-  constructor(reads: CostlyReads, ip: string, query: object = COSTLY, path = '/cal/events/v1/events') {
-    const request = { method: 'GET', ip, path, query } as CalendarRequest;
+  constructor(reads: ClientReads, ip: string, query: object = COSTLY, path = '/cal/events/v1/events') {
+    const request = { method: 'GET', root: 'en', ip, path, query } as CalendarRequest;
     reads.enter(request, this.response).then(
       () => (this.state = 'admitted'),
       (error: unknown) => {
@@ -32,12 +32,12 @@ class Visit {
 }
 
 describe('costly reads', () => {
-  const start = (reads: CostlyReads, ip: string, count: number) =>
+  const start = (reads: ClientReads, ip: string, count: number) =>
     Array.from({ length: count }, () => new Visit(reads, ip));
   const states = (visits: readonly Visit[]) => visits.map(({ state }) => state);
 
   it('of one client run two at a time, twenty wait, and the others are refused', async () => {
-    const reads = new CostlyReads(loadSettings({}));
+    const reads = new ClientReads(loadSettings({}));
     const visits = start(reads, '192.0.2.1', 25);
     const other = new Visit(reads, '192.0.2.2');
     const simple = new Visit(reads, '192.0.2.1', { per_page: '10' });
@@ -52,7 +52,7 @@ describe('costly reads', () => {
   });
 
   it('are not run for a client that has left meanwhile', async () => {
-    const reads = new CostlyReads(loadSettings({}));
+    const reads = new ClientReads(loadSettings({}));
     const [first, , left, next] = start(reads, '192.0.2.1', 4);
     await setImmediate();
     left!.response.destroyed = true;
@@ -66,14 +66,27 @@ describe('costly reads', () => {
     [{}, '/cal/events/v1/events/counts'],
     [{ limit: '500' }, '/cal/events/v1/changes'],
   ])('are searches, feeds, counts and long lists: %j %s', async (query, path) => {
-    const reads = new CostlyReads(loadSettings({}));
+    const reads = new ClientReads(loadSettings({}));
     const visits = Array.from({ length: 3 }, () => new Visit(reads, '192.0.2.1', query, path));
     await setImmediate();
     expect(states(visits)).toEqual(['admitted', 'admitted', 'waiting']);
   });
 
+  it.each([
+    ['/cal/events/v1/events', {}],
+    ['/cal/events/v1/events', { per_page: '99' }],
+    ['/cal/events/v1/doc/openapi.json', {}],
+    ['/cal/events/v1/events/by-slug/concert.ics', {}],
+  ])('are not these, of which sixteen run at once and all wait: %s %j', async (path, query) => {
+    const reads = new ClientReads(loadSettings({}));
+    const visits = Array.from({ length: 100 }, () => new Visit(reads, '192.0.2.1', query, path));
+    await setImmediate();
+    expect(states(visits).filter((state) => state === 'admitted')).toHaveLength(16);
+    expect(states(visits)).not.toContain('refused');
+  });
+
   it('are not limited with RATE_LIMIT=off', async () => {
-    const visits = start(new CostlyReads(loadSettings({ RATE_LIMIT: 'off' })), '192.0.2.1', 40);
+    const visits = start(new ClientReads(loadSettings({ RATE_LIMIT: 'off' })), '192.0.2.1', 40);
     await setImmediate();
     expect(new Set(states(visits))).toEqual(new Set(['admitted']));
   });
