@@ -3,7 +3,9 @@ import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { type Role } from '../src/http/role.js';
 import { formatsOf } from '../src/outlets/feeds/formats.js';
 import { extensions } from '../src/extensions/extensions.js';
+import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
+import { queriesOf } from './support/list-parameters.js';
 import {
   resourceOf,
   relatedPublished,
@@ -196,71 +198,44 @@ function feedFilters(many: string): string[] {
   ];
 }
 
-const FILTERS: Record<string, () => string[]> = {
-  events: () => [
-    ...['', 'per_page=1', 'orderby=title', 'orderby=modified&order=desc', 'orderby=id&order=desc&per_page=3'],
-    ...[`search_in=all&search=${MARKER}`, 'search_in=all&search=public', `search_in=all&search=protected%20-${MARKER}`],
-    ...[`search=${MARKER}`, `search=protected%20${MARKER}`, `search=protected%20-${MARKER}`, 'search=protected'],
-    ...['translations=all', 'untranslated=only', 'fallback=none', 'untranslated=exclude&orderby=title'],
-    ...[
-      'featured=false',
-      'ticketed=false',
-      'event_status=scheduled,cancelled',
-      'price=free',
-      'price=paid',
-      `city=${MARKER}0%20city,public%20city`,
-      'attendance=offline,online,mixed',
-      'author=1,2,3,4,5,6,7',
-      'modified_after=2020-01-01',
-      'hide_from_listings=true',
-    ],
-    ...relatedTerms.map(({ field, plural }) => `${field}=${terms[plural]!.join()}`),
-    `post_parent=${publicEvent}`,
-    ...['occurrences=next', 'occurrences=series', 'occurrences=series&status=any'],
-    ...[`include=${eventIds.join()}`, `include=${eventIds.join()}&orderby=include&translations=all`],
-    ...['status=publish', 'status=any', 'status=any,trash', 'status=draft,pending,private,future', 'status=trash'],
-    ...[
-      'geoloc=true',
-      'geoloc=false',
-      'geoloc_lat=-12.3&geoloc_lng=45.7',
-      'geoloc_bbox=45,-13,46,-12',
-      'start_date=nonsense',
-      'page=2',
-      'page=99',
-      'status=nonsense',
-    ],
-  ],
-  ...Object.fromEntries(relatedPublished.map((kind) => [kind.plural, () => linkedFilters(kind)])),
-  ...Object.fromEntries(relatedTerms.map((kind) => [kind.plural, () => termFilters(kind)])),
-};
-
-function linkedFilters({ plural }: TestedResource): string[] {
-  return [
-    ...['', 'per_page=1', 'orderby=name', 'orderby=modified', `search=${MARKER}`, 'search=public', 'translations=all'],
-    ...['untranslated=only', 'has_events=true', 'has_events=false', 'only_with_upcoming=true', 'fallback=none'],
-    ...[
-      `include=${ids[plural]!.join()}`,
-      'status=any',
-      'status=any,trash',
-      'status=trash',
-      'orderby=include',
-      'page=9',
-    ],
-  ];
+/** Values of the parameters of lists that are not enumerations, and that say most about hidden records. */
+function valuesOf({ plural }: TestedResource): Record<string, readonly (string | number)[]> {
+  const [all, day] = [ids[plural] ?? terms[plural]!, ['2027-01-01']];
+  return {
+    search: [MARKER, 'public', 'protected', `protected%20${MARKER}`, `protected%20-${MARKER}`],
+    search_in: ['public', `protected%20-${MARKER}`, MARKER].map((words) => `all&search=${words}`),
+    include: [all.join(), `${all.join()}&orderby=include&translations=all`],
+    status: ['publish', 'any', 'any,trash', 'draft,pending,private,future', 'trash', 'nonsense'],
+    occurrences: ['next', 'series', 'series&status=any'],
+    ...{ exclude: [all[0]!], page: [2, 99], per_page: [1], author: ['1,2,3,4,5,6,7'], _fields: ['id,slug'] },
+    ...{ modified_after: ['2020-01-01'], slug: [MARKER], city: [`${MARKER}0%20city,public%20city`] },
+    ...{ start_date: ['nonsense', ...day], end_date: day, starts_before: day, starts_after: day, ends_before: day },
+    ...{ ends_after: day, from: day, to: day, post_parent: [publicEvent], event: [publicEvent], post: [publicEvent] },
+    ...{ parent: [0, 1] },
+    ...Object.fromEntries(relatedTerms.map((kind) => [kind.field, [terms[kind.plural]!.join()]])),
+    ...Object.fromEntries(relatedPublished.map((kind) => [kind.field, [ids[kind.plural]!.join()]])),
+    geoloc_lat: ['-12.3&geoloc_lng=45.7'],
+    geoloc_lng: ['45.7&geoloc_lat=-12.3'],
+    geoloc_radius: ['50&geoloc_lat=-12.3&geoloc_lng=45.7'],
+    geoloc_bbox: ['45,-13,46,-12'],
+  };
 }
 
-function termFilters({ plural }: TestedResource): string[] {
-  return [
-    ...['', 'hide_empty=false', 'only_with_upcoming=true', 'orderby=count', `search=${MARKER}`, `slug=${MARKER}`],
-    ...[`include=${terms[plural]!.join()}`, 'translations=all&hide_empty=false'],
-  ];
+/** Each parameter of the list, and some of them together. */
+function filtersOf(kind: TestedResource): string[] {
+  const together = kind.isPublished ? ['orderby=title&untranslated=exclude'] : ['translations=all&hide_empty=false'];
+  return ['', ...queriesOf(kind.path, valuesOf(kind)), 'orderby=modified&order=desc', ...together];
 }
+
+/** Events of any date, unless the query is about dates. */
+const sinceEver = (query: string) => (/^(from|to|starts?_|ends?_)/.test(query) ? '' : 'from=2000-01-01');
 
 /** The first addresses of the crawl, below the namespace: requested in both languages. */
 function everywhere(): string[] {
-  const lists = Object.entries(FILTERS).flatMap(([kind, filters]) =>
-    filters().map((query) => `/${kind}?${kind === 'events' ? 'from=2000-01-01&' : ''}${query}`),
+  const lists = [EVENTS, ...relatedPublished, ...relatedTerms].flatMap((kind) =>
+    filtersOf(kind).map((query) => `${kind.path}?${kind === EVENTS ? `${sinceEver(query)}&` : ''}${query}`),
   );
+  const counts = COUNT_DIMENSIONS.map((by) => `/events/counts?by=${by}&from=2000-01-01`);
   const slugs = ['name-en', 'name-fr', 'name-en-2', 'name-fr-3'].map((end) => `${MARKER}0-${end}`);
   const bySlug = KINDS.flatMap(({ path }) => slugs.map((slug) => `${path}/by-slug/${slug}`));
   const of = Object.entries(terms).flatMap(([kind, some]) => some.map((id) => `/${kind}/${id}?translations=all`));
@@ -275,6 +250,7 @@ function everywhere(): string[] {
     '/doc',
     '/doc/openapi.json',
     ...lists,
+    ...counts,
     ...bySlug,
     ...of,
     ...formats,

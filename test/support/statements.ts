@@ -5,13 +5,22 @@ import { type TestCalendar } from './test-calendar.js';
  * The statements that a calendar runs during `work`, without those of timers, which poll for scheduled records and for
  * the data version.
  */
-export async function statementsDuring(calendar: TestCalendar, work: () => PromiseLike<unknown>): Promise<string[]> {
+export function statementsDuring(calendar: TestCalendar, work: () => PromiseLike<unknown>): Promise<string[]> {
+  return allStatementsDuring(calendar, work, (sql) => !isOfClock(sql) && !isOfVersion(sql));
+}
+
+/** The statements that a calendar runs during `work`, also those of timers, if they are wanted. */
+export async function allStatementsDuring(
+  calendar: TestCalendar,
+  work: () => PromiseLike<unknown>,
+  isWanted: (sql: string) => boolean,
+): Promise<string[]> {
   const source = calendar.app.get(DataSource);
   const statements: string[] = [];
   const originalLogger = source.logger;
   const ignore = () => undefined;
   const counting: Logger = {
-    logQuery: (sql) => void (isOfClock(sql) || isOfVersion(sql) || statements.push(sql)),
+    logQuery: (sql) => void (isWanted(sql) && statements.push(sql)),
     ...{ logQueryError: ignore, logQuerySlow: ignore, logSchemaBuild: ignore, logMigration: ignore, log: ignore },
   };
   source.logger = counting;
@@ -24,14 +33,18 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
 }
 
 /**
- * Whether a timer runs the statement: the service polls for scheduled records twice a second, for webhooks four times a
- * second, and for series to extend once a minute.
+ * Whether a timer runs the statement: the service looks for scheduled records within a second of each write, for
+ * webhooks four times a second, and for series to extend once a minute.
  */
 function isOfClock(sql: string): boolean {
   return (
-    / WHERE extendAt <= |FROM [`"]webhooks[`"]|FROM webhook_deliveries WHERE webhookId/.test(sql) ||
-    /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql)
+    / WHERE extendAt <= |FROM [`"]webhooks[`"]|FROM webhook_deliveries WHERE webhookId/.test(sql) || isOfPublisher(sql)
   );
+}
+
+/** Whether the statement looks for scheduled records. */
+export function isOfPublisher(sql: string): boolean {
+  return /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql);
 }
 
 function isOfVersion(sql: string): boolean {

@@ -1,4 +1,5 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
+import { type Event, type EventTranslation } from './event.entity.js';
 import { RELATIONS } from './relations/relations.js';
 
 /** The values of protected fields in a masked event. Relations are left out separately. */
@@ -15,6 +16,22 @@ const MASKED_FIELDS = {
 } satisfies Partial<EventDto>;
 
 export type MaskedField = keyof typeof MASKED_FIELDS;
+
+/** The columns of events and of their texts from which the protected fields derive. */
+interface Columns {
+  description: 'description';
+  excerpt: 'excerpt';
+  image: 'image' | 'imageId' | 'imageAlt';
+  event_status_reason: 'statusReason';
+  online_url: 'onlineUrl';
+  cost: 'cost' | 'price';
+  cost_details: 'cost' | 'price';
+  website: 'website';
+  recurrence: 'recurrence';
+}
+
+/** A column that a password hides. `events/query/clauses.ts` refuses it in clauses that do not say so. */
+export type MaskedColumn = Columns[MaskedField] & (keyof Event | keyof EventTranslation);
 
 /** The values of all protected fields in a masked event: those above, and an empty list for each relation. */
 export const MASK = {

@@ -23,9 +23,10 @@ export interface Extension {
   readonly records?: readonly RecordExtension[];
   /**
    * Adds WHERE clauses and joins for its parameters to a list of events. A join must not return a row twice.
+   * @param unmaskedRows returns the list without events whose venues a password hides from the caller
    * @returns the default order that it suggests, if any
    */
-  filterEvents?(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined;
+  filterEvents?(unmaskedRows: () => SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined;
   /** Formats of lists that it adds. */
   readonly formats?: readonly Format[];
 }

@@ -80,8 +80,8 @@ export class Extensions implements EnabledExtensions {
   }
 
   /** Lets each extension add its filters to a list of events. Returns the order that the last one suggests. */
-  filterEvents(rows: SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined {
-    const orders = this.enabled.map((extension) => extension.filterEvents?.(rows, parameters, scope));
+  filterEvents(unmaskedRows: () => SelectBuilder, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = this.enabled.map((extension) => extension.filterEvents?.(unmaskedRows, parameters, scope));
     return orders.findLast((order) => order !== undefined);
   }
 

@@ -74,6 +74,15 @@ describe('SelectBuilder', () => {
       parameters: { least: 10 },
     });
   });
+
+  it('refuses two values of one parameter, and two joins with one name', () => {
+    const some = stones().andWhere('stone.id = :id', { id: 1 });
+    expect(some.andWhere('stone.weight > :id', { id: 1 }).sql().parameters).toEqual({ id: 1 });
+    expect(() => some.andWhere('stone.weight = :id', { id: 2 })).toThrow('parameter id');
+    const joined = stones().join(Stone, 'other', 'other.id = stone.id');
+    expect(joined.join(Stone, 'other', 'other.id = stone.id')).toBe(joined);
+    expect(() => joined.join(Stone, 'other', 'other.weight = stone.id')).toThrow('called other');
+  });
 });
 
 it('columns of all entities are called like their properties, as the SQL of lists assumes', () => {

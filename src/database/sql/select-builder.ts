@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { selectNamed, type SqlFragment } from './statements.js';
 
@@ -40,15 +41,17 @@ export class SelectBuilder {
   andWhere(condition: string | SqlFragment, parameters: ObjectLiteral = {}): this {
     if (typeof condition !== 'string') return this.andWhere(condition.sql, condition.parameters);
     this.conditions.push(condition);
-    Object.assign(this.parameters, parameters);
+    this.addParameters(parameters);
     return this;
   }
 
-  /** Joins a table, or SQL in brackets, that has at most one row for each of these. A second join of an alias replaces the first. */
+  /** Joins a table, or SQL in brackets, that has at most one row for each of these. Joining it again changes nothing. */
   join(joined: EntityTarget<ObjectLiteral>, alias: string, on: string, parameters: ObjectLiteral = {}): this {
     const table = typeof joined === 'string' ? joined : tableNameOf(this.manager, joined);
-    this.joins.set(alias, ` INNER JOIN ${table} ${alias} ON ${on}`);
-    Object.assign(this.parameters, parameters);
+    const join = ` INNER JOIN ${table} ${alias} ON ${on}`;
+    if ((this.joins.get(alias) ?? join) !== join) throw new Error(`Two joins are called ${alias}.`);
+    this.joins.set(alias, join);
+    this.addParameters(parameters);
     return this;
   }
 
@@ -62,6 +65,15 @@ export class SelectBuilder {
       offset > 0 && `OFFSET ${offset}`,
     ];
     return { sql: sql.filter(Boolean).join(' '), parameters: this.parameters };
+  }
+
+  /** @throws {Error} if another clause has a parameter of the same name with another value */
+  private addParameters(added: ObjectLiteral): void {
+    for (const [name, value] of Object.entries(added) as [string, unknown][]) {
+      if (Object.hasOwn(this.parameters, name) && !isDeepStrictEqual(this.parameters[name], value))
+        throw new Error(`Two clauses have different values of the parameter ${name}.`);
+      this.parameters[name] = value;
+    }
   }
 
   read<Row>(parts?: SelectParts): Promise<Row[]> {

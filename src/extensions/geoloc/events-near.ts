@@ -3,7 +3,7 @@ import { type SuggestedOrder } from '../../calendar/extension-api/extension.js';
 import { type ListScope } from '../../calendar/list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
-import { unmasked, visible } from '../../calendar/records/visibility/visible.js';
+import { visible } from '../../calendar/records/visibility/visible.js';
 import { type SqlFragment } from '../../database/sql/statements.js';
 import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
 import { type EventsQuery } from '../../calendar/events/events.query.js';
@@ -14,14 +14,14 @@ type GeolocParameters = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'
 
 /** Filters and sorts events by the coordinates of their readable venues. */
 export function filterEvents(
-  rows: SelectBuilder,
+  unmaskedRows: () => SelectBuilder,
   parameters: GeolocParameters,
   scope: ListScope,
 ): SuggestedOrder | undefined {
   const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
   const point = pointOf(parameters);
   if (geoloc === undefined && !box && !point) return undefined;
-  rows.andWhere(unmasked(rows.alias, scope.context.caller));
+  const rows = unmaskedRows();
   if (geoloc === false) filterUnlocated(rows, scope);
   if (box || (geoloc === true && !point)) filterLocated(rows, box, scope);
   return point && filterNear(rows, point, radius, parameters, scope);

@@ -4,21 +4,30 @@ import { type RequestContext } from '../request-context.js';
 
 /**
  * The publication time of the next scheduled record. No public response may be cached beyond it. `Publisher` reads it
- * from the database; a write that schedules a record lowers it at once.
+ * from the database; a write that schedules a record lowers it at once, and wakes the publisher.
  */
 @Injectable()
 export class NextPublication {
   private nextStored = Infinity;
   /** The earliest time that was scheduled since the last look-up began, which may have missed it. */
   private scheduled = Infinity;
+  private listener: () => void = () => undefined;
 
   /** Milliseconds since 1970; Infinity if nothing is scheduled. */
   get time(): number {
     return Math.min(this.nextStored, this.scheduled);
   }
 
-  schedule(date: Date): void {
-    this.scheduled = Math.min(this.scheduled, date.getTime());
+  /** @param time of the publication; Infinity if a write has scheduled nothing */
+  schedule(time: number): void {
+    if (time >= this.time) return;
+    this.scheduled = time;
+    this.listener();
+  }
+
+  /** Calls the listener when a write has scheduled a record before all others. */
+  onScheduled(listener: () => void): void {
+    this.listener = listener;
   }
 
   async refresh(find: () => Promise<number>): Promise<void> {

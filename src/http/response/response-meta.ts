@@ -12,6 +12,14 @@ export class ResponseMeta {
   /** When the response expires even if nothing is written, in milliseconds since 1970. */
   expiresAt = Infinity;
 
+  /** When a record that the request has written will be published, in milliseconds since 1970. */
+  publication = Infinity;
+
+  /** Tells that the request has scheduled a record. The earliest publication counts. */
+  schedule(date: Date): void {
+    this.publication = Math.min(this.publication, date.getTime());
+  }
+
   /** Limits the time for which the response is cached, in milliseconds since 1970. The earliest limit applies. */
   expireAt(time: number): void {
     this.expiresAt = Math.min(this.expiresAt, time);

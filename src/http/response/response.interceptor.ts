@@ -49,7 +49,9 @@ export class ResponseInterceptor implements NestInterceptor {
     const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, handlers);
     const compute = async () => {
       await this.clientReads.enter(request, response);
-      return this.serialize(await lastValueFrom(next.handle()), request, response);
+      const result = await lastValueFrom(next.handle());
+      this.nextPublication.schedule(context.response.publication);
+      return this.serialize(result, request, response);
     };
     const value =
       isCached && isRead(request) && !context.isPrivate
@@ -70,9 +72,6 @@ export class ResponseInterceptor implements NestInterceptor {
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
       return value;
     if (response.hasHeader('ETag')) return value;
-    // No response may be cached beyond the publication of the record that this write has scheduled.
-    if (!isRead(request) && isScheduled(value))
-      this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
     // If an interceptor has set Cache-Control, the response must not be shared with other requests.
     return SerializedResponse.of(value, contextOf(request).response, !response.hasHeader('Cache-Control'));
   }
@@ -146,8 +145,4 @@ function queryNamesOf(execution: ExecutionContext): readonly string[] | undefine
     queryNames.set(handler, names.length > 0 ? names : undefined);
   }
   return queryNames.get(handler);
-}
-
-function isScheduled(value: object): value is { date_utc: string } {
-  return 'status' in value && value.status === 'future';
 }

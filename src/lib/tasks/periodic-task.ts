@@ -12,8 +12,10 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
-  /** Milliseconds between two runs. */
-  protected abstract readonly interval: number;
+  private isRunning = false;
+
+  /** Milliseconds between two runs; may change from run to run. */
+  protected abstract get interval(): number;
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.host.httpAdapter) await this.start();
@@ -37,12 +39,22 @@ export abstract class PeriodicTask implements OnApplicationBootstrap, BeforeAppl
     this.logger.warn(String(error));
   }
 
+  /** Applies a shorter interval to the current pause. */
+  protected wake(): void {
+    if (this.timer && !this.isRunning) this.schedule(this.interval);
+  }
+
   /** @param pause milliseconds before the next run */
   protected schedule(pause: number): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
+      this.isRunning = true;
       this.running = this.run()
         .catch((error: unknown) => this.onError(error))
-        .then(() => this.timer && this.schedule(this.interval));
+        .then(() => {
+          this.isRunning = false;
+          if (this.timer) this.schedule(this.interval);
+        });
     }, pause).unref();
   }
 }

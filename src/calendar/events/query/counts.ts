@@ -2,7 +2,7 @@ import { type ObjectLiteral } from 'typeorm';
 import { loadRecords } from '../../records/reading/load-records.js';
 import { WRITABLE_STATUSES } from '../../records/visibility/access.js';
 import { resolveText } from '../../records/translations/translation.js';
-import { unmasked, visible } from '../../records/visibility/visible.js';
+import { visible } from '../../records/visibility/visible.js';
 import { selectNamedInWorker, type SqlFragment } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type PerLanguage } from '../../../lib/i18n/language.js';
@@ -12,6 +12,7 @@ import { type EventsQuery } from '../events.query.js';
 import { type Price } from '../pricing/cost.js';
 import { type Relation, RELATIONS } from '../relations/relations.js';
 import { type EventStatus, STATUS_LABELS } from '../states.js';
+import { openColumn, protectedColumn, unmaskedRows, whereClause } from './clauses.js';
 import { SERIES_KEY } from './collapse-series.js';
 import { countDates, UNITS } from './count-dates.js';
 import { type EventSelect } from './event-query.js';
@@ -25,7 +26,7 @@ export interface Count {
   readonly parent?: number;
 }
 
-const STATES = { price: 'event.price', event_status: 'event.eventStatus' } as const;
+const STATES = { price: protectedColumn('price'), event_status: openColumn('eventStatus') };
 
 const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
   en: { free: 'Free', paid: 'Paid' },
@@ -74,10 +75,8 @@ async function countStates(
   limit: number,
 ): Promise<Count[]> {
   const { caller, language } = scope.context;
-  const column = STATES[state];
-  const rows = counted.copy().andWhere(`${column} IS NOT NULL`);
-  // A password protects what an event costs, as in the filter `price`.
-  if (state === 'price') rows.andWhere(unmasked('event', caller));
+  const { column, hasValue } = STATES[state];
+  const rows = whereClause(counted.copy(), hasValue, caller);
   const { sql, parameters } = rows.sql({
     columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
   });
@@ -99,7 +98,7 @@ async function readCounts<V>({ manager }: ListScope, sql: string, parameters: Ob
 /** SQL of the relations of all unmasked events of a list; if a series counts once, of all its events. */
 function relationsOf({ counted, isCollapsed, scope }: EventSelect, { table, column }: Relation): SqlFragment {
   const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
-  const { sql, parameters } = counted.copy().andWhere(unmasked('event', scope.context.caller)).sql({ columns });
+  const { sql, parameters } = unmaskedRows(counted.copy(), scope.context.caller).sql({ columns });
   const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, relation.${column} AS value`;
   return {
     sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} relation ON relation.eventId = listed.id`,

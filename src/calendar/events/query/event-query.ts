@@ -2,13 +2,22 @@ import { type Extensions } from '../../extension-api/extensions.js';
 import { type SqlFragment } from '../../../database/sql/statements.js';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
 import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
-import { type DefaultSort, type Filter, type Listing, type ListScope } from '../../list/listing.js';
+import { type DefaultSort, type Listing, type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES, type Status } from '../../records/visibility/access.js';
 import { editable, unmasked, whereEditable, whereVisible, visible } from '../../records/visibility/visible.js';
 import { EventTranslation, Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventsQuery } from '../events.query.js';
 import { type Relation, RELATIONS } from '../relations/relations.js';
+import {
+  type EventClause,
+  type EventFilter,
+  eventFilters,
+  openClause,
+  openSorts,
+  protectedClause,
+  unmaskedRows,
+} from './clauses.js';
 import { collapseSeries } from './collapse-series.js';
 import { type Dates, filterByDates, hasDates } from './date-range.js';
 import { type SearchTerm } from '../../../lib/text/search-terms.js';
@@ -27,61 +36,53 @@ type Elsewhere = keyof Dates | SharedClauseParameter | ExtensionParameter;
 const LISTING: Listing<EventsQuery, Elsewhere> = {
   resource: EVENT,
   translation: EventTranslation,
-  filters: {
-    featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
-    ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
-    event_status: (rows, statuses) =>
-      void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: statuses }),
-    attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
-    author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
-    price: (rows, price, { context }) =>
-      void rows.andWhere(unmasked('event', context.caller)).andWhere('event.price = :price', { price }),
-    post_parent: async (rows, id, { manager, context, errors }) => {
+  filters: eventFilters<Elsewhere>({
+    featured: (wanted) => openClause(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
+    ticketed: (wanted) => openClause(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
+    event_status: (eventStatus) => openClause('event.eventStatus IN (:...eventStatus)', { eventStatus }),
+    attendance: (attendance) => openClause('event.attendance IN (:...attendance)', { attendance }),
+    author: (authors) => openClause('event.authorId IN (:...authors)', { authors }),
+    price: (price) => protectedClause('event.price = :price', { price }),
+    post_parent: async (id, { manager, context, errors }) => {
       const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });
       const [readable] = await whereVisible(parent, context.caller, WRITABLE_STATUSES).read();
-      if (!readable) return errors.add('post_parent', (messages) => messages.unknownId([id]));
-      rows.andWhere('event.parentId = :parent', { parent: id });
+      if (!readable) errors.add('post_parent', (messages) => messages.unknownId([id]));
+      return openClause('event.parentId = :parent', { parent: id });
     },
     ...relationFilters(),
-  },
-  sorts: {
+  }),
+  sorts: openSorts({
     start_date: 'event.startUtc',
     end_date: 'event.endUtc',
     title: 'shown.nameKey',
     date: 'event.publishedAt',
     modified: 'event.modifiedAt',
     id: 'event.id',
-  },
+  }),
   defaultSort: ['event.startUtc', 'ASC'],
   search: searchEvents,
 };
 
 /** The clauses of related resources, such as venues, as each resource defines them. */
-function relationFilters(): Record<string, Filter<unknown>> {
-  const all: Record<string, Filter<unknown>> = {};
+function relationFilters(): Record<string, EventFilter<unknown>> {
+  const all: Record<string, EventFilter<unknown>> = {};
   for (const relation of RELATIONS) {
-    all[relation.field] = async (rows, value, scope) => {
+    all[relation.field] = async (value, scope) => {
       const { ids, unknown } = await relation.resolveFilter(value, scope);
-      if (unknown.length > 0) return scope.errors.add(relation.field, (messages) => messages.unknownId(unknown));
-      filterByRelated(rows, relation, ids, scope);
+      if (unknown.length > 0) scope.errors.add(relation.field, (messages) => messages.unknownId(unknown));
+      return relatedToAny(relation, ids);
     };
     for (const { name, findIds } of relation.filters ?? [])
-      all[name] = async (rows, value, scope) => filterByRelated(rows, relation, await findIds(value, scope), scope);
+      all[name] = async (value, scope) => relatedToAny(relation, await findIds(value, scope));
   }
   return all;
 }
 
-/** Keeps the events that are related to any of some records, and that the caller sees unmasked. */
-function filterByRelated(
-  rows: SelectBuilder,
-  { table, column }: Relation,
-  ids: readonly number[],
-  scope: ListScope,
-): void {
-  if (ids.length === 0) return void rows.andWhere('1 = 0');
-  rows.andWhere(unmasked('event', scope.context.caller));
+/** The condition for events that are related to any of some records. */
+function relatedToAny({ table, column }: Relation, ids: readonly number[]): EventClause {
+  if (ids.length === 0) return openClause('1 = 0');
   // The unary plus prevents SQLite from reading all related events if an index by date is better.
-  rows.andWhere(
+  return protectedClause(
     `+event.id IN (SELECT relation.eventId FROM ${table} relation WHERE relation.${column} IN (${ids.join()}))`,
   );
 }
@@ -114,7 +115,7 @@ export async function selectEvents(
   const rows = filterVisible(all, parameters, statuses, scope);
   if (parameters.translation) whereEditable(rows, scope.context.caller);
   if (!isOfAnyDate(parameters)) filterByDates(rows, parameters, scope);
-  const suggestedOrder = extensions.filterEvents(rows, parameters, scope);
+  const suggestedOrder = extensions.filterEvents(() => unmaskedRows(rows, scope.context.caller), parameters, scope);
   await filterRows(LISTING, rows, parameters, scope);
   const defaultSort: DefaultSort = suggestedOrder
     ? [suggestedOrder[0], 'ASC', ...suggestedOrder.slice(1)]

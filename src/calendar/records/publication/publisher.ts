@@ -5,6 +5,7 @@ import { PeriodicTask } from '../../../lib/tasks/periodic-task.js';
 import { OptimisticLockError } from '../../../database/database-errors.js';
 import { placeholders, run } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
+import { DataVersion } from '../../../database/data-version.js';
 import { NextPublication } from '../../../http/response/cache-control.js';
 import { logChanges } from '../change-log/change-log.js';
 import { type PublishedRecord } from '../record/published-record.js';
@@ -19,19 +20,36 @@ export interface SchedulableResource {
   readonly afterPublish?: (manager: EntityManager, ids: readonly number[]) => Promise<void>;
 }
 
-/** Publishes scheduled records in time. All instances poll; the first to update a record publishes it. */
+/** Milliseconds between two looks at the data version. */
+const POLL_INTERVAL = 1000;
+
+/** The longest pause before a failed run is repeated, in milliseconds. */
+const RETRY_INTERVAL = 500;
+
+/**
+ * Publishes scheduled records in time, on all instances: the first to update a record publishes it. The publisher
+ * sleeps until the next date. A write of this instance wakes it; the data version tells of those of other processes.
+ */
 @Injectable()
 export class Publisher extends PeriodicTask {
-  /** A scheduled record appears within a second of its date. */
-  protected readonly interval = 500;
   private readonly resources: SchedulableResource[] = [];
+  /** The data version before the last look-up; undefined after a failure. */
+  private seenVersion: number | undefined;
   private hasFailed = false;
 
   constructor(
     private readonly database: Database,
+    private readonly versions: DataVersion,
     private readonly next: NextPublication,
   ) {
     super();
+    next.onScheduled(() => this.wake());
+  }
+
+  /** A scheduled record appears within a second of its date. */
+  protected get interval(): number {
+    if (this.hasFailed) return RETRY_INTERVAL;
+    return Math.min(POLL_INTERVAL, Math.max(0, this.next.time - Date.now()));
   }
 
   register(resource: SchedulableResource): void {
@@ -43,13 +61,17 @@ export class Publisher extends PeriodicTask {
     this.schedule(this.interval);
   }
 
-  /** Publishes all records whose date has come. */
+  /** Publishes all records whose date has come. Nothing is looked up if nothing is due and nothing was written. */
   async run(): Promise<void> {
+    const version = await this.versions.current();
+    if (version === this.seenVersion && this.next.time > Date.now()) return;
+    this.seenVersion = undefined;
     await this.next.refresh(async () => {
       let next = Infinity;
       for (const resource of this.resources) next = Math.min(next, await this.publishDue(resource));
       return next;
     });
+    this.seenVersion = version;
     this.hasFailed = false;
   }
 

@@ -65,6 +65,7 @@ export async function preparePublished<E extends PublishedWithTexts>(
   const { caller, language, rawBody } = context;
   const now = truncateToSeconds(new Date());
   const columns = resolvePublication(current, body, caller!, site.timezone, now, errors);
+  if (columns.status === 'future') context.response.schedule(columns.publishedAt);
   if (
     body.author !== undefined &&
     columns.authorId !== caller!.id &&

@@ -1,0 +1,31 @@
+import { openClause, openColumn, openSorts } from './clauses.js';
+
+/** `npm run lint` and `tsc` check these; a missing error fails the compilation. */
+describe('a clause that does not say that it is protected', () => {
+  const wanted: boolean = Date.now() > 0;
+
+  it('compiles for columns that every list shows', () => {
+    expect(openClause(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`).isProtected).toBe(false);
+    expect(openSorts({ title: 'shown.nameKey' })).toEqual({ title: 'shown.nameKey' });
+    expect(openColumn('eventStatus').column).toBe('event.eventStatus');
+  });
+
+  it('does not compile for what a password hides', () => {
+    const dynamic: string = 'event.price = 1';
+    const refused = [
+      // @ts-expect-error: a password hides the price.
+      () => openClause('event.price = :price'),
+      // @ts-expect-error: a password hides the description.
+      () => openClause('shown.description IS NULL'),
+      // @ts-expect-error: a password hides the relations.
+      () => openClause(`event.id IN (SELECT relation.eventId FROM ${dynamic} relation)`),
+      // @ts-expect-error: the compiler does not know this text.
+      () => openClause(dynamic),
+      // @ts-expect-error: an order by price would reveal it.
+      () => openSorts({ price: 'event.price' }),
+      // @ts-expect-error: counts of images would reveal them.
+      () => openColumn('imageId'),
+    ];
+    expect(refused).toHaveLength(6);
+  });
+});
