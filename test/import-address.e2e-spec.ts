@@ -171,7 +171,7 @@ it('--prune continues after an event that cannot be moved to the trash, and stop
   file = calendarOf(1, 2, 3, 4);
   const { lines } = await folder.import([address(), '--language', 'en', '--source', 'https://me:secret@example.com/']);
   expect(lines[0]).toBe('created: 4 records, 4 events');
-  const options = { language: 'en', author: 'import', dryRun: false, source: 'https://example.com/' } as const;
+  const options = { language: 'en', author: 'import', source: 'https://example.com/' } as const;
   await folder.inCalendar(async (calendar) => {
     const importer = importerOf(calendar);
     const gone = await importer.findMissing(options.source, new SeenRecords());

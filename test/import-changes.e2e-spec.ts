@@ -186,9 +186,7 @@ it(
       const [kept, fresh] = [`kept-${++runs}`, `fresh-${runs}`];
       for (const version of versions) {
         const file = fileOf(kept, version);
-        const foretold = said(await imported(file, { dryRun: true }));
-        expect(said(await imported(file))).toEqual(foretold);
-        expect(foretold.refused).toEqual([]);
+        expect(said(await imported(file)).refused).toEqual([]);
         const before = await rowsOf(kept);
         await imported(file);
         expect(await rowsOf(kept)).toEqual(before);

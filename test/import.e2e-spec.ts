@@ -1051,30 +1051,6 @@ describe('records that are refused', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('reports what would happen and stores nothing', async () => {
-    expect(told(await imported(fixture('pycon-us-2025.ics'), { dryRun: true }))).toEqual({ ...nothing, created: 18 });
-    expect(await rows()).toEqual([]);
-    for (const kind of ['venues', 'tags']) expect((await calendar.get(`/${kind}?hide_empty=false`)).body.total).toBe(0);
-    await expect(
-      calendar.app.get(Database).read((manager) => manager.countBy('Account', { name: IMPORT_ACCOUNT })),
-    ).resolves.toBe(0);
-  });
-
-  it('reports what would change', async () => {
-    await imported(calendarOf(concert('1'), concert('2')));
-    const before = await rows();
-    const changed = calendarOf(concert('1').replace('Concert', 'Other'), concert('2'), concert('3'));
-    expect(told(await imported(changed, { dryRun: true }))).toEqual({
-      ...nothing,
-      created: 1,
-      updated: 1,
-      unchanged: 1,
-    });
-    expect(await rows()).toEqual(before);
-  });
-});
-
 describe('the account that imports', () => {
   it('may create categories and tags', async () => {
     await expect(imported(calendarOf(), { author: 'the contributor' })).rejects.toThrow('imports need an editor');

@@ -76,5 +76,5 @@ export async function importInto(target: TestCalendar, file: string, language: L
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
   const entries = (await recognise(Buffer.from(file)))!.read(times);
   await importer.checkAuthor(IMPORT_ACCOUNT);
-  return importer.run(entries, { language, author: IMPORT_ACCOUNT, dryRun: false, source: 'test' });
+  return importer.run(entries, { language, author: IMPORT_ACCOUNT, source: 'test' });
 }

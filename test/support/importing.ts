@@ -20,7 +20,6 @@ export interface ImportSettings {
   language?: 'en' | 'fr';
   timezone?: string | undefined;
   author?: string;
-  dryRun?: boolean;
   signal?: AbortSignal;
   status?: ImportOptions['status'];
   categories?: string[];
@@ -44,7 +43,7 @@ export async function importInto(
   content: Uint8Array | string,
   given: ImportSettings = {},
 ): Promise<Report> {
-  const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
+  const { language = 'en', author = IMPORT_ACCOUNT, signal } = given;
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
   const importer = importerOf(calendar);
   const file = await recognise(typeof content === 'string' ? Buffer.from(content) : content, given.table);
@@ -55,6 +54,6 @@ export async function importInto(
     now: new Date('2027-01-01T00:00:00Z'),
   });
   await importer.checkAuthor(author);
-  const options = { language, author, dryRun, status: given.status, categories: given.categories, source: 'test' };
+  const options = { language, author, status: given.status, categories: given.categories, source: 'test' };
   return importer.run(entries, options, signal && { signal });
 }

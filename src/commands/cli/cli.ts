@@ -2,6 +2,7 @@ import { type INestApplicationContext, type LoggerService, type ModuleMetadata }
 import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
 import { ConfigModule } from '../../lib/config/config.module.js';
+import { loadSettings } from '../../lib/config/load-settings.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { ExtensionsModule } from '../../calendar/extension-api/extensions.js';
 import { extensions } from '../../extensions/extensions.js';
@@ -29,12 +30,17 @@ export async function run(program: Command, args: readonly string[] = process.ar
   }
 }
 
-/** Runs work with modules of the service and the migrated database, without HTTP. Warnings go to stderr. */
+/**
+ * Runs work with modules of the service and the migrated database, without HTTP. Warnings go to stderr.
+ * @param databaseUrl of another database than that of the settings
+ */
 export async function withService<T>(
   parts: ModuleMetadata,
   work: (service: INestApplicationContext) => Promise<T>,
+  databaseUrl?: string,
 ): Promise<T> {
-  const imports = [ConfigModule, ExtensionsModule.of(extensions), DatabaseModule.of(schema), ...(parts.imports ?? [])];
+  const config = databaseUrl === undefined ? ConfigModule : ConfigModule.for({ ...loadSettings(), databaseUrl });
+  const imports = [config, ExtensionsModule.of(extensions), DatabaseModule.of(schema), ...(parts.imports ?? [])];
   const service = await NestFactory.createApplicationContext(
     { module: class Commands {}, ...parts, imports },
     { logger: toStderr, abortOnError: false },

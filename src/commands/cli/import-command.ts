@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type WritableStatus } from '../../calendar/records/visibility/access.js';
 import { parseTimeZone } from '../../lib/datetime/zone.js';
@@ -13,6 +14,8 @@ import { Pairs } from '../import/pairs.js';
 import { type Report } from '../import/report.js';
 import { type Opened, openSource, withoutSecrets } from '../import/formats.js';
 import { type ImportOptions } from '../import/write.js';
+import { loadSettings } from '../../lib/config/load-settings.js';
+import { withTemporaryCopy } from '../transfer/temporary-copy.js';
 import { Site } from '../../http/urls/site.js';
 import { isPlainObject } from '../../http/validation/body-fields.js';
 import { command, withService } from './cli.js';
@@ -84,33 +87,47 @@ async function importInto(path: string | undefined, options: Options, language: 
   const signal = interruptSignal();
   const opened = await open(path, options, signal);
   if (options.prune && opened.isPart) throw usageError('partial', path);
-  await withService({ imports: [ImportModule] }, async (service) => {
-    const importer = service.get(Importer, { strict: false });
-    const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
-    await importer.checkAuthor(author);
-    const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
-    const pairsFile = options.pair === true ? PAIRS : options.pair;
-    const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
-    const { timezone: siteTimezone } = service.get(Site, { strict: false });
-    const reading = { timezone, siteTimezone, now: new Date(), language, source };
-    const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
-    const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
-    const began = performance.now();
-    const total = Array.isArray(entries) ? entries.length : undefined;
-    const progress = progressOn(process.stderr, total);
-    const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
-    progress.stop();
-    if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
-    const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
-    const [words, texts] = [importMessages[language], commandTexts[language]];
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
-    if (dryRun) console.log(words.dryRun);
-    if (!report.isComplete) console.log(texts.ended(report.done, total));
-    console.log(`\n${report.text(language)}`);
-    process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
-    if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
-  });
+  const importing = (url?: string) =>
+    withService(
+      { imports: [ImportModule] },
+      (service) => importOpened(service, opened, options, { language, signal }),
+      url,
+    );
+  // A dry run imports into a copy, and so reports what an import would do.
+  await (options.dryRun ? withTemporaryCopy(loadSettings().databaseUrl, importing) : importing());
+}
+
+async function importOpened(
+  service: INestApplicationContext,
+  opened: Opened,
+  options: Options,
+  { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
+): Promise<void> {
+  const importer = service.get(Importer, { strict: false });
+  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+  await importer.checkAuthor(author);
+  const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
+  const pairsFile = options.pair === true ? PAIRS : options.pair;
+  const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
+  const { timezone: siteTimezone } = service.get(Site, { strict: false });
+  const reading = { timezone, siteTimezone, now: new Date(), language, source };
+  const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+  const settings = { language, author, status, categories, keepLocal, pairs, source };
+  const began = performance.now();
+  const total = Array.isArray(entries) ? entries.length : undefined;
+  const progress = progressOn(process.stderr, total);
+  const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
+  progress.stop();
+  if (report.failure && !report.hasEntries) throw new CommandError(report.failure);
+  const isDone = report.isComplete && (!options.prune || (await pruned(importer, report, options, settings, signal)));
+  const [words, texts] = [importMessages[language], commandTexts[language]];
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${opened.label}, ${opened.format}, ${words.seconds(seconds)}`);
+  if (dryRun) console.log(words.dryRun);
+  if (!report.isComplete) console.log(texts.ended(report.done, total));
+  console.log(`\n${report.text(language)}`);
+  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
+  if (pairs && pairsFile !== undefined && pairs.size > 0 && !dryRun) writeFileSync(pairsFile, pairs.text());
 }
 
 function withHint(name: 'noFile' | 'noLanguage'): CommandError {
@@ -139,14 +156,14 @@ async function open(
 async function pruned(
   importer: Importer,
   report: Report,
-  { yes = false }: Options,
+  { yes = false, dryRun = false }: Options,
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
   const missing = await importer.findMissing(options.source, report.seen);
   const { total, events } = missing;
   const would = because('wouldPrune', events.length);
-  if (options.dryRun) {
+  if (dryRun) {
     if (events.length > 0) report.addNote(would);
     return true;
   }

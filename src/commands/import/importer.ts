@@ -78,7 +78,7 @@ export class Importer {
     if (isRefused(entry)) return report.refuse(entry, entry.reason);
     const work: Work<StoreResult> = (manager) => this.store(manager, entry, options);
     try {
-      report.add(entry, await (options.dryRun ? this.database.dryRun(work, TIMEOUT) : this.write(work)));
+      report.add(entry, await this.write(work));
     } catch (error) {
       report.refuse(entry, reasonOf(error, 'columns' in entry ? entry.columns : undefined));
       if (error instanceof Unavailable) throw error;

@@ -14,7 +14,6 @@ export interface ImportOptions {
   readonly categories?: readonly string[] | undefined;
   readonly language: Language;
   readonly author: string;
-  readonly dryRun: boolean;
   readonly source: string;
   /** Whether fields that were changed in the calendar since the last import stay. */
   readonly keepLocal?: boolean;
