@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type Response } from 'supertest';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/calendar/events/event.entity.js';
-import { IMPORT_ACCOUNT } from '../src/commands/import/importer.js';
 import { type Report } from '../src/commands/import/report.js';
 import { itWith } from './support/extensions.js';
 import { type ImportSettings, importInto } from './support/importing.js';

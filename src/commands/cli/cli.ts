@@ -1,10 +1,11 @@
 import { type INestApplicationContext, type LoggerService, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ConfigModule } from '../../lib/config/config.module.js';
 import { loadSettings } from '../../lib/config/load-settings.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { ExtensionsModule } from '../../calendar/extension-api/extensions.js';
+import { AccountError } from '../../http/auth/account-error.js';
 import { extensions } from '../../extensions/extensions.js';
 import { schema } from '../../schema.js';
 import { explain } from '../../server/explain.js';
@@ -50,6 +51,17 @@ export async function withService<T>(
   } finally {
     await service.close();
   }
+}
+
+/** Turns an error of a parser into an error of usage, before a database is opened. */
+export function withUsageErrors(read: (text: string) => string): (text: string) => string {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof AccountError ? new InvalidArgumentError(error.message) : error;
+    }
+  };
 }
 
 const silent = () => undefined;

@@ -1,15 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { formatKey, newKey, parseKey } from '../../http/auth/keys.js';
 import { expiryOf } from '../../http/auth/key-lifetime.js';
-import { AccountError } from '../../http/auth/account-error.js';
 import { AccountsService, normalizeName } from '../../http/auth/accounts.service.js';
 import { parseAddresses } from '../../http/auth/allowed-addresses.js';
 import { type ApplicationKey } from '../../http/auth/account.entity.js';
 import { parseScope } from '../../http/auth/scope.js';
 import { type Role, ROLES } from '../../http/role.js';
 import { resources } from '../../calendar/resources.js';
-import { command, run, withService } from './cli.js';
-import { printTable } from './output.js';
+import { command, run, withService, withUsageErrors } from './cli.js';
+import { minuteOf, printTable } from './output.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
@@ -93,17 +92,6 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
-/** Turns an error of a parser into an error of usage, before a database is opened. */
-function withUsageErrors(read: (text: string) => string): (text: string) => string {
-  return (text) => {
-    try {
-      return read(text);
-    } catch (error) {
-      throw error instanceof AccountError ? new InvalidArgumentError(error.message) : error;
-    }
-  };
-}
-
 function expiry(lifetime: string): Date {
   const end = expiryOf(lifetime, new Date());
   if (!end) throw new InvalidArgumentError('Give a number of hours, days, weeks or years: 12h, 90d, 4w, 1y.');
@@ -114,14 +102,9 @@ function printKeys(keys: ApplicationKey[]): void {
   const heads = ['id', 'account', 'name', 'role', 'scope', 'from', 'created', 'last used', 'expires', 'revoked'];
   const rows = keys.map(({ id, account, name, scope, addresses, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
     ...[id, `${account.id} ${account.name}`, name ?? '-', account.role, scope ?? 'all', addresses ?? 'anywhere'],
-    ...[minute(createdAt), hour(lastUsedAt), minute(expiresAt), minute(revokedAt)],
+    ...[minuteOf(createdAt), hour(lastUsedAt), minuteOf(expiresAt), minuteOf(revokedAt)],
   ]);
   printTable(heads, rows);
-}
-
-/** `2027-05-31 18:30 UTC` */
-function minute(time: Date | null): string {
-  return time === null ? '-' : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** `2027-05-31 18 h UTC`: last uses are known to the hour. */

@@ -14,6 +14,11 @@ export function printTable(heads: readonly string[], rows: readonly (readonly st
   }
 }
 
+/** `2027-05-31 18:30 UTC` */
+export function minuteOf(time: Date | null): string {
+  return time === null ? '-' : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 export interface Progress {
   update(done: number): void;
   stop(): void;

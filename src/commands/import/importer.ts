@@ -159,6 +159,7 @@ export class Importer {
 
 async function authorNamed(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
   const account = await manager.findOneBy(Account, { name });
+  if (account && account.disabledAt !== null) throw recordError('disabledAccount', name, account.id);
   if (account && isEditor(account)) return account;
   if (account) throw recordError('noEditor', name, account.role);
   if (name !== IMPORT_ACCOUNT) throw recordError('noAccount', name);

@@ -21,6 +21,8 @@ const en = {
   noObject: 'It is not an object with fields.',
 
   noAccount: (name: string) => `There is no account “${name}”. \`npm run keys\` makes accounts.`,
+  disabledAccount: (name: string, id: number) =>
+    `The account “${name}” is disabled. \`npm run accounts -- enable ${id}\` enables it.`,
   noEditor: (name: string, role: string) => `The account “${name}” has the role ${role}; imports need an editor.`,
 
   dryRun: 'Dry run: this is what would happen; nothing was stored.',
@@ -100,6 +102,8 @@ const fr: ImportMessages = {
   noObject: 'Ce n’est pas un objet avec des champs.',
 
   noAccount: (name) => `Il n’y a pas de compte «\u00a0${name}\u00a0». \`npm run keys\` crée des comptes.`,
+  disabledAccount: (name, id) =>
+    `Le compte «\u00a0${name}\u00a0» est désactivé. \`npm run accounts -- enable ${id}\` l’active.`,
   noEditor: (name, role) =>
     `Le compte «\u00a0${name}\u00a0» a le rôle ${role}; les importations exigent le rôle editor.`,
 

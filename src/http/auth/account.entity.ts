@@ -25,6 +25,10 @@ export class Account {
 
   @Column('datetime')
   createdAt!: Date;
+
+  /** When it was disabled, so that all its keys are refused; null if it is not. Accounts are never removed. */
+  @Column('datetime', { nullable: true })
+  disabledAt!: Date | null;
 }
 
 /** An application key. Of its secret, only the SHA-256 is stored. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { type Role } from '../role.js';
 import { throwConflictIfDuplicate } from '../../database/database-errors.js';
 import { Database } from '../../database/database.js';
@@ -13,6 +13,13 @@ const FIRST_ACCOUNT = { name: 'administrator', role: 'administrator' } satisfies
 interface Owner {
   readonly name: string;
   readonly role: Role;
+}
+
+/** What changes of an account; the rest stays. */
+interface AccountChange {
+  readonly name?: string;
+  readonly role?: Role;
+  readonly isDisabled?: boolean;
 }
 
 /** The restrictions of a key. */
@@ -75,6 +82,38 @@ export class AccountsService {
     );
   }
 
+  /** Every account, the oldest first, with the number of its valid keys. */
+  listAccounts(): Promise<(Account & { readonly keys: number })[]> {
+    return this.database.read(async (manager) => {
+      const accounts = await manager.find(Account, { order: { id: 'ASC' } });
+      const keys = await manager.findBy(ApplicationKey, { revokedAt: IsNull() });
+      const now = new Date();
+      const valid = keys.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+      return accounts.map((account) => ({
+        ...account,
+        keys: account.disabledAt === null ? valid.filter(({ accountId }) => accountId === account.id).length : 0,
+      }));
+    });
+  }
+
+  /**
+   * Changes an account. A running service knows of it within a second, because it caches keys no longer.
+   * @returns the account as it is then
+   * @throws {AccountError} if there is no such account, or another one has the name
+   */
+  changeAccount(id: number, change: AccountChange, { dryRun = false } = {}): Promise<Account> {
+    const work = async (manager: EntityManager) => {
+      const account = await manager.findOneBy(Account, { id });
+      if (!account) throw new AccountError(`There is no account with the id ${id}.`);
+      if (change.name !== undefined) await assertFreeName(manager, account, change.name);
+      const { isDisabled, ...values } = change;
+      const disabledAt =
+        isDisabled === undefined || isDisabled === (account.disabledAt !== null) ? {} : stateOf(isDisabled);
+      return manager.save(Object.assign(account, values, disabledAt)).catch(throwConflictIfDuplicate);
+    };
+    return dryRun ? this.database.dryRun(work) : this.database.write(work);
+  }
+
   /** Revokes a key and returns its account; throws an `AccountError` if there is no such key. */
   revokeKey(id: string): Promise<Account> {
     return this.database.write(async (manager) => {
@@ -86,13 +125,22 @@ export class AccountsService {
   }
 }
 
-/** Whether this is the key of an administrator; undefined while there is no administrator. */
+/** Whether this is the key of an administrator; undefined while there is none, or each one is disabled. */
 async function isAdministratorKey(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
-  if (!(await manager.existsBy(Account, { role: FIRST_ACCOUNT.role }))) return undefined;
+  if (!(await manager.existsBy(Account, { role: FIRST_ACCOUNT.role, disabledAt: IsNull() }))) return undefined;
   const key = await findKey(manager, id);
-  if (key?.account.role !== FIRST_ACCOUNT.role || !matchesSecret(key.secretHash, secret) || key.revokedAt !== null)
-    return false;
+  if (key?.account.role !== FIRST_ACCOUNT.role || key.account.disabledAt !== null) return false;
+  if (!matchesSecret(key.secretHash, secret) || key.revokedAt !== null) return false;
   return key.expiresAt === null || key.expiresAt > new Date();
+}
+
+function stateOf(isDisabled: boolean): Pick<Account, 'disabledAt'> {
+  return { disabledAt: isDisabled ? new Date() : null };
+}
+
+async function assertFreeName(manager: EntityManager, { id }: Account, name: string): Promise<void> {
+  const found = await manager.findOneBy(Account, { name });
+  if (found && found.id !== id) throw new AccountError(`Account ${found.id} has the name "${found.name}".`);
 }
 
 function findKey(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
@@ -147,6 +195,10 @@ async function findOrCreateAccount(manager: EntityManager, { name, role }: Owner
   if (found.name !== name)
     throw new AccountError(
       `There is an account "${found.name}", and the database does not tell "${name}" from it. Say that one, or another name.`,
+    );
+  if (found.disabledAt !== null)
+    throw new AccountError(
+      `The account "${found.name}" is disabled. \`npm run accounts -- enable ${found.id}\` enables it.`,
     );
   if (found.role === role) return found;
   throw new AccountError(

@@ -6,7 +6,7 @@ import { formatKey, hashSecret, newKey } from './keys.js';
 
 const ADDRESS = '192.0.2.7';
 
-const account = { id: 7, name: 'website', role: 'editor', createdAt: new Date() } as const;
+const account = { id: 7, name: 'website', role: 'editor', createdAt: new Date(), disabledAt: null } as const;
 const key = newKey();
 const text = formatKey(key);
 
@@ -74,6 +74,7 @@ describe('the authenticator', () => {
   it.each([
     ['unknown', null, 'badKey'],
     ['revoked', aStoredKey({ revokedAt: new Date('2026-01-01') }), 'badKey'],
+    ['of a disabled account', aStoredKey({ account: { ...account, disabledAt: new Date() } }), 'accountDisabled'],
     ['expired', aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00Z') }), 'keyExpired'],
     ['from elsewhere', aStoredKey({ addresses: '192.0.2.8,10.0.0.0/8' }), 'keyElsewhere'],
   ])('refuses a key that is %s, with one read for 500 concurrent requests', async (_what, stored, reason) => {

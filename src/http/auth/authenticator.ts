@@ -14,9 +14,10 @@ import { writableResources } from './scope.js';
 const CACHE_TTL = 900;
 
 /**
- * The reason why a key is refused, as the name of a message: unknown or revoked, expired, or sent from another address.
+ * The reason why a key is refused, as the name of a message: unknown or revoked, of a disabled account, expired, or sent
+ * from another address.
  */
-export type KeyRejection = 'badKey' | 'keyExpired' | 'keyElsewhere';
+export type KeyRejection = 'badKey' | 'accountDisabled' | 'keyExpired' | 'keyElsewhere';
 
 /** Verifies keys. */
 @Injectable()
@@ -35,6 +36,7 @@ export class Authenticator {
     const key = parseKey(text);
     const stored = key && (await this.storedKey(key.id));
     if (!stored || !matchesSecret(stored.secretHash, key.secret) || stored.revokedAt !== null) return 'badKey';
+    if (stored.account.disabledAt !== null) return 'accountDisabled';
     if (stored.expiresAt !== null && stored.expiresAt <= new Date()) return 'keyExpired';
     if (stored.addresses !== null && !isAllowedAddress(stored.addresses, address)) return 'keyElsewhere';
     this.lastUses.recordUse(stored);

@@ -101,7 +101,7 @@ export class InvalidNamespace extends ApiError {
 
 /** The credential is missing or invalid (RFC 6750). There is no Basic challenge, since browsers would open a dialog. */
 export class Unauthorized extends ApiError {
-  constructor(reason: 'badKey' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
+  constructor(reason: 'badKey' | 'accountDisabled' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
     super(401, 'rest_forbidden', (messages) => messages[reason], { 'WWW-Authenticate': 'Bearer' });
   }
 }

@@ -151,6 +151,7 @@ export const en = {
   bySlug: (slug: string) => `slug “${slug}”`,
   moved: (resource: ResourceNames, slug: string) => `This ${resource.names.en.singular} now has the slug “${slug}”.`,
   badKey: 'This key is not valid: it is unknown, mistyped or revoked.',
+  accountDisabled: 'The account of this key is disabled.',
   keyExpired: 'This key has expired.',
   keyElsewhere: 'This key may not be used from your address.',
   keyReadsOnly: 'This key is read-only.',

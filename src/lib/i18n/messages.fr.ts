@@ -152,6 +152,7 @@ export const fr: typeof en = {
   bySlug: (slug) => `le slug « ${slug} »`,
   moved: (resource, slug) => `${resource.names.fr.this} a maintenant le slug « ${slug} ».`,
   badKey: 'Cette clé n’est pas valable : elle est inconnue, mal saisie ou révoquée.',
+  accountDisabled: 'Le compte de cette clé est désactivé.',
   keyExpired: 'Cette clé a expiré.',
   keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
   keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from './support/build.js';
+import { processTime } from './support/process-time.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'calendar-accounts-'));
+const url = `sqlite:${join(folder, 'calendar.sqlite')}`;
+
+let calendar: TestCalendar;
+
+beforeAll(async () => {
+  await build();
+  calendar = await TestCalendar.start({}, url);
+}, 300_000);
+
+afterAll(async () => {
+  await calendar.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command as a process while the service is running. */
+async function run(command: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const child = spawn(process.execPath, [resolve(`dist/src/commands/cli/${command}.js`), ...args], {
+    cwd: folder,
+    env,
+  });
+  const text = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text.out += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (text.err += part));
+  const status = await new Promise<number | null>((done) => child.on('close', done));
+  return { status, stdout: text.out.trim(), stderr: text.err.trim() };
+}
+
+const accounts = (...args: string[]) => run('accounts', ...args);
+
+const idOf = async (role: 'author' | 'contributor') =>
+  (await calendar.get('/me', { as: role }).expect(200)).body.id as number;
+
+it('disables an account: its keys are refused within a second, its records stay, and it can be enabled', async () => {
+  const body = { title: 'Kept', start_date: '2027-06-21', end_date: '2027-06-21' };
+  const created = await calendar.post('/events', body, { as: 'author' }).expect(201);
+  const id = await idOf('author');
+  expect(await accounts('disable', String(id), '--dry-run')).toEqual({
+    ...{ status: 0, stderr: '' },
+    stdout: `Account ${id} would be "the author" (author, disabled).`,
+  });
+  await calendar.get('/me', { as: 'author' }).expect(200);
+  expect((await accounts('disable', String(id))).stdout).toBe(`Account ${id} is "the author" (author, disabled).`);
+  const disabled = processTime();
+  while ((await calendar.get('/me', { as: 'author' })).status === 200)
+    expect(processTime() - disabled).toBeLessThan(1000);
+  const refused = await calendar.get('/events', { as: 'author', language: 'fr' });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    ...[401, 'rest_forbidden', 'Le compte de cette clé est désactivé.'],
+  ]);
+  const shown = await calendar.get(`/events/${created.body.id}`).expect(200);
+  expect(shown.body).toMatchObject({ title: 'Kept', author: id });
+  const key = await run('keys', 'create', '--role', 'author', '--name', 'the author');
+  expect([key.status, key.stderr]).toEqual([1, expect.stringContaining(`accounts -- enable ${id}`)]);
+  expect((await accounts('list')).stdout).toMatch(
+    new RegExp(`^${id} +the author +author +0 +\\S+ \\S+ UTC +2\\d{3}-`, 'm'),
+  );
+  expect((await accounts('enable', String(id))).stdout).toBe(`Account ${id} is "the author" (author).`);
+  const enabled = processTime();
+  while ((await calendar.get('/me', { as: 'author' })).status === 401)
+    expect(processTime() - enabled).toBeLessThan(1000);
+});
+
+it('changes the role and the name of an account', async () => {
+  const id = await idOf('contributor');
+  expect((await accounts('role', String(id), 'author', '--dry-run')).stdout).toContain('would be');
+  expect((await calendar.get('/me', { as: 'contributor' })).body.role).toBe('contributor');
+  expect((await accounts('role', String(id), 'author')).stdout).toBe(`Account ${id} is "the contributor" (author).`);
+  expect((await accounts('rename', String(id), ' Marie ')).stdout).toBe(`Account ${id} is "Marie" (author).`);
+  const changed = processTime();
+  while ((await calendar.get('/me', { as: 'contributor' })).body.name !== 'Marie')
+    expect(processTime() - changed).toBeLessThan(1000);
+  expect((await calendar.get('/me', { as: 'contributor' })).body).toEqual({ id, name: 'Marie', role: 'author' });
+  const taken = await accounts('rename', String(id), 'the editor');
+  expect([taken.status, taken.stderr]).toEqual([1, expect.stringMatching(/^Account \d+ has the name "the editor"\.$/)]);
+});
+
+it('does not import for a disabled account', async () => {
+  const { status, stdout } = await run('keys', 'create', '--role', 'editor', '--name', 'importer');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^cal_/)]);
+  const [, id] = /^(\d+) +importer/m.exec((await accounts('list')).stdout)!;
+  await accounts('disable', id!);
+  const report = await run(
+    'import',
+    resolve('test/data/cases/sep-line.csv'),
+    '--language',
+    'en',
+    '--author',
+    'importer',
+  );
+  expect([report.status, report.stderr]).toEqual([2, expect.stringContaining(`accounts -- enable ${id}`)]);
+});
+
+it.each([
+  [1, ['disable', '999'], 'There is no account with the id 999.'],
+  [2, ['disable', 'editor'], 'Give the id that `accounts -- list` shows.'],
+  [2, ['role', '1', 'boss'], 'Allowed choices are reader, contributor, author, editor, administrator.'],
+  [2, ['rename', '1', ' '], 'must be one line of 1 to 255 characters'],
+  [2, ['remove', '1'], "unknown command 'remove'"],
+])('exits with %d for the arguments %j', async (status, args, message) => {
+  expect(await accounts(...args)).toMatchObject({ status, stderr: expect.stringContaining(message) });
+});
+
+it('has a help with its exit codes', async () => {
+  const { status, stdout } = await accounts('--help');
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/list[^]*role[^]*rename[^]*disable[^]*enable[^]*Exit codes:/),
+  ]);
+});
