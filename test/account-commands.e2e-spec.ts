@@ -12,7 +12,7 @@ const url = `sqlite:${join(folder, 'calendar.sqlite')}`;
 let calendar: TestCalendar;
 
 beforeAll(async () => {
-  await build();
+  build();
   calendar = await TestCalendar.start({}, url);
 }, 300_000);
 
