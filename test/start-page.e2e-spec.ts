@@ -288,7 +288,7 @@ const widths = `(() => {
           all.map((one) => [...one.querySelectorAll('h3, h4')].map(({ textContent }) => textContent).join(' | ')),
         );
       expect(groups).toEqual([
-        'Already on | Plum season',
+        'Ongoing | Plum season',
         expect.stringMatching(/day, June 3 \| Plum walk$/),
         expect.stringMatching(/day, June 10 \| Plum concert \| Plum exhibition$/),
       ]);
@@ -330,7 +330,7 @@ const widths = `(() => {
       expect(await page.locator('html').getAttribute('lang')).toBe('fr');
       await page.reload();
       await page.locator('.group').first().waitFor();
-      expect(await page.locator('.group h3').first().textContent()).toBe('Déjà commencés');
+      expect(await page.locator('.group h3').first().textContent()).toBe('En cours');
     });
 
     it.each(['/en', '/fr'])(

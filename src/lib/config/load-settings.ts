@@ -29,6 +29,7 @@ export function loadSettings(env: Environment = environment()): Settings {
       if (isSet(definition.variable, env)) errors.push(error.message);
     }
   }
+  if (isSet('SITE_NAME', env) && !isSet('SITE_NAME_FR', env)) settings.siteNameFr = settings.siteName;
   if (settings.feedLimit > settings.feedMax) {
     if (isSet('FEED_LIMIT', env))
       errors.push(`FEED_LIMIT must be no more than FEED_MAX; it is "${settings.feedLimit}".`);

@@ -32,7 +32,7 @@ describe('settings', () => {
       siteUrl: 'http://localhost:3000',
       pageUrls: new Map(),
       siteName: 'Calendar',
-      siteNameFr: 'Calendar',
+      siteNameFr: 'Calendrier',
       siteTagline: '',
       siteTaglineFr: '',
       siteTimezone: 'America/Toronto',
@@ -72,7 +72,8 @@ describe('settings', () => {
     expect(loadSettings({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   });
 
-  it('use the English name of the site in French by default', () => {
+  it('use the English name of the site in French if only that is set', () => {
+    expect(loadSettings({})).toMatchObject({ siteName: 'Calendar', siteNameFr: 'Calendrier' });
     expect(loadSettings({ SITE_NAME: 'Site' }).siteNameFr).toBe('Site');
     expect(loadSettings({ SITE_NAME: 'City', SITE_NAME_FR: 'Ville' })).toMatchObject({
       siteName: 'City',

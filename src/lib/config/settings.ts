@@ -162,8 +162,8 @@ export class Settings {
   @Env('SITE_NAME', oneLine, 'Calendar')
   siteName!: string;
 
-  /** Name of the site in French, where it differs. */
-  @Env('SITE_NAME_FR', oneLine, '${SITE_NAME}')
+  /** Name of the site in French; SITE_NAME where only that is set. */
+  @Env('SITE_NAME_FR', oneLine, 'Calendrier')
   siteNameFr!: string;
 
   /** The line below the title of the page at /. */
