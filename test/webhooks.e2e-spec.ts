@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
 import { query, run } from '../src/database/sql/statements.js';
+import { ActiveWebhooks } from '../src/outlets/webhooks/active-webhooks.js';
 import { DeliveryCleanup } from '../src/outlets/webhooks/delivery-cleanup.js';
 import { itEach, resources, publishedResources, termResources } from './support/resources.js';
 import { makers } from './support/makers.js';
@@ -78,7 +79,7 @@ async function attempted(webhook: Created, attempts: number): Promise<Delivery> 
 }
 
 /** Waits for longer than it takes to send due deliveries. */
-const quiet = () => sleep(800);
+const quiet = () => sleep(1600);
 
 describe('webhooks', () => {
   it('are managed by administrators, and show their secret once', async () => {
@@ -351,6 +352,65 @@ describe('deliveries', () => {
     const ids = receiver.received.map(({ id }) => id);
     expect(ids).toEqual([first.message_id, first.message_id, first.message_id]);
     expect((await calendar.get(`/webhooks/${webhook.id}`, admin)).body.failing_since_utc).toBeNull();
+  });
+
+  it('end at once, and switch the webhook off, if the receiver is gone (410)', async () => {
+    const webhook = await aWebhook();
+    receiver.respond = (response) => void response.writeHead(410).end();
+    await aVenue();
+    expect(await attempted(webhook, 1)).toMatchObject({
+      status: 'failed',
+      response_status: 410,
+      next_attempt_utc: null,
+    });
+    const { body } = await calendar.get(`/webhooks/${webhook.id}`, admin).expect(200);
+    expect(body).toMatchObject({ active: false, switched_off_utc: expect.stringMatching(/^20/) });
+  });
+
+  it.each([
+    [429, '120', 120],
+    [503, new Date(Date.now() + 2 * 86_400_000 * 1000).toUTCString(), 86_400],
+    [500, '120', 5],
+  ])('wait as a receiver asks with %i and Retry-After: %s', async (status, retryAfter, wait) => {
+    const webhook = await aWebhook();
+    receiver.respond = (response) => void response.writeHead(status, { 'retry-after': retryAfter }).end();
+    await aVenue();
+    const { next_attempt_utc, attempted_utc } = await attempted(webhook, 1);
+    const seconds = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
+    const waited = seconds(next_attempt_utc!) - seconds(attempted_utc);
+    expect(Math.abs(waited - wait)).toBeLessThanOrEqual(2);
+  });
+
+  it('end for a receiver that answers 101 or closes the connection', async () => {
+    const answers = [
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      'HTTP/1.1 101 Switching Protocols\r\n\r\n',
+      '',
+    ];
+    for (const answer of answers) {
+      const raw = createServer((socket) =>
+        socket.on('error', () => undefined).once('data', () => (answer ? socket.write(answer) : socket.end())),
+      );
+      await new Promise<void>((done) => raw.listen(0, '127.0.0.1', done));
+      const webhook = await aWebhook(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/hook`);
+      const { body } = await calendar.post(`/webhooks/${webhook.id}/test`, undefined, admin).expect(200);
+      expect([answer, body.status]).toEqual([answer, 'failed']);
+      raw.close();
+    }
+  });
+
+  it('are not looked for while nothing is due', async () => {
+    await aWebhook();
+    await aVenue();
+    await receiver.take(1);
+    await sleep(2500);
+    // Every look at the outbox begins with it.
+    const looks = jest.spyOn(calendar.app.get(ActiveWebhooks), 'refresh');
+    await sleep(2500);
+    expect(looks).not.toHaveBeenCalled();
+    looks.mockRestore();
+    await aVenue();
+    await receiver.take(1);
   });
 
   it('end after the tenth attempt', async () => {

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { query, run } from '../../database/sql/statements.js';
+import { parseSqliteTime, query, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { truncateToSeconds } from '../../lib/datetime/moment.js';
 import { type Outcome } from './sender.js';
@@ -39,6 +39,19 @@ export async function dueIds(
   return (await query<{ id: number }>(manager, parts.join(' UNION ALL '), times)).map(({ id }) => id);
 }
 
+/** When the next message to one of these webhooks is due; undefined if there is none. */
+export async function earliestDue(manager: EntityManager, webhookIds: readonly number[]): Promise<Date | undefined> {
+  if (webhookIds.length === 0) return undefined;
+  const parts = webhookIds.map(
+    (id) =>
+      `SELECT * FROM (SELECT dueAt FROM webhook_deliveries WHERE webhookId = ${id} AND dueAt IS NOT NULL ` +
+      `ORDER BY dueAt LIMIT 1) due${id}`,
+  );
+  const rows = await query<{ dueAt: Date | string }>(manager, parts.join(' UNION ALL '));
+  const times = rows.map(({ dueAt }) => (typeof dueAt === 'string' ? parseSqliteTime(dueAt) : dueAt).getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}
+
 /** Claims deliveries for this instance. If it dies, they become due again when the time of an attempt is over. */
 export async function claim(
   manager: EntityManager,
@@ -65,17 +78,26 @@ export function afterAttempt({ delivery, outcome, at }: Attempt): Partial<Webhoo
   if (!outcome) return { dueAt: truncateToSeconds(at), claim: null };
   const attempts = delivery.attempts + 1;
   const isDelivered = outcome.error === null;
-  const dueAt = isDelivered ? null : (nextAttempt(attempts, at) ?? null);
+  const dueAt = isDelivered || isGone({ outcome }) ? null : (nextAttempt(attempts, at, outcome.retryAfter) ?? null);
   const status = isDelivered ? 'delivered' : dueAt ? 'pending' : 'failed';
-  return { ...outcome, attempts, attemptedAt: truncateToSeconds(at), status, dueAt };
+  const { responseStatus, error } = outcome;
+  return { responseStatus, error, attempts, attemptedAt: truncateToSeconds(at), status, dueAt };
 }
 
 /** Whether a failed attempt was the last one. */
 export function isFinalFailure({ delivery, outcome }: Attempt): boolean {
-  return typeof outcome?.error === 'string' && delivery.attempts + 1 > RETRY_DELAYS.length;
+  return typeof outcome?.error === 'string' && (isGone({ outcome }) || delivery.attempts + 1 > RETRY_DELAYS.length);
 }
 
-/** Stores whether webhooks can be reached. Returns the ids of those that are switched off, after days of failures. */
+/** Whether the receiver answered that it no longer exists (410), so that its webhook is switched off at once. */
+export function isGone({ outcome }: Pick<Attempt, 'outcome'>): boolean {
+  return outcome?.responseStatus === 410;
+}
+
+/**
+ * Stores whether webhooks can be reached.
+ * @returns the ids of those that are switched off: their receiver is gone, or has failed for days
+ */
 export async function storeReachability(
   manager: EntityManager,
   attempts: readonly Attempt[],
@@ -83,7 +105,8 @@ export async function storeReachability(
 ): Promise<number[]> {
   const webhooksOf = (some: readonly Attempt[]) => new Set(some.map(({ delivery }) => delivery.webhookId));
   const reached = webhooksOf(attempts.filter(({ outcome }) => outcome?.error === null));
-  const failing = webhooksOf(attempts.filter(({ delivery, outcome }) => outcome && !reached.has(delivery.webhookId)));
+  const isFailing = (attempt: Attempt) => isGone(attempt) || !reached.has(attempt.delivery.webhookId);
+  const failing = webhooksOf(attempts.filter((attempt) => attempt.outcome && isFailing(attempt)));
   for (const id of reached)
     await run(manager, 'UPDATE webhooks SET failingSince = NULL WHERE id = ? AND failingSince IS NOT NULL', [id]);
   const longAgo = truncateToSeconds(new Date(now.getTime() - LONGEST_FAILURE));
@@ -91,9 +114,11 @@ export async function storeReachability(
     'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
   const switchedOff: number[] = [];
   const time = truncateToSeconds(now);
+  const gone = webhooksOf(attempts.filter(isGone));
   for (const id of failing) {
     await tableOf(manager, Webhook).update(manager, { id, failingSince: null }, { failingSince: time });
-    const { affected } = await run(manager, switchOff, [time, id, longAgo]);
+    const latestFailure = gone.has(id) ? time : longAgo;
+    const { affected } = await run(manager, switchOff, [time, id, latestFailure]);
     if (affected > 0) switchedOff.push(id);
   }
   return switchedOff;
@@ -112,10 +137,17 @@ export const RETRY_DELAYS: readonly number[] = [
 /** Random variation of a delay, so that messages that failed together are not repeated together. */
 const JITTER = 0.1;
 
-/** The time of the next attempt, in whole seconds; undefined if these attempts were the last ones. */
-export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
+/** The longest time for which a receiver may ask to wait. */
+const LONGEST_WAIT = 24 * HOUR;
+
+/**
+ * The time of the next attempt, in whole seconds; undefined if these attempts were the last ones.
+ * @param retryAfter milliseconds that the receiver asks to wait, which are respected up to a day
+ */
+export function nextAttempt(attempts: number, now: Date, retryAfter = 0, random = Math.random()): Date | undefined {
   const delay = RETRY_DELAYS[attempts - 1];
   if (delay === undefined) return undefined;
-  const varied = delay * (1 - JITTER + 2 * JITTER * random);
+  const planned = delay * (1 - JITTER + 2 * JITTER * random);
+  const varied = Math.max(planned, Math.min(retryAfter, LONGEST_WAIT));
   return new Date(Math.ceil((now.getTime() + varied) / SECOND) * SECOND);
 }

@@ -24,6 +24,7 @@ const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision
 export class Outbox implements OnModuleInit {
   /** Set during imports: a record has at most one message per minute, which is sent at the end of the minute. */
   isThrottledByMinute = false;
+  private hasNewMessages = false;
 
   constructor(
     private readonly log: ChangeLog,
@@ -40,6 +41,14 @@ export class Outbox implements OnModuleInit {
     if (webhooks.length === 0) return;
     const rows = (await publicChanges(unit)).flatMap((change) => this.rowsOf(change, webhooks));
     for (const some of chunks(rows, BATCH_SIZE)) if (some.length > 0) await insert(unit, some);
+    this.hasNewMessages ||= rows.length > 0;
+  }
+
+  /** Whether messages have been stored since the last call, perhaps in a transaction that was rolled back. */
+  takeNews(): boolean {
+    const hadNewMessages = this.hasNewMessages;
+    this.hasNewMessages = false;
+    return hadNewMessages;
   }
 
   private rowsOf(change: PublicChange, webhooks: readonly Webhook[]): unknown[][] {

@@ -22,6 +22,8 @@ export const RESPONSE_TIMEOUT = 15_000;
 export interface Outcome {
   readonly responseStatus: number | null;
   readonly error: string | null;
+  /** Milliseconds after which the receiver asks for the next attempt (`Retry-After` of a 429 or 503). */
+  readonly retryAfter?: number | undefined;
 }
 
 /** Codes of errors other than those of connections. */
@@ -83,29 +85,52 @@ function headersOf(webhook: Webhook, messageId: string, body: string, now: Date)
 
 const failed = (error: string): Outcome => ({ responseStatus: null, error });
 
-function outcomeOf(responseStatus: number): Outcome {
-  if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null };
-  return { responseStatus, error: responseStatus >= 300 && responseStatus < 400 ? ERRORS.redirect : ERRORS.status };
+interface ReceiverResponse {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
 }
 
-/** The status of the response, whose body is not read. Redirects are not followed. */
+function outcomeOf({ status, retryAfter }: ReceiverResponse): Outcome {
+  if (status >= 200 && status < 300) return { responseStatus: status, error: null };
+  const error = status >= 300 && status < 400 ? ERRORS.redirect : ERRORS.status;
+  const isBusy = status === 429 || status === 503;
+  return { responseStatus: status, error, ...(isBusy && { retryAfter: delayOf(retryAfter, new Date()) }) };
+}
+
+/** Milliseconds of a `Retry-After` (RFC 9110, 10.2.3): seconds or a date. Undefined if it is neither, or past. */
+export function delayOf(retryAfter: string | undefined, now: Date): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const delay = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime();
+  return delay > 0 ? delay : undefined;
+}
+
+/** The status of the response, whose body is not read. Redirects are not followed. It ends on every event. */
 function post(
   url: string,
   headers: Record<string, string>,
   body: string,
   lookup: https.RequestOptions['lookup'],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<ReceiverResponse> {
   // Called through their modules, since tracing replaces the functions there.
   const { request } = new URL(url).protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     // Uses a new connection: a persistent one would not look up the host name again.
     const options = { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) };
     const sent = request(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
+    const answer = ({ statusCode, headers: received }: http.IncomingMessage) =>
+      resolve({ status: statusCode!, retryAfter: received['retry-after'] });
     sent.on('response', (response) => {
-      resolve(response.statusCode!);
+      answer(response);
       response.destroy();
     });
+    // A receiver that answers 101 keeps the connection for another protocol.
+    sent.on('upgrade', (response, socket) => {
+      answer(response);
+      socket.destroy();
+    });
+    sent.on('close', () => reject(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' })));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     sent.on('error', reject).end(body);
   });
 }

@@ -83,9 +83,9 @@ export class WebhookStore {
       revision: null,
       createdAt: truncateToSeconds(new Date()),
     };
-    const outcome = await this.sender.send(webhook, message);
-    const status = outcome.error === null ? 'delivered' : 'failed';
-    const attempt = { ...outcome, status, attempts: 1, attemptedAt: truncateToSeconds(new Date()) } as const;
+    const { responseStatus, error } = await this.sender.send(webhook, message);
+    const status = error === null ? 'delivered' : 'failed';
+    const attempt = { responseStatus, error, status, attempts: 1, attemptedAt: truncateToSeconds(new Date()) } as const;
     return { ...message, ...attempt, webhookId: webhook.id, dueAt: null, claim: null };
   }
 
