@@ -54,6 +54,23 @@ async function follow(since?: string, query = '', options: RequestOptions = {}) 
   }
 }
 
+it('a token and an ETag of callers without a key move with public changes only', async () => {
+  const { next } = await follow();
+  const read = async () =>
+    (await calendar.get(`/changes?since=${next}`).expect(200)) as { headers: object; body: Page };
+  const before = await read();
+  const { id } = await anEvent({ status: 'draft' });
+  await calendar.patch(`/events/${id}`, { title: 'Still a draft' }, editor).expect(200);
+  const after = await read();
+  expect([after.body, after.headers]).toMatchObject([before.body, { etag: Reflect.get(before.headers, 'etag') }]);
+  expect((await follow(next)).next).toBe((await follow()).next);
+  await calendar.patch(`/events/${id}`, { status: 'publish' }, editor).expect(200);
+  const published = await read();
+  expect(published.body.changes.map(shown)).toEqual([`upsert events ${id}`]);
+  expect(published.body.next).not.toBe(before.body.next);
+  expect((await follow(published.body.next)).changes).toEqual([]);
+});
+
 const shown = ({ kind, id, change }: Change) => `${change} ${kind} ${id}`;
 
 /** The changes that a follower gets while `work` runs. */

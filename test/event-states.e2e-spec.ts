@@ -28,6 +28,30 @@ const refused = async (body: object, field: string, options: object = {}): Promi
   return answer.body.data.params[field] as string;
 };
 
+it('JSON-LD has the former start of a rescheduled event, and plain text', async () => {
+  const times = { start_date: '2027-05-01 19:00', end_date: '2027-05-01 21:00', timezone: 'America/Toronto' };
+  const { id } = await anEvent({ ...times, description: '<p>One &amp; two</p><ul><li>three</li></ul>' });
+  const shown = async (body: object) =>
+    (await calendar.patch(`/events/${id}`, body, { as: 'editor' }).expect(200)).body.json_ld as Record<string, unknown>;
+  expect(await shown({ event_status: 'rescheduled' })).not.toHaveProperty('previousStartDate');
+  const moved = await shown({ start_date: '2027-05-08 19:00', end_date: '2027-05-08 21:00' });
+  expect(moved).toMatchObject({ previousStartDate: '2027-05-01T19:00:00-04:00', description: 'One & two\n\n- three' });
+  expect(await shown({ title: 'Moved' })).toHaveProperty('previousStartDate', '2027-05-01T19:00:00-04:00');
+  await shown({ all_day: true });
+  expect(await shown({ start_date: '2027-05-07' })).toHaveProperty('previousStartDate', '2027-05-08');
+  expect(await shown({ event_status: 'scheduled' })).not.toHaveProperty('previousStartDate');
+});
+
+it('JSON-LD has the former start of each date of a series that is moved', async () => {
+  const recurrence = 'FREQ=WEEKLY;COUNT=2';
+  const { id } = await anEvent({ start_date: '2027-05-03 19:00', end_date: '2027-05-03 21:00', recurrence });
+  const { body } = await calendar.get(`/events?post_parent=${id}&starts_after=2027-01-01`).expect(200);
+  const moved = { start_date: '2027-05-03 20:00', end_date: '2027-05-03 21:00', event_status: 'rescheduled' };
+  await calendar.patch(`/events/${id}`, moved, { as: 'editor' }).expect(200);
+  const later = await calendar.get(`/events/${body.events[0].id}`).expect(200);
+  expect(later.body.json_ld.previousStartDate).toMatch(/^2027-05-10T19:00:00/);
+});
+
 describe('event_status and attendance', () => {
   it('have default values', async () => {
     const { id } = await anEvent();

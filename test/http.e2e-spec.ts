@@ -371,6 +371,22 @@ it('has an ETag for each encoding, since the bytes differ; any of them works for
     await calendar.patch(`/venues/${id}`, { venue: 'Hall' }, { as: 'editor' }).set('If-Match', etag).expect(200);
 });
 
+it('tells that a proxy has weakened the ETag of If-Match', async () => {
+  const { id } = await aVenue();
+  const { etag } = (await calendar.get(`/venues/${id}`)).headers;
+  const write = (given: string, language: 'en' | 'fr' = 'en') =>
+    calendar.patch(`/venues/${id}`, { phone: '1' }, { as: 'editor', language }).set('If-Match', given);
+  const weak = await write(`W/${etag}`).expect(412);
+  expect(weak.body).toMatchObject({
+    code: 'rest_precondition_failed',
+    message: expect.stringContaining('weak ETag (W/)'),
+  });
+  expect((await write(`W/${etag}`, 'fr')).body.message).toContain('ETag faible');
+  await write(`W/${etag}, ${etag}`).expect(200);
+  // An older state is another matter.
+  expect((await write(`W/${etag}`)).body.message).toContain('has changed since you read it');
+});
+
 it('keeps the id of a request', async () => {
   expect((await calendar.get('/events').set('X-Request-Id', 'from-the-proxy')).headers['x-request-id']).toBe(
     'from-the-proxy',

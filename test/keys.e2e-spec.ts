@@ -64,10 +64,17 @@ describe('a key that may write some resources', () => {
       const name = `Only brought along ${kind.plural}`;
       const brought = kind.isPublished ? [{ ...kind.minimalBody, [kind.nameField]: name }] : [name];
       const bringing = { ...EVENT, [kind.field]: brought };
-      expect((await calendar.post('/events', bringing, { key })).status).toBe(403);
+      const refused = await calendar.post('/events', bringing, { key });
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        expect.stringContaining('by its ID or its exact name'),
+      ]);
       const { id } = await aRecord(kind, { [kind.nameField]: name });
       const { body } = await calendar.post('/events', bringing, { key }).expect(201);
       expect(body[kind.field]).toMatchObject([{ id }]);
+      const { text: ofContributor } = await aKey({ scope: 'events' }, 'contributor');
+      const named = await calendar.post('/events', bringing, { key: ofContributor }).expect(201);
+      expect(named.body[kind.field]).toMatchObject([{ id }]);
       const { text: both } = await aKey({ scope: `events,${kind.plural}` });
       const more = kind.isPublished ? [{ ...kind.minimalBody, [kind.nameField]: `${name} 2` }] : [`${name} 2`];
       await calendar.post('/events', { ...bringing, [kind.field]: more }, { key: both }).expect(201);

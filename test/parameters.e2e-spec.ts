@@ -111,6 +111,9 @@ describe('an unknown parameter', () => {
     ['geolocate', ''],
     ['categories[slug]', 'categories'],
     ['start_date[gte]', 'start_date'],
+    ['start', 'from'],
+    ['end', 'to'],
+    ['start[gte]', 'from'],
     ['venues[id]', 'venue'],
     ['filter[categories]', ''],
   ])('%s of a list of events is taken for “%s”', async (name, known) => {

@@ -64,7 +64,15 @@ function singleColumns(
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
     longExternalId: null,
-    ...{ seriesId: null, seriesDate: null, ownFields: null, baseValues: null, recurrence: null, extendAt: null },
+    ...{
+      seriesId: null,
+      seriesDate: null,
+      ownFields: null,
+      baseValues: null,
+      previousStart: null,
+      recurrence: null,
+      extendAt: null,
+    },
   };
 }
 

@@ -69,6 +69,13 @@ export class Event extends PublishedRecord {
   @Column('boolean', { default: false })
   allDay!: boolean;
 
+  /**
+   * The start before the last change of it, as in JSON-LD: ISO 8601 with offset, the day of an all-day event; null if it
+   * is not known.
+   */
+  @Column('varchar', { length: 25, nullable: true })
+  previousStart!: string | null;
+
   /** Left out of lists. */
   @Column('boolean', { default: false })
   hidden!: boolean;

@@ -1,23 +1,36 @@
+import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Attendance, type EventStatus } from './states.js';
+
+interface StoredDetails {
+  /** Whether the whole cost could be parsed, because search engines show offers as the price. */
+  readonly isPriced: boolean;
+  /** The start before the event was moved, if it is known. */
+  readonly previousStart: string | null;
+}
 
 /**
  * An event as schema.org Event, made from the fields of the response.
  * @param related properties from related records: the place and the organizers
- * @param isPriced whether the whole cost could be parsed, because search engines show offers as the price
+ * @param stored what the response does not have
  */
-export function eventJsonLd(event: EventDto, related: Readonly<Record<string, unknown>>, isPriced: boolean): object {
+export function eventJsonLd(
+  event: EventDto,
+  related: Readonly<Record<string, unknown>>,
+  { isPriced, previousStart }: StoredDetails,
+): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    ...(event.description && { description: event.description }),
+    ...(event.description && { description: htmlToPlainText(event.description) }),
     ...(event.image && { image: event.image.url }),
     url: event.url,
     inLanguage: event.language,
     eventAttendanceMode: `https://schema.org/${MODES[attendanceOf(event)]}EventAttendanceMode`,
     eventStatus: `https://schema.org/Event${STATUSES[event.event_status]}`,
     ...(event.event_status === 'full' && { remainingAttendeeCapacity: 0 }),
+    ...(event.event_status === 'rescheduled' && previousStart && { previousStartDate: previousStart }),
     startDate: event.all_day ? event.start_date.slice(0, 10) : event.starts_at,
     endDate: event.all_day ? event.end_date.slice(0, 10) : event.ends_at,
     ...related,

@@ -73,7 +73,8 @@ export function presentSingleEvent(event: EventWithRelations, viewer: EventViewe
   const dto = presentEvent(event, viewer, isUnlocked);
   const isMasked = !isUnlocked && access(event, viewer.caller) === 'masked';
   const ofRelations = isMasked ? {} : relationsJsonLd(event, viewer, dto);
-  return Object.assign(dto, { json_ld: eventJsonLd(dto, ofRelations, isPriced(event.cost)) });
+  const stored = { isPriced: isPriced(event.cost), previousStart: event.previousStart };
+  return Object.assign(dto, { json_ld: eventJsonLd(dto, ofRelations, stored) });
 }
 
 function relationsJsonLd({ related }: EventWithRelations, viewer: EventViewer, dto: EventDto): Record<string, unknown> {

@@ -29,6 +29,7 @@ import { SearchTextsByRow1790000730000 } from './1790000730000-search-texts-by-r
 import { ImportedRecords1790000810000 } from './1790000810000-imported-records.js';
 import { PublicChanges1790000840000 } from './1790000840000-public-changes.js';
 import { BaseValues1790000850000 } from './1790000850000-base-values.js';
+import { PreviousStarts1790000860000 } from './1790000860000-previous-starts.js';
 import { DisabledAccounts1790000865000 } from './1790000865000-disabled-accounts.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
@@ -63,5 +64,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ImportedRecords1790000810000,
   PublicChanges1790000840000,
   BaseValues1790000850000,
+  PreviousStarts1790000860000,
   DisabledAccounts1790000865000,
 ];

@@ -1,6 +1,6 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { assertInScope } from '../../http/auth/scope.js';
+import { assertMayCreateNested } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
@@ -127,7 +127,8 @@ export abstract class ResourceService<
 
   /** Creates a record inside the current transaction. A body inside that of an event may have its own language. */
   async insert(manager: EntityManager, body: B, context: RequestContext): Promise<E> {
-    assertInScope(context.caller, this.resource.names.plural);
+    // The scope of a key was checked before for the record of the request itself.
+    assertMayCreateNested(context.caller, this.resource.names);
     const language = body.translation_language ?? context.language;
     return this.store(manager, { current: undefined, body }, { ...context, language });
   }

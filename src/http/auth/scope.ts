@@ -25,6 +25,12 @@ export function writableResources(scope: string | null): readonly string[] | und
   return scope === READ ? [] : scope.split(',');
 }
 
+/** Checks that the scope of a key includes a record that a body creates beside its own; naming one needs no scope. */
+export function assertMayCreateNested(caller: Caller, { plural }: { readonly plural: string }): void {
+  const writes = caller?.writes;
+  if (writes && !writes.includes(plural)) throw new Forbidden((messages) => messages.nestedOutOfScope(plural, writes));
+}
+
 /** Checks that the scope of a key includes writing a resource; undefined stands for records of no resource. */
 export function assertInScope(caller: Caller, resource: string | undefined): void {
   const writes = caller?.writes;

@@ -129,10 +129,11 @@ export function assertIfMatch(
   currentResponse: () => object,
 ): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const revisions = [...ifMatch.matchAll(/(W\/)?"(\d+)-[^"]*"/g)]
-    .filter(([, weak]) => !weak)
-    .map(([, , own]) => Number(own));
-  if (revisions.includes(revision)) return;
+  const sameRevision = [...ifMatch.matchAll(/(?<weak>W\/)?"(?<own>\d+)-[^"]*"/g)].filter(
+    ({ groups }) => Number(groups!.own) === revision,
+  );
+  if (sameRevision.some(({ groups }) => !groups!.weak)) return;
   const bytes = Buffer.from(JSON.stringify(currentResponse()));
-  throw new PreconditionFailed(etagIn(encodingFor(bytes, acceptEncoding), etagOf(digestOf(bytes), revision)));
+  const current = etagIn(encodingFor(bytes, acceptEncoding), etagOf(digestOf(bytes), revision));
+  throw new PreconditionFailed(current, sameRevision.length > 0);
 }

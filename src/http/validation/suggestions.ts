@@ -24,6 +24,12 @@ export function suggestName(name: string, known: readonly string[]): string | un
 /** Parameters of other APIs that are ignored although they resemble ours: JSONP sends `callback` (`fallback`). */
 const FOREIGN_PARAMETERS: ReadonlySet<string> = new Set(['callback']);
 
+/** Names by which other APIs call parameters. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['start', 'from'],
+  ['end', 'to'],
+]);
+
 /** Maximum number of unknown names that are compared, since comparing is slow. */
 export const MAX_COMPARED = 50;
 
@@ -42,7 +48,9 @@ export function refuseNearMisses(given: readonly string[], known: readonly strin
 /** The parameter that an unknown name resembles so much that it is refused. */
 export function resembledParameter(name: string, known: readonly string[]): string | undefined {
   if (FOREIGN_PARAMETERS.has(name)) return undefined;
-  return closestName(nameBeforeBrackets(name.toLowerCase()), known);
+  const given = nameBeforeBrackets(name.toLowerCase());
+  const synonym = SYNONYMS.get(given);
+  return synonym && known.includes(synonym) ? synonym : closestName(given, known);
 }
 
 /** The name before the brackets of `start_date[gte]`, as other APIs write filters. */

@@ -196,8 +196,10 @@ export class ExtensionNotInstalled extends ApiError {
 
 /** The record has changed since the ETag in `If-Match` (RFC 9110, section 13.1.1). */
 export class PreconditionFailed extends ApiError {
-  constructor(etag: string) {
-    super(412, 'rest_precondition_failed', (messages) => messages.preconditionFailed, { ETag: etag });
+  /** @param isWeak whether the request has the ETag of this state, but a proxy has weakened it */
+  constructor(etag: string, isWeak = false) {
+    const name = isWeak ? 'weakPrecondition' : 'preconditionFailed';
+    super(412, 'rest_precondition_failed', (messages) => messages[name], { ETag: etag });
   }
 }
 

@@ -156,6 +156,8 @@ export const en = {
   keyElsewhere: 'This key may not be used from your address.',
   keyReadsOnly: 'This key is read-only.',
   keyWritesOnly: (resources: readonly string[]) => `This key may only write ${resources.join(', ')}.`,
+  nestedOutOfScope: (resource: string, resources: readonly string[]) =>
+    `This key may only write ${resources.join(', ')}. It may name one of ${resource} that exists, by its ID or its exact name; a new one needs a key that may also write ${resource}.`,
   keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
@@ -169,6 +171,8 @@ export const en = {
     `A ${resource.names.en.singular} with this name or slug exists already: ${id}.`,
   extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
   preconditionFailed: 'The record has changed since you read it; read it again before you write.',
+  weakPrecondition:
+    'If-Match has a weak ETag (W/): a proxy between you and the calendar has weakened it, for example by compressing the response. Send it without W/, or let the proxy pass ETags unchanged.',
   idempotencyKey: (max: number) => `The header must hold 1 to ${max} characters.`,
   idempotencyConflict: 'The first request with this Idempotency-Key is still running.',
   idempotencyMismatch: 'This Idempotency-Key was used before with another request.',

@@ -157,6 +157,8 @@ export const fr: typeof en = {
   keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
   keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
   keyWritesOnly: (resources) => `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}.`,
+  nestedOutOfScope: (resource, resources) =>
+    `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer une fiche de ${resource} qui existe, par son ID ou son nom exact; pour en créer une, il faut une clé qui permet aussi d’écrire ${resource}.`,
   keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
@@ -169,6 +171,8 @@ export const fr: typeof en = {
   termExists: (resource, id) => `${resource.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
   extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture; relisez-la avant d’écrire.',
+  weakPrecondition:
+    'If-Match contient un ETag faible (W/) : un serveur mandataire entre vous et le calendrier l’a affaibli, par exemple en comprimant la réponse. Envoyez-le sans W/, ou faites transmettre les ETags sans changement.',
   idempotencyKey: (max) => `L’en-tête doit contenir de 1 à ${max} caractères.`,
   idempotencyConflict: 'La première requête avec cette Idempotency-Key est encore en cours.',
   idempotencyMismatch: 'Cette Idempotency-Key a déjà servi à une autre requête.',

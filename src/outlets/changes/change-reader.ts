@@ -49,6 +49,24 @@ export async function countersOf(manager: EntityManager): Promise<number[]> {
   return counters;
 }
 
+/**
+ * The numbers up to which a caller reads. Callers who only learn of public changes read up to the last of these, so that
+ * neither their token nor the ETag shows when something else was written.
+ */
+export async function readableCounters(
+  manager: EntityManager,
+  counters: readonly number[],
+  caller: Caller,
+): Promise<readonly number[]> {
+  if (hasRole(caller, 'contributor')) return counters;
+  const last = counters.map(
+    (number, slot) =>
+      `(SELECT MAX(publicNumber) FROM record_changes WHERE publicSlot = ${slot} AND publicNumber <= ${number}) AS slot${slot}`,
+  );
+  const [row] = await query<Record<string, number | null>>(manager, `SELECT ${last.join(', ')}`);
+  return counters.map((_, slot) => row?.[`slot${slot}`] ?? 0);
+}
+
 /** The position before all changes. */
 export function beginning(counters: readonly number[]): Position {
   return { readUpTo: NOTHING_READ, firstPass: counters };

@@ -14,7 +14,14 @@ import { ListPresenters } from '../../calendar/resource/registries.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
 import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
-import { beginning, ChangeReader, countersOf, type ListedChange, type ChangePage } from './change-reader.js';
+import {
+  beginning,
+  ChangeReader,
+  countersOf,
+  readableCounters,
+  type ListedChange,
+  type ChangePage,
+} from './change-reader.js';
 import { type ChangesQuery, kindsOf, responseOf } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
@@ -63,10 +70,11 @@ export class ChangesService {
   ): Promise<Page | undefined> {
     const { since, limit, embedded = false } = query;
     const counters = await countersOf(manager);
-    const position = since?.position ?? beginning(counters);
-    if (position.readUpTo.some((number, slot) => number > counters[slot]!)) return undefined;
-    const request = { kinds, embedded, limit, caller: context.caller };
-    const page = await new ChangeReader(manager, position, counters, request).page();
+    const { caller } = context;
+    if (since?.position.readUpTo.some((number, slot) => number > counters[slot]!)) return undefined;
+    const readable = await readableCounters(manager, counters, caller);
+    const position = since?.position ?? beginning(readable);
+    const page = await new ChangeReader(manager, position, readable, { kinds, embedded, limit, caller }).page();
     if (!query.records) return { ...page, changes: page.changes.map((change) => toDto(change)) };
     const records = new Map<string, ReadonlyMap<number, object>>();
     for (const kind of new Set(page.changes.map((change) => change.kind))) {

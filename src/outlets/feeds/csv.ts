@@ -5,7 +5,7 @@ import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type OrganizerDto } from '../../calendar/organizers/organizer.dto.js';
 import { ORGANIZER } from '../../calendar/organizers/organizer.names.js';
 import { VENUE } from '../../calendar/venues/venue.names.js';
-import { plainText } from './plain-text.js';
+import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type FeedEvent, type FeedVenue } from './feed-event.js';
 
 /** Byte order mark: without it, spreadsheets assume another encoding. */
@@ -21,7 +21,7 @@ type Cell = string | number | boolean | null | undefined;
 type Column<D> = (keyof D & string) | readonly [name: string, cell: (record: D) => Cell];
 
 const joinValues = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
-const text = (html: string | null): string | null => html && plainText(html);
+const text = (html: string | null): string | null => html && htmlToPlainText(html);
 
 const EVENT_COLUMNS: readonly Column<FeedEvent>[] = [
   ...(['id', 'title', 'status', 'event_status', 'event_status_reason', 'attendance'] as const),

@@ -1,4 +1,4 @@
-import { endOfDay, momentFromLocal, startOfDay } from '../../../lib/datetime/moment.js';
+import { endOfDay, isoWithOffset, momentFromLocal, startOfDay } from '../../../lib/datetime/moment.js';
 import { exdatesWithout, occurrenceAt, type SeriesRule } from '../../../lib/recurrence/occurrences.js';
 import { toWholeDays, type Recurrence, type LocalInterval } from '../../../lib/recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
@@ -87,6 +87,19 @@ export function timesOf(
     timezone,
     allDay,
   };
+}
+
+/** The start that an event had before a change of its times; the known one if its start stays. */
+export function previousStartOf(
+  before: Pick<Event, 'startWall' | 'startUtc' | 'allDay' | 'previousStart'>,
+  after: Pick<Event, 'startWall' | 'startUtc' | 'allDay'>,
+): string | null {
+  const { startWall, startUtc, allDay } = before;
+  const isSame = allDay
+    ? after.allDay && after.startWall.slice(0, 10) === startWall.slice(0, 10)
+    : startUtc.getTime() === after.startUtc.getTime();
+  if (isSame) return before.previousStart;
+  return allDay ? startWall.slice(0, 10) : isoWithOffset(startWall, startUtc);
 }
 
 /** Whether an event takes place at the time that its rule gives, apart from a shift by skipped time. */

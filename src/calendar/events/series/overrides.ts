@@ -5,7 +5,7 @@ import { translationStates } from '../../records/translations/translation-state.
 import { type Occurrence } from '../../../lib/recurrence/occurrences.js';
 import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
-import { timesOf } from '../schedule/stored-recurrence.js';
+import { previousStartOf, timesOf } from '../schedule/stored-recurrence.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
 /** The columns of an event that does not belong to a series. */
@@ -54,7 +54,7 @@ export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
 
 /** Columns that are overridden together by their common name. Those of identity and time do not follow the series. */
 const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
-  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay'],
+  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay', 'previousStart'],
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
   identity: [
     ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
@@ -118,7 +118,7 @@ export function inheritFromSeries(
   const event: EventRow = {
     ...(before?.event ?? { ...series.event, ...BLANK }),
     ...Object.fromEntries(followed),
-    ...(!own.has('times') && timesOf(series.event, occurrence)),
+    ...(!own.has('times') && followedTimes(series.event, before?.event, occurrence)),
     ...statusOf(series.event, before?.event, own),
     seriesId: id,
     parentId: id,
@@ -133,6 +133,12 @@ export function inheritFromSeries(
   return { event, relatedIds, texts: textsOfOccurrence(series, before, own) };
 }
 
+/** The times of an occurrence by the rule. */
+function followedTimes(series: EventRow, before: EventRow | undefined, occurrence: Occurrence): Partial<EventRow> {
+  const times = timesOf(series, occurrence);
+  return { ...times, previousStart: before ? previousStartOf(before, times) : null };
+}
+
 const BLANK = {
   id: 0,
   revision: 1,
@@ -140,6 +146,7 @@ const BLANK = {
   longExternalId: null,
   ownFields: null,
   baseValues: null,
+  previousStart: null,
   recurrence: null,
   extendAt: null,
 } satisfies Partial<EventRow>;

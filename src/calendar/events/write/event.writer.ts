@@ -24,6 +24,7 @@ import {
 import { resolveParent } from './parent.js';
 import { resolveRecurrence } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
+import { previousStartOf } from '../schedule/stored-recurrence.js';
 import { changedRelations, hasCountChanges } from '../relations/store-relations.js';
 import { type Language } from '../../../lib/i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
@@ -83,6 +84,7 @@ export class EventWriter {
     const columns: Partial<Event> = {
       ...(current ? {} : NEW_EVENT),
       ...scheduled?.times,
+      ...(current && scheduled && { previousStart: previousStartOf(current, scheduled.times) }),
       ...eventColumns(current, body, language, site.currency),
       ...(externalId && { externalId: externalId.name, longExternalId: externalId.whole }),
       ...(passwordHash !== undefined && { passwordHash }),
@@ -165,6 +167,7 @@ const NEW_EVENT = {
   seriesDate: null,
   ownFields: null,
   baseValues: null,
+  previousStart: null,
   extendAt: null,
   externalId: null,
   longExternalId: null,

@@ -18,7 +18,7 @@ import {
   uidOfRecord,
   utcTime,
 } from '../feed-event.js';
-import { plainText } from '../plain-text.js';
+import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
 import { component, type Property, text, uri, serialize, recurrenceRule } from './jcal.js';
 import { timezones, tzid } from './vtimezone.js';
 
@@ -213,7 +213,7 @@ function time(name: string, local: string, utc: string, timezone: string): Prope
 
 /** The reason of the status and the text, since most programs do not show COMMENT. */
 function description({ description: html, event_status_reason: reason, language }: FeedEvent): Property[] {
-  const parts = [reason, html && plainText(html)].filter(Boolean);
+  const parts = [reason, html && htmlToPlainText(html)].filter(Boolean);
   return [
     ...(parts.length > 0 ? [text('description', parts.join('\n\n'), language)] : []),
     ...(html === null ? [] : [['x-alt-desc', { fmttype: 'text/html' }, 'text', html] satisfies Property]),

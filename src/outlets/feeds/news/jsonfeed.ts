@@ -3,7 +3,7 @@ import { EVENT } from '../../../calendar/events/event.names.js';
 import { type Entry } from '../../../calendar/list/entries.js';
 import { jsonFormat } from '../json.js';
 import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
-import { plainText } from '../plain-text.js';
+import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
 import { type FeedEvent, placeLine, termNames, uidOfEntry, utcTime } from '../feed-event.js';
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
@@ -40,7 +40,7 @@ function item(entry: Entry<FeedEvent>, { language, calendarId }: FeedContext): o
     url: response.url,
     title: response.title,
     content_html: newsHtml(response, language, response.description),
-    summary: response.excerpt === null ? undefined : plainText(response.excerpt),
+    summary: response.excerpt === null ? undefined : htmlToPlainText(response.excerpt),
     image: response.image?.url,
     date_published: utcTime(response.date_utc),
     date_modified: utcTime(response.modified_utc),

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.js';
+import { htmlToPlainText } from './html-to-plain-text.js';
 
 describe('plain text', () => {
   it.each([
@@ -29,10 +29,10 @@ describe('plain text', () => {
       'Prices\n\na   b\n\nc',
     ],
   ])('keeps the line breaks of %s', (_what, html, text) => {
-    expect(plainText(html)).toBe(text);
+    expect(htmlToPlainText(html)).toBe(text);
   });
 
   it('is trimmed, since a spreadsheet would look for a formula behind blanks', () => {
-    expect(plainText('<p><br />=1</p>')).toBe('=1');
+    expect(htmlToPlainText('<p><br />=1</p>')).toBe('=1');
   });
 });

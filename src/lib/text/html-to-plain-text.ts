@@ -27,7 +27,7 @@ const CAPTION = /(<table\b[^<>]*>)\s*<caption\b[^<>]*>([^]*?)<\/caption>/g;
  * Converts HTML to plain text: separate paragraphs, list items with a dash, URLs after the text of links. Trimmed,
  * since spreadsheets also look for formulas after line breaks.
  */
-export function plainText(html: string): string {
+export function htmlToPlainText(html: string): string {
   let text = cached.get(html);
   if (text === undefined) cached.set(html, (text = convert(html.replace(CAPTION, '<p>$2</p>$1')).trim()));
   return text;
