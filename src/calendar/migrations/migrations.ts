@@ -9,14 +9,6 @@ import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { CalendarIdentity1790000340000 } from './1790000340000-calendar-identity.js';
 import { Series1790000400000 } from './1790000400000-series.js';
 import { LongExternalIds1790000410000 } from './1790000410000-long-external-ids.js';
-import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
-import { ListedSeries1790000430000 } from './1790000430000-listed-series.js';
-import { CategoryAncestors1790000440000 } from './1790000440000-category-ancestors.js';
-import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
-import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
-import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
-import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
-import { SearchSignatures1790000490000 } from './1790000490000-search-signatures.js';
 import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
 import { TermsModified1790000510000 } from './1790000510000-terms-modified.js';
 import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
@@ -31,6 +23,7 @@ import { PublicChanges1790000840000 } from './1790000840000-public-changes.js';
 import { BaseValues1790000850000 } from './1790000850000-base-values.js';
 import { PreviousStarts1790000860000 } from './1790000860000-previous-starts.js';
 import { DisabledAccounts1790000865000 } from './1790000865000-disabled-accounts.js';
+import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -44,14 +37,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CalendarIdentity1790000340000,
   Series1790000400000,
   LongExternalIds1790000410000,
-  ListedDays1790000420000,
-  ListedSeries1790000430000,
-  CategoryAncestors1790000440000,
-  ListedBelow1790000450000,
-  ListedStates1790000460000,
-  ListedAuthors1790000470000,
-  SeriesDays1790000480000,
-  SearchSignatures1790000490000,
   PlainLists1790000500000,
   TermsModified1790000510000,
   FreeCosts1790000520000,
@@ -66,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   BaseValues1790000850000,
   PreviousStarts1790000860000,
   DisabledAccounts1790000865000,
+  FormerMigrations1790000880000,
 ];

@@ -24,7 +24,6 @@ const ROWS = [
   ]),
   'INSERT INTO categories (id, parentId, count) VALUES (1, NULL, 0)',
   'INSERT INTO categories (id, parentId, count) VALUES (2, 1, 1)',
-  'INSERT INTO category_ancestors (recordId, ancestorId) VALUES (1, 1), (2, 1), (2, 2)',
   ...[1, 2].flatMap((id) =>
     ['en', 'fr'].map(
       (language) =>
@@ -36,7 +35,7 @@ const ROWS = [
    VALUES (1, 1, TRUE, '${when}', '${until}', 0, FALSE, FALSE, 0)`,
   `INSERT INTO event_categories (eventId, categoryId, listed, startUtc, endUtc, durationClass, featured, ticketed)
    VALUES (1, 2, TRUE, '${when}', '${until}', 0, FALSE, FALSE)`,
-  "INSERT INTO listed_days (narrowedBy, recordId, day, events, featured, ticketed) VALUES ('', 0, 20820, 1, 0, 0)",
+  'INSERT INTO event_days (day, events, featured, ticketed) VALUES (20820, 1, 0, 0)',
 ];
 
 const EVENT = `INSERT INTO events (id, authorId, status, wasPublished, publishedAt, modifiedAt, startWall, endWall, startUtc, endUtc, durationClass, timezone)

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { FieldError, single } from '../errors/field-error.js';
-import { parseWords, type ParsedDateTime } from './date-time-words.js';
+import { type DateTimeInput, parseWords } from './date-time-words.js';
 import { isDay, dayNumber, dayText } from './days.js';
 import {
   addMilliseconds,
@@ -17,11 +17,7 @@ import {
 } from './moment.js';
 import { parseTimeZone } from './zone.js';
 
-/** A date of a request, with or without a time. */
-export interface DateTimeInput extends ParsedDateTime {
-  /** Identifies the input in cache keys. */
-  readonly cacheKey: string;
-}
+export type { DateTimeInput };
 
 /** A day that is some days or months after today. */
 export function fromToday(distance: { readonly days: number } | { readonly months: number }): DateTimeInput {
@@ -29,7 +25,7 @@ export function fromToday(distance: { readonly days: number } | { readonly month
     const today = DateTime.fromSQL(momentFromInstant(now, zone).local, { zone: 'utc' }).startOf('day');
     return givenAsLocalTime(utcText(today.plus(distance).toJSDate()), zone);
   };
-  return { cacheKey: JSON.stringify(distance), hasTime: false, isInstant: false, isRelative: true, resolve };
+  return { hasTime: false, isInstant: false, isRelative: true, resolve };
 }
 
 /** Responses that depend on a relative time (“in 3 hours”) may be cached for this number of milliseconds. */
@@ -67,14 +63,13 @@ function parse(value: unknown, bounds: Bounds, allowsSpans = false): DateTimeInp
   const isUnixTime = (typeof value === 'number' || /^\d+$/.test(text)) && !/^\d{8}$/.test(text);
   // Out-of-range numbers are always refused, never clamped: they are probably in milliseconds.
   const moment = isUnixTime ? instant(new Date(Number(text) * 1000), rejectOutOfRange) : parseText(text, bounds);
-  const parsed = span ?? moment ?? ambiguityError(text) ?? new FieldError((messages) => messages.dateTime);
-  return parsed instanceof FieldError ? parsed : { ...parsed, cacheKey: text };
+  return span ?? moment ?? ambiguityError(text) ?? new FieldError((messages) => messages.dateTime);
 }
 
-function spanOf(text: string): ParsedDateTime | undefined {
+function spanOf(text: string): DateTimeInput | undefined {
   const span = parseSpan(text);
   if (!span) return undefined;
-  const resolve: ParsedDateTime['resolve'] = (zone, now, edge = 'first') => {
+  const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
     const { first, last } = span(momentFromInstant(now, zone).local.slice(0, 10));
     return givenAsLocalTime(edge === 'first' ? `${first} 00:00:00` : `${last} 23:59:59`, zone);
   };
@@ -105,7 +100,7 @@ function ambiguityError(text: string): FieldError | undefined {
   return new FieldError((messages) => messages.ambiguousDate(day(a, b), day(b, a)));
 }
 
-function parseText(text: string, bounds: Bounds): ParsedDateTime | FieldError | undefined {
+function parseText(text: string, bounds: Bounds): DateTimeInput | FieldError | undefined {
   const iso = ISO.exec(normalizeTime(moveYearFirst(restorePlus(text))))?.groups;
   if (iso) return parseIso(iso, bounds);
   // The remaining numeric dates are ambiguous or do not exist, and chrono would guess.
@@ -116,7 +111,7 @@ function parseText(text: string, bounds: Bounds): ParsedDateTime | FieldError | 
 const ISO =
   /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-function parseIso(iso: Record<string, string | undefined>, bounds: Bounds): ParsedDateTime | FieldError | undefined {
+function parseIso(iso: Record<string, string | undefined>, bounds: Bounds): DateTimeInput | FieldError | undefined {
   const { year, month, day, hour = '00', minute = '00', second = '00', offset } = iso;
   const existing = existingLocalTime(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`);
   if (existing === undefined) return undefined;
@@ -141,7 +136,7 @@ function existingLocalTime(day: string, time: string): string | undefined {
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;
 }
 
-function instant(given: Date, bounds: Bounds): ParsedDateTime | FieldError | undefined {
+function instant(given: Date, bounds: Bounds): DateTimeInput | FieldError | undefined {
   if (Number.isNaN(given.getTime())) return undefined;
   const text = bounds(utcText(given));
   if (text instanceof FieldError) return text;

@@ -5,8 +5,8 @@ import { momentFromInstant, givenAsInstant, givenAsLocalTime, type GivenMoment, 
 import { zoneOffset } from './zone.js';
 import { type Language } from '../i18n/language.js';
 
-/** A parsed date. Its moment depends on the zone and, for relative words, on now. */
-export interface ParsedDateTime {
+/** A date of a request, with or without a time. Its moment depends on the zone and, for relative words, on now. */
+export interface DateTimeInput {
   /** Whether a time is given. A day resolves to its beginning. */
   readonly hasTime: boolean;
   /** Whether it is the same instant in every zone: with an offset, in Unix seconds, “in 3 hours”. */
@@ -91,7 +91,7 @@ const MAX_WORDS = 10;
  * A date and time in English or French words; undefined unless the whole text is understood. Days are days of the
  * calendar (`+5 days` has no time); a weekday or a date without a year is the next such day.
  */
-export function parseWords(text: string): ParsedDateTime | undefined {
+export function parseWords(text: string): DateTimeInput | undefined {
   const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
   if (words.split(' ').length > MAX_WORDS) return undefined;
   // This only checks that the words can be parsed. `resolve` parses them again, since they are relative to the current
