@@ -1,16 +1,14 @@
 /** `npm run openapi`: lints the documents of both languages and writes the English one to docs/openapi.json. */
 import { copyFileSync } from 'node:fs';
 import { runNode } from './lib/child.js';
+import { writeDocuments } from './lib/document.js';
 import { prepareBuild } from './lib/prepare.js';
 import { inProject, tool } from './lib/project.js';
 import { Failure, main } from './lib/report.js';
 
-const inDist = (name) => inProject('dist', name);
-const documents = ['openapi.en.json', 'openapi.fr.json'].map(inDist);
-
 await main(async () => {
   await prepareBuild();
-  await runOrFail([inDist('src/commands/cli/write-openapi.js'), ...documents]);
+  const documents = await writeDocuments();
   await runOrFail([tool('@redocly/cli/bin/cli.js'), 'lint', ...documents, '--config', inProject('redocly.yaml')]);
   copyFileSync(documents[0], inProject('docs', 'openapi.json'));
 });

@@ -5,6 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import { endWithChildren, endWithParent, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
+import { GENERATE, isDocumentCurrent } from './lib/document.js';
 import { jest } from './lib/jest.js';
 import { isBuilt, prepareBuild, prepareInstall } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
@@ -46,12 +47,24 @@ async function startServers() {
   return servers;
 }
 
-/** A full run needs the build, since some tests start it; a partial run only needs src/generated/metadata.ts. */
+/**
+ * A full run needs the build, since some tests start it, and the documentation of that build. A partial run only needs
+ * src/generated/metadata.ts, but tells what other tests need.
+ */
 async function prepare(isPart) {
-  if (!isPart) return prepareBuild();
+  if (!isPart) {
+    await prepareBuild();
+    if (!(await isDocumentCurrent()))
+      throw new Failure(
+        `docs/openapi.json is not the documentation of src, with which tests compare. Run: ${GENERATE}`,
+      );
+    return;
+  }
   await prepareInstall();
-  if (!isBuilt() && (await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
+  if (isBuilt()) return;
+  if ((await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
     throw new Failure('src/generated/metadata.ts could not be made.');
+  say(`dist/ is older than src: tests that start the service or read its documentation need ${GENERATE}`);
 }
 
 endWithParent();

@@ -202,6 +202,12 @@ describe('npm run migration:check', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('compares a new database before the first start, if none is named', () => {
+    const { status, stdout } = runWith({}, 'migration-check');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'Schema and entities agree.\n' });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
   it('reports by its exit code whether migrations are pending, or the schema differs', async () => {
     writeFileSync(file, '');
     const { status, stdout } = check();
