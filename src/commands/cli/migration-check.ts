@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { loadSettings } from '../../lib/config/load-settings.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { migrate } from '../../database/migrate.js';
 import { type DatabaseLocation, parseDatabaseUrl } from '../../lib/config/database-url.js';
 import { schemaState } from '../../calendar/migrations/schema-state.js';
 import { schema } from '../../schema.js';
-import { command, run } from './cli.js';
+import { command, run, toStderr } from './cli.js';
 
 const HOW_TO_RUN =
   'They run at the next start of the service, or with `npm run typeorm -- migration:run`. Then check again.';
@@ -44,6 +45,7 @@ async function newState() {
   const folder = mkdtempSync(join(tmpdir(), 'migration-check-'));
   try {
     const options = await dataSourceOptions(schema, `sqlite:${join(folder, 'calendar.sqlite')}`);
+    Logger.overrideLogger(toStderr);
     await migrate(options);
     return await schemaState(options);
   } finally {
