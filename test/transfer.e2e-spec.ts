@@ -16,6 +16,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createConnection } from 'mysql2/promise';
 import { checkExport, importExport } from '../src/commands/transfer/import-export.js';
 import { writeExport } from '../src/commands/transfer/write-export.js';
 import { withSnapshot } from '../src/commands/transfer/snapshot.js';
@@ -29,6 +30,8 @@ import { copyCalendar } from '../src/commands/transfer/copy.js';
 import { build } from './support/build.js';
 import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
+import { privateServer, serverProgram } from './support/private-server.js';
+import { processTime } from './support/process-time.js';
 import { runHere } from './support/run-here.js';
 import { temporarySqlite } from './support/temporary-database.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -610,6 +613,30 @@ onSqlite.describe('a file that is no whole export', () => {
       });
   });
 
+  it('with a line that has no end is refused within a second', async () => {
+    const file = write(gzipSync(Buffer.concat([Buffer.from(`${lines[0]!}\n"`), Buffer.alloc(2 ** 27, 'x')])));
+    const began = processTime();
+    await expect(checkExport(createReadStream(file), () => undefined)).rejects.toThrow('Line 2 is too long.');
+    expect(processTime() - began).toBeLessThan(1000);
+  });
+
+  it('with texts that a person has edited is cleaned like a write', async () => {
+    const place = lineOf('{"table":"event_translations"');
+    const script = '<p>Safe</p><script>alert(1)</script><a href=\\"javascript:alert(1)\\">x</a>';
+    const edited = lines[place]!.replace(
+      /"description":(?:null|"(?:[^"\\]|\\.)*")/,
+      `"description":"${script}"`,
+    ).replace(/"name":"[^"]*"/, '"name":"<img src=x onerror=alert(1)>Edited"');
+    expect(edited).toContain('<script>');
+    const url = `sqlite:${fileOf('edited.sqlite')}`;
+    await importsHere([ofLines(...lines.with(place, edited))], url);
+    const { row } = JSON.parse(edited) as { row: { recordId: number; language: string } };
+    await inCalendar(url, async (copy) => {
+      const { body } = await copy.get(`/events/${row.recordId}?translations=all`, { as: 'editor' }).expect(200);
+      expect(body.translations[row.language]).toMatchObject({ title: 'Edited', description: '<p>Safe</p><a>x</a>' });
+    });
+  });
+
   it('leaves an empty database, into which the whole file can be read', async () => {
     const url = `sqlite:${fileOf('refused.sqlite')}`;
     expect(existsSync(fileOf('refused.sqlite'))).toBe(true);
@@ -638,6 +665,8 @@ it('a file of an earlier version is migrated', async () => {
   const later = ['record_changes', 'imported_records'];
   for (const table of later) delete end[table];
   const kept = rows.filter(({ table }) => !later.includes(table as string));
+  const laterColumns: Readonly<Record<string, string>> = { accounts: 'disabledAt', events: 'baseValues' };
+  for (const { table, row } of kept) Reflect.deleteProperty(row as object, laterColumns[String(table)] ?? '');
   const file = fileOf('older.ndjson.gz');
   writeFileSync(file, gzipSync([older, ...kept, { end, ...rest }].map((line) => `${JSON.stringify(line)}\n`).join('')));
   const url = await emptyDatabase('the same engine');
@@ -663,6 +692,31 @@ describe('a database that is not empty', () => {
   });
 });
 
+// A private server, since the setting is that of all its databases.
+(serverProgram() === undefined ? describe.skip : describe)('a server that accepts short statements only', () => {
+  it('gets them from import and copy', async () => {
+    const server = await privateServer(['--max-allowed-packet=65536']);
+    const [first, second] = ['imported', 'copied'].map((name) => server.url.replace(/[^/]*$/, name)) as [
+      string,
+      string,
+    ];
+    try {
+      for (const url of [first, second]) {
+        const connection = await createConnection(server.url.replace(/^mariadb:/, 'mysql:'));
+        await connection.query(`CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
+        await connection.end();
+      }
+      await exportAnew();
+      await importsHere([exported], first);
+      await copyTo(second, database.url);
+      await expectSameExport(first, 'imported-shortly.ndjson.gz');
+      await expectSameExport(second, 'copied-shortly.ndjson.gz');
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
 onSqlite.describe('npm run copy', () => {
   it.each([
     ['mysql://someone:hush-hush@127.0.0.1:1/calendar', 1, 'The database (--to) cannot be reached'],
@@ -670,13 +724,31 @@ onSqlite.describe('npm run copy', () => {
     ['postgres://someone:hush-hush@127.0.0.1/calendar', 2, '--to must start with'],
   ])('to %s ends with %d and does not print the password', async (to, status, message) => {
     const env = { DATABASE_URL: database.url };
-    for (const outcome of [
-      await command('copy', ['--to', to], env),
-      await command('copy', ['--dry-run'], { ...env, COPY_TO: to }),
-    ]) {
-      expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message) });
+    for (const [outcome, name] of [
+      [await command('copy', ['--to', to], env), '--to'],
+      [await command('copy', ['--dry-run'], { ...env, COPY_TO: to }), 'COPY_TO'],
+    ] as const) {
+      expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message.replace('--to', name)) });
       expect(outcome.stdout + outcome.stderr).not.toContain('hush');
     }
+  });
+
+  it('names the database that an error is about', async () => {
+    const damaged = fileOf('damaged.sqlite');
+    writeFileSync(damaged, 'no database '.repeat(1000));
+    const to = `sqlite:${damaged}`;
+    const told = async (args: string[], env: Record<string, string>) => (await command('copy', args, env)).stderr;
+    const name = { DATABASE_URL: database.url };
+    for (const more of [[], ['--dry-run']]) {
+      expect(await told(more, { ...name, COPY_TO: to })).toMatch(
+        /^COPY_TO names a file that is no SQLite database, or is damaged/,
+      );
+      expect(await told(['--to', to, ...more], name)).toMatch(/^--to names a file that is no SQLite database/);
+      const ofSource = await told(['--to', `sqlite:${fileOf('never.sqlite')}`, ...more], { DATABASE_URL: to });
+      expect(ofSource).toMatch(/^DATABASE_URL names a file that .* restore a backup \(README/);
+    }
+    const unreachable = await told([], { ...name, COPY_TO: 'mysql://someone@127.0.0.1:1/calendar' });
+    expect(unreachable).toContain('The database (COPY_TO) cannot be reached');
   });
 
   it('has a usage text', async () => {

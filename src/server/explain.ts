@@ -14,9 +14,18 @@ export function explain(error: unknown): string {
   if ([SettingsError, AccountError, LeaseTaken, CommandError].some((known) => error instanceof known)) return message;
   if (/^DATABASE_URL/.test(message)) return message;
   if (isAccessDenied(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
+  if (isDamaged(error))
+    return `DATABASE_URL names a file that is no SQLite database, or is damaged: ${message}. ${RESTORE}`;
   if (isFileError(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
   return error instanceof ApiError ? inWords(error) : (stack ?? message);
+}
+
+const RESTORE = 'If it was a calendar, restore a backup (README, “Operations”, Backup).';
+
+/** Whether SQLite finds that the content of the file is wrong. */
+function isDamaged({ code }: NodeJS.ErrnoException): boolean {
+  return /^SQLITE_(?:NOTADB|CORRUPT)/.test(code ?? '');
 }
 
 /** The error message that a request would get, with the reasons for each field. */
@@ -28,9 +37,7 @@ function inWords(error: ApiError): string {
 
 /** Whether the SQLite file or its folder cannot be used: a start opens and creates no other files. */
 function isFileError({ code, syscall }: NodeJS.ErrnoException): boolean {
-  return (
-    syscall === 'mkdir' || syscall === 'open' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '')
-  );
+  return syscall === 'mkdir' || syscall === 'open' || /^SQLITE_(CANTOPEN|READONLY|AUTH|PERM)/.test(code ?? '');
 }
 
 /** @param variables that name the address */

@@ -7,7 +7,7 @@ import { type DatabaseLocation, parseDatabaseUrl } from '../../lib/config/databa
 import { CommandError } from '../../lib/errors/command-error.js';
 import { schema } from '../../schema.js';
 import { explain } from '../../server/explain.js';
-import { checkCopy, copyCalendar } from '../transfer/copy.js';
+import { checkCopy, copyCalendar, TargetError } from '../transfer/copy.js';
 import { command, run, toStderr } from './cli.js';
 import { rowsInWords, withProgress } from './output.js';
 
@@ -44,12 +44,12 @@ Examples:
     const { databaseUrl } = loadSettings();
     if (dryRun) {
       const isThere = location.kind === 'server' || existsSync(location.path);
-      const counts = await checkCopy(databaseUrl, isThere ? await optionsOf(location) : undefined);
+      const counts = await checkCopy(databaseUrl, isThere ? await optionsOf(location) : undefined).catch(throwOfTarget);
       console.log(`Dry run: nothing was copied to ${shown(location)}. Rows: ${rowsInWords(counts)}.`);
       return;
     }
     const counts = await withProgress(async (onProgress) =>
-      copyCalendar(databaseUrl, await optionsOf(location), onProgress),
+      copyCalendar(databaseUrl, await optionsOf(location), onProgress).catch(throwOfTarget),
     );
     console.log(`Copied to ${shown(location)} and counted there. Rows: ${rowsInWords(counts)}.`);
   });
@@ -62,7 +62,7 @@ function targetOf(to: string): DatabaseLocation {
   }
 }
 
-/** @throws {CommandError} that names `--to` if the database cannot be reached */
+/** @throws {CommandError} that names the new database if it cannot be reached */
 async function optionsOf(location: DatabaseLocation) {
   try {
     return await dataSourceOptions(schema, location, { pool: 1 });
@@ -71,7 +71,16 @@ async function optionsOf(location: DatabaseLocation) {
   }
 }
 
-const ofTarget = (error: unknown) => explain(error).replaceAll('DATABASE_URL', '--to');
+/** @throws {CommandError} that names the new database, for an error of it */
+function throwOfTarget(error: unknown): never {
+  throw error instanceof TargetError ? new CommandError(() => ofTarget(error.cause)) : error;
+}
+
+/** The explanation with the name by which the new database was given. */
+function ofTarget(error: unknown): string {
+  const name = program.getOptionValueSource('to') === 'env' ? 'COPY_TO' : '--to';
+  return explain(error).replaceAll('DATABASE_URL', name);
+}
 
 /** The address without user and password. */
 function shown(location: DatabaseLocation): string {

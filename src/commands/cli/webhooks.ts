@@ -7,6 +7,7 @@ import { DeliveryDto } from '../../outlets/webhooks/delivery.dto.js';
 import { type Webhook } from '../../outlets/webhooks/webhook.entity.js';
 import { WebhookStore } from '../../outlets/webhooks/webhook-store.js';
 import { CreateWebhookDto, UpdateWebhookDto } from '../../outlets/webhooks/webhook.dto.js';
+import { Site } from '../../http/urls/site.js';
 import { WebhooksModule } from '../../outlets/webhooks/webhooks.module.js';
 import { command, run, withService } from './cli.js';
 import { printTable } from './output.js';
@@ -140,7 +141,11 @@ function toolsOf(service: INestApplicationContext) {
 }
 
 function withWebhooks(work: (tools: ReturnType<typeof toolsOf>) => Promise<void>): Promise<void> {
-  return withService({ imports: [WebhooksModule] }, (service) => work(toolsOf(service)));
+  return withService({ imports: [WebhooksModule] }, (service) => {
+    // The command may run with other settings than the service, whose messages have its own addresses.
+    console.error(`Addresses in messages begin with SITE_URL: ${service.get(Site, { strict: false }).url}`);
+    return work(toolsOf(service));
+  });
 }
 
 function webhookId(text: string): number {

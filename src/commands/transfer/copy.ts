@@ -2,16 +2,40 @@ import { type DataSourceOptions } from 'typeorm';
 import { withDataSource } from '../../database/data-source.js';
 import { knownMigrations } from '../../database/migrate.js';
 import { assertTarget, load } from './load.js';
-import { contentsOf, withSnapshot } from './snapshot.js';
+import { contentsOf, type TableRow, withSnapshot } from './snapshot.js';
 import { countRows, type RowCounts, sumOf, tablesOf } from './tables.js';
 import { type OnProgress } from './write-export.js';
 
-/** Copies a calendar with its keys and passwords into an empty database of any engine. */
+/** The error of the database that a copy writes, to tell it from an error of the calendar that it reads. */
+export class TargetError extends Error {
+  constructor(override readonly cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+/**
+ * Copies a calendar with its keys and passwords into an empty database of any engine.
+ * @throws {TargetError} for an error of that database
+ */
 export function copyCalendar(url: string, target: DataSourceOptions, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
     const contents = await contentsOf(manager, tablesOf(manager.dataSource));
     const total = sumOf(contents.counts);
-    return load(target, contents, (done) => onProgress(done, total));
+    let isOfSource = false;
+    async function* rows(): AsyncGenerator<TableRow> {
+      try {
+        yield* contents.rows();
+      } catch (error) {
+        isOfSource = true;
+        throw error;
+      }
+    }
+    try {
+      return await load(target, { ...contents, rows }, (done) => onProgress(done, total));
+    } catch (error) {
+      if (isOfSource) throw error;
+      throw new TargetError(error);
+    }
   });
 }
 
@@ -19,7 +43,10 @@ export function copyCalendar(url: string, target: DataSourceOptions, onProgress:
 export function checkCopy(url: string, target: DataSourceOptions | undefined): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
     const migrations = knownMigrations(manager.dataSource);
-    if (target) await withDataSource(target, (source) => assertTarget(source, { migrations }));
+    if (target)
+      await withDataSource(target, (source) => assertTarget(source, { migrations })).catch((error: unknown) => {
+        throw new TargetError(error);
+      });
     return countRows(manager, tablesOf(manager.dataSource));
   });
 }

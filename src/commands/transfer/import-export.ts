@@ -8,6 +8,9 @@ import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { CommandError } from '../../lib/errors/command-error.js';
 import { schema } from '../../schema.js';
+import { FieldError } from '../../lib/errors/field-error.js';
+import { messages } from '../../lib/i18n/messages.js';
+import { cleanText } from './clean-texts.js';
 import { load } from './load.js';
 import { transferError, transferMessages } from './messages.js';
 import { type Contents, type TableRow } from './snapshot.js';
@@ -105,11 +108,19 @@ export function rowOf(metadata: EntityMetadata, row: unknown): Row {
   for (const [property, value] of Object.entries(row)) {
     const column = columns.get(property);
     if (!column) throw transferError('noColumn', metadata.tableName, property);
-    values[property] = valueOf(column, value);
+    values[property] = cleaned(metadata.tableName, column, valueOf(column, value));
   }
   for (const { propertyName } of metadata.primaryColumns)
     if (values[propertyName] === undefined) throw transferError('noKey', propertyName);
   return values;
+}
+
+/** @throws {CommandError} for a text that a write would refuse */
+function cleaned(table: string, { propertyName }: ColumnMetadata, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const clean = cleanText(table, propertyName, value);
+  if (!(clean instanceof FieldError)) return clean;
+  throw new CommandError((language) => `"${propertyName}": ${clean.wording(messages[language])}`);
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -169,19 +180,27 @@ async function* linesOf(file: Readable): AsyncGenerator<Line> {
   const text = createGunzip().setEncoding('utf8');
   let failure: Error | undefined;
   file.on('error', (error) => text.destroy((failure = error))).pipe(text);
-  let [number, rest] = [0, ''];
+  let number = 0;
+  // The parts of a line are joined once, since a line may come in thousands of chunks.
+  let [parts, length]: [string[], number] = [[], 0];
   try {
     for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
-      if (rest.length > MAX_LINE) throw transferError('tooLong', number + 1);
-      for (const line of lines) yield { number: (number += 1), value: objectOf(line, number) };
+      const lines = chunk.split('\n');
+      const last = lines.pop()!;
+      for (const line of lines) {
+        yield { number: (number += 1), value: objectOf(parts.join('') + line, number) };
+        [parts, length] = [[], 0];
+      }
+      parts.push(last);
+      length += last.length;
+      if (length > MAX_LINE) throw transferError('tooLong', number + 1);
     }
   } catch (error) {
     throw failure && error === failure ? ofSource(failure, number + 1) : ofGzip(error, number + 1);
   } finally {
     file.destroy();
   }
+  const rest = parts.join('');
   if (rest !== '') yield { number: number + 1, value: objectOf(rest, number + 1) };
 }
 

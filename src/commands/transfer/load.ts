@@ -27,8 +27,11 @@ import {
 /** The page cache of SQLite in KiB: with the small one of the service, pages of indexes would be read repeatedly. */
 const CACHE_KIBIBYTES = 65_536;
 
-/** Maximum length of a statement, so that it fits into the smallest `max_allowed_packet` in use (16 MiB). */
-const MAX_CHARACTERS = 1_000_000;
+/** Bytes of a statement that the server allows but that would only cost memory. */
+const MAX_BYTES = 1_000_000;
+
+/** Bytes that a column needs beside its value: quotes, a comma, the digits of a number or of a date. */
+const BYTES_OF_COLUMN = 32;
 
 /**
  * Fills an empty database in one transaction, after creating its tables. Later migrations update rows of older versions.
@@ -104,7 +107,8 @@ async function insertAll(manager: EntityManager, rows: AsyncIterable<TableRow>, 
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
   const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
-  for await (const batch of batchesOf(rows)) {
+  const limit = await statementLimit(manager);
+  for await (const batch of batchesOf(rows, limit)) {
     const { table } = batch[0]!;
     const values = batch.map(({ row }) => row);
     await gatewayOf(manager, tables.get(table)!)
@@ -116,12 +120,19 @@ async function insertAll(manager: EntityManager, rows: AsyncIterable<TableRow>, 
   return counts;
 }
 
+/** The length of a statement that the database accepts, in bytes. */
+async function statementLimit(manager: EntityManager): Promise<number> {
+  if (isSqlite(manager.dataSource)) return MAX_BYTES;
+  const [[packet]] = (await queryLists(manager, 'SELECT @@max_allowed_packet')) as [[number]];
+  return Math.min(MAX_BYTES, Number(packet) / 2);
+}
+
 /** Collects rows of one table to batches whose statements are not too long. */
-async function* batchesOf(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
+async function* batchesOf(rows: AsyncIterable<TableRow>, limit: number): AsyncGenerator<TableRow[]> {
   let [batch, length]: [TableRow[], number] = [[], 0];
   for await (const next of rows) {
     const own = lengthOf(next.row);
-    const isFull = batch.length === AT_ONCE || length + own > MAX_CHARACTERS || batch[0]?.table !== next.table;
+    const isFull = batch.length === AT_ONCE || length + own > limit || batch[0]?.table !== next.table;
     if (isFull && batch.length > 0) {
       yield batch;
       [batch, length] = [[], 0];
@@ -132,10 +143,12 @@ async function* batchesOf(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRo
   if (batch.length > 0) yield batch;
 }
 
+/** The bytes of a row in a statement, without the escapes of its texts. */
 function lengthOf(row: Row): number {
-  const lengths = Object.values(row).map((value) =>
-    typeof value === 'string' || value instanceof Uint8Array ? value.length : 0,
-  );
+  const lengths = Object.values(row).map((value) => {
+    if (typeof value === 'string') return BYTES_OF_COLUMN + Buffer.byteLength(value);
+    return BYTES_OF_COLUMN + (value instanceof Uint8Array ? 2 * value.length : 0);
+  });
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
@@ -145,7 +158,9 @@ function throwRefusal(error: unknown, batch: readonly TableRow[]): never {
   const { table, line: first } = batch[0]!;
   throw new CommandError((language) => {
     const messages = transferMessages[language];
-    const reason = isDuplicate(error) ? messages.twice : messages.refused((error as Error).message);
+    const detail = (error as Error).message;
+    const isTooLarge = (error as { code?: string }).code === 'ER_NET_PACKET_TOO_LARGE';
+    const reason = isDuplicate(error) ? messages.twice : isTooLarge ? messages.packet : messages.refused(detail);
     return first === undefined
       ? messages.ofTable(table, reason)
       : messages.lines(first, batch.at(-1)!.line!, table, reason);

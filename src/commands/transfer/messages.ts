@@ -42,6 +42,7 @@ const en = {
   text: (column: string, most: string) => `"${column}" must be a text of at most ${most} characters.`,
   value: (column: string) => `"${column}" must be a text, a number, true or false.`,
   twice: 'two rows have the same key.',
+  packet: 'the row is larger than the database accepts. Raise its max_allowed_packet.',
   refused: (detail: string) => `the database refuses a row: ${detail}.`,
   noReference: (column: string, record: string) => `${column} names ${record}, which does not exist.`,
   lostRows: (table: string, found: number | undefined, sent: number) =>
@@ -100,6 +101,7 @@ const fr: TransferMessages = {
   text: (column, most) => `«\u00a0${column}\u00a0» doit être un texte d’au plus ${most} caractères.`,
   value: (column) => `«\u00a0${column}\u00a0» doit être un texte, un nombre, true ou false.`,
   twice: 'deux lignes ont la même clé.',
+  packet: 'la ligne dépasse ce que la base de données accepte. Augmentez son max_allowed_packet.',
   refused: (detail) => `la base de données refuse une ligne\u00a0: ${detail}.`,
   noReference: (column, record) => `${column} nomme ${record}, qui n’existe pas.`,
   lostRows: (table, found, sent) => `La table ${table} a ${found} lignes, alors que ${sent} ont été écrites.`,

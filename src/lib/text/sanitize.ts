@@ -27,6 +27,11 @@ export function toPlainText(value: unknown): unknown {
   return VISIBLE.test(text) ? text : '';
 }
 
+/** Cleans a text that `toPlainText` has made before: entities in it are text, and are not decoded again. */
+export function cleanPlainText(text: string): string {
+  return stripLine(replaceLoneSurrogates(text));
+}
+
 /** `toPlainText` for parsers of values that hold texts; at most `max` characters (code points). */
 export function parsePlainText(max = 255): (raw: unknown) => string | FieldError {
   return single((value) => {

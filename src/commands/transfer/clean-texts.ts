@@ -1,0 +1,32 @@
+import { FieldError } from '../../lib/errors/field-error.js';
+import { cleanPlainText, parseHtml } from '../../lib/text/sanitize.js';
+import { parseUrl } from '../../http/validation/parsers.js';
+
+/** Tables whose texts are no content of the calendar. */
+const NOT_SHOWN = ['accounts', 'imported_records'];
+
+/** Columns with HTML, in every table that has them. */
+const HTML = ['description', 'excerpt'];
+
+/** Columns with an address of the web. */
+const ADDRESSES = ['website', 'onlineUrl'];
+
+/** Columns with one line of plain text that responses show. */
+const LINES = [
+  ...['name', 'slug', 'shownSlug', 'imageAlt', 'statusReason', 'cost'],
+  ...['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'email'],
+];
+
+/**
+ * Cleans a text of an export as a write cleans it, because a person may have edited the file. Texts of a calendar stay
+ * as they are.
+ * @returns a `FieldError` if it cannot be stored
+ */
+export function cleanText(table: string, column: string, text: string): string | FieldError {
+  if (text === '' || NOT_SHOWN.includes(table)) return text;
+  if (HTML.includes(column)) return parseHtml(text);
+  if (ADDRESSES.includes(column)) return parseUrl(text);
+  // Addresses of images may be paths of this calendar.
+  if (column === 'url') return /^(?!https?:)\s*[a-z][a-z0-9+.-]*:/i.test(text) ? parseUrl(text) : text;
+  return LINES.includes(column) ? cleanPlainText(text) : text;
+}
