@@ -7,7 +7,7 @@ import { RecordStore } from '../../src/commands/import/record-store.js';
 import { type ImportOptions } from '../../src/commands/import/write.js';
 import { type TableOptions } from '../../src/commands/import/record.js';
 import { recognise } from '../../src/commands/import/formats.js';
-import { LinkedWriter } from '../../src/commands/import/linked-writer.js';
+import { RelatedWriter } from '../../src/commands/import/related-writer.js';
 import { type Report } from '../../src/commands/import/report.js';
 import { RelatedRecordCache } from '../../src/calendar/resource/related-record-cache.js';
 import { OrganizersService } from '../../src/calendar/organizers/organizers.service.js';
@@ -30,11 +30,11 @@ export interface ImportSettings {
 export function importerOf({ app }: TestCalendar): Importer {
   const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(RelatedRecordCache)];
   const [categories, tags, extensions] = [app.get(CategoriesService), app.get(TagsService), app.get(Extensions)];
-  const linked = new LinkedWriter(
+  const related = new RelatedWriter(
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
-  const records = new RecordStore(events, linked, extensions, app.get(Site));
-  return new Importer(database, records, linked, events, shared);
+  const records = new RecordStore(events, related, extensions, app.get(Site));
+  return new Importer(database, records, related, events, shared);
 }
 
 /** Imports the content of a file like the command. */

@@ -10,7 +10,7 @@ import { VenuesModule } from '../../calendar/venues/venues.module.js';
 import { Outbox } from '../../outlets/webhooks/outbox.js';
 import { WebhooksModule } from '../../outlets/webhooks/webhooks.module.js';
 import { Importer } from './importer.js';
-import { LinkedWriter } from './linked-writer.js';
+import { RelatedWriter } from './related-writer.js';
 import { RecordStore } from './record-store.js';
 
 @Module({
@@ -25,7 +25,7 @@ import { RecordStore } from './record-store.js';
     VenuesModule,
     OrganizersModule,
   ],
-  providers: [Importer, RecordStore, LinkedWriter],
+  providers: [Importer, RecordStore, RelatedWriter],
 })
 export class ImportModule {
   constructor(outbox: Outbox) {

@@ -39,11 +39,14 @@ export async function saveImportedRecord(
   manager: EntityManager,
   row: ImportedRecord,
   known: readonly ImportedRecord[],
-  others: (other: ImportedRecord) => string | null,
+  storedFor: (knownRow: ImportedRecord) => string | null,
 ): Promise<void> {
-  const isSame = (other: ImportedRecord) => other.source === row.source && other.externalId === row.externalId;
-  const rows = [row, ...known.filter((other) => !isSame(other)).map((one) => ({ ...one, stored: others(one) }))];
-  const changed = rows.filter((one) => !known.some((other) => isDeepStrictEqual({ ...one }, { ...other })));
+  const isSame = (knownRow: ImportedRecord) => knownRow.source === row.source && knownRow.externalId === row.externalId;
+  const rows = [
+    row,
+    ...known.filter((knownRow) => !isSame(knownRow)).map((knownRow) => ({ ...knownRow, stored: storedFor(knownRow) })),
+  ];
+  const changed = rows.filter((next) => !known.some((knownRow) => isDeepStrictEqual({ ...next }, { ...knownRow })));
   if (changed.length > 0)
     await tableOf(manager, ImportedRecord).upsert(manager, changed, ['source', 'kind', 'externalId']);
 }

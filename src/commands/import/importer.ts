@@ -16,11 +16,11 @@ import { ResponseMeta } from '../../http/response/response-meta.js';
 import { type Caller, isEditor } from '../../http/role.js';
 import { RelatedRecordCache } from '../../calendar/resource/related-record-cache.js';
 import { sourceKey } from './imported-records.js';
-import { LinkedWriter } from './linked-writer.js';
+import { RelatedWriter } from './related-writer.js';
 import { because, recordError } from './messages.js';
 import { findMissingEvents, type MissingEvents, type SeenRecords } from './prune.js';
 import { RecordStore } from './record-store.js';
-import { type AnyEntry, type Entries, externalId, type ImportRecord, isRefused, type LinkedEntry } from './record.js';
+import { type AnyEntry, type Entries, externalId, type ImportRecord, isRefused, type RelatedEntry } from './record.js';
 import { reasonOf, Report } from './report.js';
 import { type ImportOptions, type StoreResult, type WriteContext } from './write.js';
 
@@ -40,9 +40,9 @@ export class Importer {
   constructor(
     private readonly database: Database,
     private readonly records: RecordStore,
-    private readonly linked: LinkedWriter,
+    private readonly related: RelatedWriter,
     private readonly events: SeriesWriter,
-    private readonly linkedCache: RelatedRecordCache,
+    private readonly relatedCache: RelatedRecordCache,
   ) {}
 
   /** @throws {CommandError} if the account does not exist or may not import */
@@ -90,11 +90,11 @@ export class Importer {
   }
 
   /** Stores an entry with all its occurrences. Unchanged records write nothing. */
-  private async store(manager: EntityManager, entry: ImportRecord | LinkedEntry, options: ImportOptions) {
-    const isLinked = 'linked' in entry;
-    const language = (!isLinked && entry.language) || options.language;
-    const load = (ids: readonly number[]) => loadEvents(manager, ids, this.linkedCache);
-    const names = isLinked ? [] : [externalId(entry), ...entry.occurrences.map(({ key }) => externalId(entry, key))];
+  private async store(manager: EntityManager, entry: ImportRecord | RelatedEntry, options: ImportOptions) {
+    const isRelated = 'related' in entry;
+    const language = (!isRelated && entry.language) || options.language;
+    const load = (ids: readonly number[]) => loadEvents(manager, ids, this.relatedCache);
+    const names = isRelated ? [] : [externalId(entry), ...entry.occurrences.map(({ key }) => externalId(entry, key))];
     const rows = await tableOf(manager, Event).select(manager, { externalId: names }, { columns: ['id'] });
     const known = await load(rows.map(({ id }) => id));
     const write: WriteContext = {
@@ -102,14 +102,14 @@ export class Importer {
       manager,
       load,
       source: sourceKey(options.source),
-      linked: [],
+      related: [],
       kept: new Set(),
       context: await contextOf(manager, { ...options, language }),
       known: new Map(known.map((event) => [event.externalId!, event])),
     };
-    if (isLinked) await this.linked.store(write, entry.linked);
-    const outcomes = isLinked ? [] : await this.records.storeRecord(write, entry);
-    return { outcomes, linked: write.linked, kept: write.kept.size };
+    if (isRelated) await this.related.store(write, entry.related);
+    const outcomes = isRelated ? [] : await this.records.storeRecord(write, entry);
+    return { outcomes, related: write.related, kept: write.kept.size };
   }
 
   /** Finds the events that a source no longer has, except those that ended before its first event. */
@@ -151,7 +151,7 @@ export class Importer {
     for (const { source, kind, externalId } of rows)
       await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
     if (trashedId === undefined) return;
-    const [event] = await loadEvents(manager, [trashedId], this.linkedCache);
+    const [event] = await loadEvents(manager, [trashedId], this.relatedCache);
     const caller = await authorNamed(manager, author);
     if (event && event.status !== 'trash') await this.events.remove(manager, event, { force: false, caller });
   }

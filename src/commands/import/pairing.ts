@@ -11,7 +11,7 @@ import { type EventWithRelations } from '../../calendar/events/relations/relatio
 import { type Venue } from '../../calendar/venues/venue.entity.js';
 import { importedEvent, rowsByExternalId } from './imported-records.js';
 import { recordError } from './messages.js';
-import { externalId, type ImportRecord, type LinkedSource, momentOf } from './record.js';
+import { externalId, type ImportRecord, type RelatedSource, momentOf } from './record.js';
 import { type WriteContext } from './write.js';
 
 /**
@@ -67,8 +67,8 @@ async function isAlike(
   event: EventWithRelations,
   write: WriteContext,
 ): Promise<boolean> {
-  const { details, links } = occurrences[0]!;
-  const venue = links?.venues?.[0];
+  const { details, relations } = occurrences[0]!;
+  const venue = relations?.venues?.[0];
   const place = (event.related.venues?.[0] ?? undefined) as Venue | undefined;
   const image = event.image?.url;
   if (!venue && !place && !image) return false;
@@ -76,7 +76,7 @@ async function isAlike(
 }
 
 async function isSameVenue(
-  venue: LinkedSource | undefined,
+  venue: RelatedSource | undefined,
   place: Venue | undefined,
   { manager, source }: WriteContext,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ async function isSameVenue(
   const names = realTranslations(place.translations).map((text) => nameKey(text.name));
   if (names.includes(nameKey(String(venue.body.venue)))) return true;
   const { address, city } = venue.body;
-  const isSame = (one: unknown, other: string | null) =>
-    nameKey(typeof one === 'string' ? one : '') === nameKey(other ?? '');
+  const isSame = (imported: unknown, stored: string | null) =>
+    nameKey(typeof imported === 'string' ? imported : '') === nameKey(stored ?? '');
   return typeof address === 'string' && isSame(address, place.address) && isSame(city, place.city);
 }

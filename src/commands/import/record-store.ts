@@ -24,7 +24,7 @@ import {
   saveImportedRecord,
   withoutLocalChanges,
 } from './imported-records.js';
-import { type LinkedRecord, LinkedWriter } from './linked-writer.js';
+import { type SavedRelatedRecord, RelatedWriter } from './related-writer.js';
 import { recordError } from './messages.js';
 import { bodyOfChangedCells, changedCells, isOlderThanEvent, isOwnExport } from './own-exports.js';
 import { counterpartOf } from './pairing.js';
@@ -33,7 +33,7 @@ import {
   type ExportedRow,
   externalId,
   type ImportRecord,
-  linksOf,
+  relationsOf,
   momentOf,
   type Occurrence,
   storedId,
@@ -79,7 +79,7 @@ interface PlannedEvent extends SourceReference {
 export class RecordStore {
   constructor(
     private readonly events: SeriesWriter,
-    private readonly linked: LinkedWriter,
+    private readonly related: RelatedWriter,
     private readonly extensions: Extensions,
     private readonly site: Site,
   ) {}
@@ -92,24 +92,24 @@ export class RecordStore {
       const counterpart = await counterpartOf(record, write);
       if (counterpart) return [await this.storeTexts(write, record, counterpart)];
     }
-    const linked = await this.withLinks(write, record);
+    const resolved = await this.withRelations(write, record);
     const known = write.known.get(externalId(record));
     // A source describes the whole series, not the values that one of its dates was given in the calendar.
     const current = known && (await this.events.withBaseValues(write.manager, known));
-    if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, linked, current);
-    const plan = seriesPlan(linked, current);
-    return plan ? this.storeSeries(write, linked, current, plan) : this.storeSingle(write, linked, current);
+    if (record.hasOnlyOverrides && current?.recurrence) return this.storePart(write, resolved, current);
+    const plan = seriesPlan(resolved, current);
+    return plan ? this.storeSeries(write, resolved, current, plan) : this.storeSingle(write, resolved, current);
   }
 
-  /** Stores the linked records of a record, and refers to them by their ids. */
-  private async withLinks(write: WriteContext, record: ImportRecord): Promise<ImportRecord> {
+  /** Stores the related records of a record, and refers to them by their ids. */
+  private async withRelations(write: WriteContext, record: ImportRecord): Promise<ImportRecord> {
     const stored = new Map<string, number | undefined>();
     const occurrences: Occurrence[] = [];
     for (const occurrence of record.occurrences) {
       const references: Record<string, unknown> = {};
-      for (const [kind, sources] of linksOf(occurrence)) {
-        for (const linked of sources)
-          if (!stored.has(linked.id)) stored.set(linked.id, await this.linked.store(write, linked));
+      for (const [kind, sources] of relationsOf(occurrence)) {
+        for (const related of sources)
+          if (!stored.has(related.id)) stored.set(related.id, await this.related.store(write, related));
         const ids = new Set(sources.flatMap(({ id }) => stored.get(id) ?? []));
         references[FIELDS.get(kind)!] = [...ids].map((id) => ({ id }));
       }
@@ -124,11 +124,11 @@ export class RecordStore {
     const body = textsBody(occurrence.details, event, write.context.language);
     const stored = await this.writeBody(write, event, body, { name: externalId(record) });
     await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
-    for (const [kind, [linked, ...others]] of linksOf(occurrence)) {
+    for (const [kind, [related, ...others]] of relationsOf(occurrence)) {
       const current = event.related[kind] ?? [];
       // If there are several, it is not known which translations belong together.
-      if (linked && others.length === 0 && current.length === 1)
-        await this.linked.translate(write, linked, current[0] as LinkedRecord);
+      if (related && others.length === 0 && current.length === 1)
+        await this.related.translate(write, related, current[0] as SavedRelatedRecord);
     }
     return stored.outcome;
   }
@@ -167,7 +167,11 @@ export class RecordStore {
       const date = { occurrence, name: externalId(record, occurrence.key), series };
       await markSourceOverrides(manager, { ownFields }, (await this.writePlanned(write, event, date)).event);
     }
-    const slugs = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
+    const slugs = new Map(
+      record.occurrences.flatMap((occurrence) =>
+        occurrence.details.slug ? [[occurrence.start, occurrence] as const] : [],
+      ),
+    );
     for (const { event, occurrence } of await changedMembers(write, series, slugs))
       await addFormerSlug(write, 'event', event, occurrence.details.slug);
     const outcomes = outcomesOf(before, await membersOf(manager, [...before.keys(), series.id], series.id));
@@ -220,8 +224,8 @@ export class RecordStore {
 
   private async writePlanned(write: WriteContext, current: EventWithRelations | undefined, planned: PlannedEvent) {
     const { occurrence, parent, recurrence, externalId } = planned;
-    const said = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
-    const stored = await this.writeBody(write, current, withoutUndefined({ ...said, recurrence }), planned);
+    const sourceBody = eventBody(this.withoutUnsupportedFields(occurrence), current, parent, write);
+    const stored = await this.writeBody(write, current, withoutUndefined({ ...sourceBody, recurrence }), planned);
     if (externalId && !current) await addFormerSlug(write, 'event', stored.event, occurrence.details.slug);
     return stored;
   }
@@ -259,7 +263,7 @@ export class RecordStore {
     const body = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     for (const kind of ['categories', 'tags'] as const) {
       const refs = Reflect.get(body, kind) as IdOrText[] | undefined;
-      if (refs) Reflect.set(body, kind, await this.linked.termsByName(write, kind, refs));
+      if (refs) Reflect.set(body, kind, await this.related.termsByName(write, kind, refs));
     }
     return body;
   }
@@ -291,8 +295,8 @@ function named(externalId: ExternalId) {
 function atOwnTimes(current: EventWithRelations | undefined, occurrence: Occurrence): Occurrence {
   if (!current || !isHandedOver(current)) return occurrence;
   const { startWall, endWall, timezone, allDay } = current;
-  const said = (local: string) => (allDay ? local.slice(0, 10) : local);
-  return { ...occurrence, start: said(startWall), end: said(endWall), timezone, allDay };
+  const asWritten = (local: string) => (allDay ? local.slice(0, 10) : local);
+  return { ...occurrence, start: asWritten(startWall), end: asWritten(endWall), timezone, allDay };
 }
 
 /** Whether an event has the title or the start of a row. With neither, the row may be that of another table. */

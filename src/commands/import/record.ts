@@ -65,7 +65,7 @@ export interface Occurrence {
   /** Whether the source says that it takes place, which undoes a cancellation and no other status. */
   readonly isConfirmed?: boolean;
   readonly details: Details;
-  readonly links?: Links;
+  readonly relations?: Relations;
   readonly notes?: readonly Sentence[];
 }
 
@@ -76,20 +76,22 @@ export interface Details extends Body {
   readonly title: string;
 }
 
-export type LinkedName = 'venues' | 'organizers' | 'categories' | 'tags';
-export type Links = Readonly<Partial<Record<LinkedName, readonly LinkedSource[]>>>;
+export type RelatedKind = 'venues' | 'organizers' | 'categories' | 'tags';
+export type Relations = Readonly<Partial<Record<RelatedKind, readonly RelatedSource[]>>>;
 
-export interface LinkedSource {
-  readonly kind: LinkedName;
+export interface RelatedSource {
+  readonly kind: RelatedKind;
   /** Permanent: `tec:calendar.example:venue:6`. */
   readonly id: string;
   readonly body: Body;
   readonly parent?: string | undefined;
 }
 
-/** The linked records of a date by their kinds. */
-export function linksOf({ links = {} }: Pick<Occurrence, 'links'>): [LinkedName, readonly LinkedSource[]][] {
-  return Object.entries(links) as [LinkedName, readonly LinkedSource[]][];
+/** The related records of a date by their kinds. */
+export function relationsOf({
+  relations = {},
+}: Pick<Occurrence, 'relations'>): [RelatedKind, readonly RelatedSource[]][] {
+  return Object.entries(relations) as [RelatedKind, readonly RelatedSource[]][];
 }
 
 export interface RefusedRecord extends RecordHeader {
@@ -98,11 +100,11 @@ export interface RefusedRecord extends RecordHeader {
 
 export type Entry = ImportRecord | RefusedRecord;
 
-export interface LinkedEntry extends RecordHeader {
-  readonly linked: LinkedSource;
+export interface RelatedEntry extends RecordHeader {
+  readonly related: RelatedSource;
 }
 
-export type AnyEntry = Entry | LinkedEntry | { readonly note: Sentence } | { readonly isPublicOnly: true };
+export type AnyEntry = Entry | RelatedEntry | { readonly note: Sentence } | { readonly isPublicOnly: true };
 export type Entries = Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
 /** Fields by the names of columns. */

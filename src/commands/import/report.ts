@@ -7,8 +7,8 @@ import { importMessages } from './messages.js';
 import { SeenRecords } from './prune.js';
 import {
   type ImportRecord,
-  type LinkedEntry,
-  type LinkedName,
+  type RelatedEntry,
+  type RelatedKind,
   type RecordHeader,
   type RefusedRecord,
   type ZoneNote,
@@ -17,7 +17,7 @@ import { type Outcome, type StoreResult } from './write.js';
 
 const ALWAYS_REPORTED: readonly Outcome[] = ['created', 'updated', 'unchanged'];
 const REPORTED_IF_ANY: readonly Outcome[] = ['trashed', 'skipped'];
-const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'tags'];
+const RELATED_KINDS: readonly RelatedKind[] = ['venues', 'organizers', 'categories', 'tags'];
 
 export class Report {
   readonly refused: RefusedRecord[] = [];
@@ -31,7 +31,7 @@ export class Report {
   /** The notes about zones with the numbers of their events, by their text. */
   private readonly zones = new Map<string, { readonly note: ZoneNote; readonly events: number }>();
   /** Ids by kind and outcome: a set, because many events refer to the same record. */
-  private readonly linked = new Map<string, Set<number>>();
+  private readonly related = new Map<string, Set<number>>();
   private readonly remarks: Sentence[] = [];
   private readonly notes: RefusedRecord[] = [];
   private kept = 0;
@@ -49,16 +49,16 @@ export class Report {
     this.seen.addRefused(record);
   }
 
-  add(entry: ImportRecord | LinkedEntry, { outcomes, linked, kept }: StoreResult): void {
+  add(entry: ImportRecord | RelatedEntry, { outcomes, related, kept }: StoreResult): void {
     this.kept += kept;
-    for (const { kind, id, outcome } of linked) {
+    for (const { kind, id, outcome } of related) {
       // A record that one event created or updated is unchanged for the next event, and must not be counted twice.
-      const others = outcome === 'unchanged' ? ALWAYS_REPORTED : [outcome];
-      if (others.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
+      const counted = outcome === 'unchanged' ? ALWAYS_REPORTED : [outcome];
+      if (counted.some((earlier) => this.related.get(`${kind} ${earlier}`)?.has(id))) continue;
       const key = `${kind} ${outcome}`;
-      this.linked.set(key, (this.linked.get(key) ?? new Set()).add(id));
+      this.related.set(key, (this.related.get(key) ?? new Set()).add(id));
     }
-    if (!('linked' in entry)) this.addEvents(entry, outcomes);
+    if (!('related' in entry)) this.addEvents(entry, outcomes);
   }
 
   private addEvents(record: ImportRecord, outcomes: readonly Outcome[]): void {
@@ -77,11 +77,11 @@ export class Report {
   }
 
   countRecords(outcome: Outcome): number {
-    return this.records.filter((other) => other === outcome).length;
+    return this.records.filter((reported) => reported === outcome).length;
   }
 
   countEvents(outcome: Outcome): number {
-    return this.events.filter((other) => other === outcome).length;
+    return this.events.filter((reported) => reported === outcome).length;
   }
 
   text(language: Language): string {
@@ -105,11 +105,11 @@ export class Report {
     const words = importMessages[language];
     const isAny = (outcome: Outcome) => this.events.includes(outcome) || this.records.includes(outcome);
     return [...ALWAYS_REPORTED, ...REPORTED_IF_ANY.filter(isAny)].map((outcome) => {
-      const linked = LINKED.flatMap((kind) => {
-        const ids = this.linked.get(`${kind} ${outcome}`);
+      const related = RELATED_KINDS.flatMap((kind) => {
+        const ids = this.related.get(`${kind} ${outcome}`);
         return ids ? words[kind](ids.size) : [];
       });
-      const numbers = [words.records(this.countRecords(outcome)), words.events(this.countEvents(outcome)), ...linked];
+      const numbers = [words.records(this.countRecords(outcome)), words.events(this.countEvents(outcome)), ...related];
       return words.withLabel(words[outcome], numbers.join(', '));
     });
   }
@@ -127,8 +127,8 @@ function nameOf({ id, title, line, isRow }: RecordHeader, language: Language): s
 }
 
 function combinedOutcome(outcomes: readonly Outcome[]): Outcome {
-  const [one = 'skipped', ...others] = new Set(outcomes.filter((outcome) => outcome !== 'skipped'));
-  return others.length === 0 ? one : 'updated';
+  const [first = 'skipped', ...different] = new Set(outcomes.filter((outcome) => outcome !== 'skipped'));
+  return different.length === 0 ? first : 'updated';
 }
 
 /** The reason why a record was not stored: the errors of the API by field, or by the column of a table. */

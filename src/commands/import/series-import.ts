@@ -108,10 +108,11 @@ export function occurrencesByLocalStart(
   { timezone, allDay }: EventWithRelations,
 ): Map<string, Occurrence> {
   return new Map(
-    occurrences.map((one) => {
-      const moment = momentOf(one.original ?? one.start, one);
-      if (!moment) return [one.start, one];
-      return [one.allDay || allDay ? moment.local : momentFromInstant(moment.utc, timezone).local, one];
+    occurrences.map((occurrence) => {
+      const moment = momentOf(occurrence.original ?? occurrence.start, occurrence);
+      if (!moment) return [occurrence.start, occurrence];
+      const isDay = occurrence.allDay || allDay;
+      return [isDay ? moment.local : momentFromInstant(moment.utc, timezone).local, occurrence];
     }),
   );
 }

@@ -129,22 +129,22 @@ function sourceSeries(record: ImportRecord): SourceSeries {
  * regular date: as an override it would become a single event, and the series would begin after it.
  */
 function withFirstAsRuleDate({ occurrences, model }: ImportRecord, hasRule: boolean): readonly SeriesDate[] {
-  const all = occurrences.map((one) => withLocalTimes(one, hasRule));
-  const [first] = [...all].sort((one, other) => (one.local < other.local ? -1 : 1));
-  const like =
+  const all = occurrences.map((occurrence) => withLocalTimes(occurrence, hasRule));
+  const [first] = [...all].sort((left, right) => (left.local < right.local ? -1 : 1));
+  const regular =
     all.find(({ isOverride, isExcluded }) => !isOverride && !isExcluded) ?? (model && withLocalTimes(model, hasRule));
-  const byRule = first?.isOverride && !first.isExcluded && like && asRuleDate(first, like);
+  const byRule = first?.isOverride && !first.isExcluded && regular && asRuleDate(first, regular);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
 /** @returns undefined if the override differs from a regular date by more than a change of the clocks */
-function asRuleDate(date: SeriesDate, like: SeriesDate): SeriesDate | undefined {
-  const { timezone } = like;
-  if (date.allDay || like.allDay || contentOf(date) !== contentOf(like)) return undefined;
-  const localEnd = addMilliseconds(date.local, millisecondsBetween(like.localStart, like.localEnd));
+function asRuleDate(date: SeriesDate, regular: SeriesDate): SeriesDate | undefined {
+  const { timezone } = regular;
+  if (date.allDay || regular.allDay || contentOf(date) !== contentOf(regular)) return undefined;
+  const localEnd = addMilliseconds(date.local, millisecondsBetween(regular.localStart, regular.localEnd));
   const [start, end] = [ruleTime(date.local, date.start), ruleTime(localEnd, date.end)];
   if (start === undefined || end === undefined) return undefined;
-  return { ...like, key: date.key, start, end, local: date.local, localStart: date.local, localEnd };
+  return { ...regular, key: date.key, start, end, local: date.local, localStart: date.local, localEnd };
 
   /** The local time; the instant if the clocks repeat this local time and it is the other one; else undefined. */
   function ruleTime(local: string, text: string): string | undefined {
@@ -186,8 +186,8 @@ function pastStart(
   // A rule gives all its dates the same duration, here that of the source.
   const duration = millisecondsBetween(next.localStart, next.localEnd);
   const end = rrule === undefined ? endWall : addMilliseconds(startWall, duration);
-  const said = (local: string) => (allDay ? local.slice(0, 10) : local);
-  const first = withLocalTimes({ ...next, key: '', start: said(startWall), end: said(end) }, false);
+  const asWritten = (local: string) => (allDay ? local.slice(0, 10) : local);
+  const first = withLocalTimes({ ...next, key: '', start: asWritten(startWall), end: asWritten(end) }, false);
   if (rrule === undefined) return { first, rule: undefined, next };
   const ruleDates = datesByRule(withPart(rrule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.local);
   if (!all.every(({ isOverride, local }) => isOverride || ruleDates.includes(local))) return undefined;
@@ -227,7 +227,7 @@ function contentOf({ isConfirmed, details: { website: _itsOwnPage, ...details } 
 /** A date as EXDATE: with its time if there are several on its day. */
 function dateIn(all: readonly SeriesDate[], { local }: SeriesDate): string {
   const day = local.slice(0, 10);
-  return all.filter((other) => other.local.startsWith(day)).length > 1 ? dateWithTime(local) : day;
+  return all.filter((date) => date.local.startsWith(day)).length > 1 ? dateWithTime(local) : day;
 }
 
 function rdateOf(date: SeriesDate, first: SeriesDate): string {
@@ -241,9 +241,10 @@ function rdateOf(date: SeriesDate, first: SeriesDate): string {
 }
 
 /** @param byKey whether its key is its time by the rule, which a change of the clocks may have shifted */
-function withLocalTimes(one: Occurrence, byKey: boolean): SeriesDate {
-  const [localStart = one.start, localEnd = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.local);
-  return { ...one, localStart, localEnd, local: one.isOverride || byKey ? localOf(one.key) : localStart };
+function withLocalTimes(occurrence: Occurrence, byKey: boolean): SeriesDate {
+  const { start, end, key, isOverride } = occurrence;
+  const [localStart = start, localEnd = end] = [start, end].map((text) => momentOf(text, occurrence)?.local);
+  return { ...occurrence, localStart, localEnd, local: isOverride || byKey ? localOf(key) : localStart };
 }
 
 function localOf(key: string): string {

@@ -4,7 +4,7 @@ import { type EventWithRelations } from '../../calendar/events/relations/relatio
 import { type RequestContext } from '../../http/request-context.js';
 import { type Language } from '../../lib/i18n/language.js';
 import { type Pairs } from './pairs.js';
-import { type LinkedName } from './record.js';
+import { type RelatedKind } from './record.js';
 
 /** `skipped`: excluded and never imported, in the trash already, or exported by this calendar. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
@@ -23,7 +23,7 @@ export interface ImportOptions {
 
 export interface StoreResult {
   readonly outcomes: readonly Outcome[];
-  readonly linked: readonly { readonly id: number; readonly outcome: Outcome; readonly kind: LinkedName }[];
+  readonly related: readonly { readonly id: number; readonly outcome: Outcome; readonly kind: RelatedKind }[];
   readonly kept: number;
 }
 
@@ -36,7 +36,7 @@ export interface WriteContext extends Pick<ImportOptions, 'status' | 'categories
   readonly source: string;
   /** The existing events of the record by external ID. */
   readonly known: ReadonlyMap<string, EventWithRelations>;
-  readonly linked: StoreResult['linked'][number][];
+  readonly related: StoreResult['related'][number][];
   /** Fields that were changed in the calendar and stay, with the ids of their events. */
   readonly kept: Set<string>;
 }

@@ -70,8 +70,8 @@ function titleAndStatus(event: Component, kind: string | undefined) {
   const title = titleOf(event);
   const prefix = kind === undefined ? '' : `[${kind}] `;
   const rest = prefix !== '' && title.startsWith(prefix) ? title.slice(prefix.length).trim() : title;
-  const isFree = [event.text('x-microsoft-cdo-busystatus'), event.text('transp')].some((said) =>
-    /^(?:free|transparent)$/i.test(said ?? ''),
+  const isFree = [event.text('x-microsoft-cdo-busystatus'), event.text('transp')].some((availability) =>
+    /^(?:free|transparent)$/i.test(availability ?? ''),
   );
   const isCancelled = status === 'CANCELLED' || status === 'CANCELED' || (isFree && CANCELLED.test(rest));
   if (isCancelled) return { title: rest.replace(CANCELLED, '') || rest, event_status: 'cancelled', isConfirmed: false };
@@ -165,10 +165,10 @@ function dividedLocation(location: string) {
   const before = location.slice(0, found?.index);
   const after = found ? location.slice(found.index + found[0].length) : '';
   const rest = after.replace(/^[\s;,]+/, '').replace(/^\(([^()]*)\)$/, '$1');
-  const said = [before.trim(), rest].filter(Boolean).join(', ');
-  const parts = said.split(/[;,\n]/).map((part) => part.trim());
+  const withoutAddress = [before.trim(), rest].filter(Boolean).join(', ');
+  const parts = withoutAddress.split(/[;,\n]/).map((part) => part.trim());
   const isOnline = parts.some(isOnlinePlace);
-  const place = isOnline ? parts.filter((part) => part !== '' && !isOnlinePlace(part)).join(', ') : said;
+  const place = isOnline ? parts.filter((part) => part !== '' && !isOnlinePlace(part)).join(', ') : withoutAddress;
   return { address: webAddress(found?.[1]), place, isOnline };
 }
 

@@ -66,8 +66,8 @@ export function readIcal(text: string, options: ReadOptions): Entry[] {
 function grouped(events: readonly CalendarEvent[]): (Entry | Group)[] {
   const groups = new Map<string, Group>();
   const entries: (Entry | Group)[] = [];
-  for (const one of events) {
-    const { event } = one;
+  for (const calendarEvent of events) {
+    const { event } = calendarEvent;
     const uid = event.text('uid');
     const refuse = (reason: Sentence) =>
       entries.push({ id: `ical:${uid ?? ''}`, title: titleOf(event), line: event.line, reason });
@@ -77,8 +77,8 @@ function grouped(events: readonly CalendarEvent[]): (Entry | Group)[] {
       const group = groups.get(uid) ?? { uid, changed: [] };
       if (!groups.has(uid)) entries.push(group);
       groups.set(uid, group);
-      if (event.has('recurrence-id')) group.changed.push(one);
-      else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
+      if (event.has('recurrence-id')) group.changed.push(calendarEvent);
+      else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = calendarEvent;
       else if (revisionOf(event) === revisionOf(group.main.event)) refuse(because('duplicate'));
     }
   }
@@ -104,16 +104,16 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
       const key = keyOf(local, span.start.isDate);
       occurrences.set(key, { ...model, ...times(recurrence!.spans.get(local) ?? span, local), key, isExcluded });
     }
-    const overrides = inOrder(changed.map((one) => readOverride(one, main && span.start, file)));
+    const overrides = inOrder(changed.map((override) => readOverride(override, main && span.start, file)));
     for (const override of overrides) {
       const isThere = (local: string) => occurrences.get(keyOf(local, span.start.isDate))?.isExcluded === false;
       const following = override.isForFollowing ? (recurrence?.localStarts ?? []).filter(isThere) : [];
       for (const local of new Set([override.local, ...following.filter((local) => local > override.local)])) {
-        const one = applyOverride(override, local);
-        occurrences.set(one.key, one);
+        const overridden = applyOverride(override, local);
+        occurrences.set(overridden.key, overridden);
       }
     }
-    const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
+    const byTime = [...occurrences.values()].sort((left, right) => (left.start < right.start ? -1 : 1));
     const isOneRule = zone.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
     const isTimed = byTime.some(({ allDay }) => !allDay);
     return {
@@ -130,15 +130,15 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
   });
 }
 
-function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File) {
-  const { event, zones } = one;
+function readOverride(override: CalendarEvent, start: IcalTime | undefined, file: File) {
+  const { event, zones } = override;
   const span = readSpan(event, zones);
   // An empty RECURRENCE-ID means its own start.
   const [time = span.start] = readTimes(event, 'recurrence-id', zones);
   const reference = start ?? time;
   const isForFollowing = event.parameter('recurrence-id', 'range')?.toUpperCase() === 'THISANDFUTURE';
   const local = seriesLocalTime(reference, time, zones);
-  return { event, span, reference, isForFollowing, local, occurrence: occurrence(one, span, file) };
+  return { event, span, reference, isForFollowing, local, occurrence: occurrence(override, span, file) };
 }
 
 type Override = ReturnType<typeof readOverride>;
@@ -147,7 +147,7 @@ type Override = ReturnType<typeof readOverride>;
 function inOrder(overrides: readonly Override[]): Override[] {
   const order = ({ event, local, isForFollowing }: Override) =>
     `${isForFollowing ? `0 ${local}` : '1'} ${revisionOf(event)}`;
-  return [...overrides].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  return [...overrides].sort((left, right) => (order(left) < order(right) ? -1 : 1));
 }
 
 /** Applies an override to a date: following dates are moved by the same difference. */

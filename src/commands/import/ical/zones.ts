@@ -57,12 +57,12 @@ export class Zones {
         return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)] as const];
       }),
     );
-    const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
+    const declared = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
     const zones = new Map([...this.definitions.keys()].map((tzid) => [this.nameOf(tzid) ?? tzid, tzid]));
-    const only = said === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
-    const shown = said ?? (only === undefined ? undefined : this.nameOf(only)) ?? siteTimezone;
+    const only = declared === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
+    const shown = declared ?? (only === undefined ? undefined : this.nameOf(only)) ?? siteTimezone;
     this.utc = new Zone(shown, 'UTC', false);
-    this.floating = new Zone(shown, shown, true, said === undefined ? assumedAs(shown) : undefined);
+    this.floating = new Zone(shown, shown, true, declared === undefined ? assumedAs(shown) : undefined);
     if (only !== undefined) this.floating = this.zone(only);
   }
 
@@ -113,7 +113,9 @@ type ZoneDefinition = ReturnType<typeof definitionOf>;
 
 /** `rules` are undefined if the VTIMEZONE cannot be used. */
 function definitionOf(component: Component, tzid: string) {
-  const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
+  const isIncomplete = component.components.some(
+    (observance) => observance.isBlank('rrule') || observance.isBlank('rdate'),
+  );
   return { rules: rulesOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
 
@@ -125,8 +127,8 @@ function rulesOf(component: Component, tzid: string): ICAL.Timezone | undefined 
   }));
   if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
   const lines = observances.flatMap(({ observance, offset }) => {
-    const other = observances.find((one) => one.observance.name !== observance.name)?.offset;
-    const from = offsetOf(observance, 'tzoffsetfrom') ?? other ?? offset;
+    const counterpart = observances.find((candidate) => candidate.observance.name !== observance.name)?.offset;
+    const from = offsetOf(observance, 'tzoffsetfrom') ?? counterpart ?? offset;
     return [
       `BEGIN:${observance.name}`,
       `DTSTART:${observance.text('dtstart')?.replace(/Z$/i, '') ?? ''}`,

@@ -1,6 +1,6 @@
 import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
 import { because, recordError } from '../messages.js';
-import { type Body, languageOf, type LinkedSource, type Occurrence, type ReadOptions } from '../record.js';
+import { type Body, languageOf, type RelatedSource, type Occurrence, type ReadOptions } from '../record.js';
 import { costWithCurrency } from '../texts/cost.js';
 import { textToHtml } from '../texts/html.js';
 import { type Cells, flagIn, isPrivate } from './cells.js';
@@ -51,16 +51,16 @@ const ADDRESSES = ['website', 'image', 'online_url'];
 const FLAGS = ['featured', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'ticketed'];
 const TEXTS = ['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'];
 
-function readDetails(title: string, cells: Cells, language: Language): Pick<Occurrence, 'details' | 'links'> {
+function readDetails(title: string, cells: Cells, language: Language): Pick<Occurrence, 'details' | 'relations'> {
   const own = (field: string) => cells.get(field) ?? cells.get(`${field}@${language}`);
-  const other = otherLanguage(language);
+  const secondLanguage = otherLanguage(language);
   const texts = TEXTS.flatMap((field) => {
-    const text = cells.get(`${field}@${other}`);
+    const text = cells.get(`${field}@${secondLanguage}`);
     return text === undefined ? [] : [[field, convertedText(field, text)] as const];
   });
   const organizers = valuesIn(own('organizer'));
-  const categories = terms('categories', cells, other);
-  const tags = terms('tags', cells, other);
+  const categories = terms('categories', cells, secondLanguage);
+  const tags = terms('tags', cells, secondLanguage);
   const currency = { code: own('currency'), symbol: own('currency_symbol') };
   const details = {
     ...Object.fromEntries(PLAIN.map((field) => [field, own(field)])),
@@ -70,13 +70,14 @@ function readDetails(title: string, cells: Cells, language: Language): Pick<Occu
     title: own('title') ?? title,
     description: htmlOf(own('description')),
     excerpt: htmlOf(own('excerpt')),
-    translations: texts.length > 0 ? { [other]: Object.fromEntries(texts) } : undefined,
-    venue: venuesIn(cells, other),
-    organizer: organizers && inBoth('organizer', organizers, valuesIn(cells.get(`organizer@${other}`)), other),
+    translations: texts.length > 0 ? { [secondLanguage]: Object.fromEntries(texts) } : undefined,
+    venue: venuesIn(cells, secondLanguage),
+    organizer:
+      organizers && inBoth('organizer', organizers, valuesIn(cells.get(`organizer@${secondLanguage}`)), secondLanguage),
     categories: categories.names,
     tags: tags.names,
   };
-  return { details, links: { ...categories.links, ...tags.links } };
+  return { details, relations: { ...categories.relations, ...tags.relations } };
 }
 
 function convertedText(field: string, text: string): string | undefined {
@@ -84,7 +85,7 @@ function convertedText(field: string, text: string): string | undefined {
   return ADDRESSES.includes(field) ? addressOf(text) : text;
 }
 
-/** An address as browsers understand it, which `www.` begins without a protocol. Validation refuses other texts. */
+/** An address as browsers understand it, which `www.` begins without a protocol. Validation refuses secondLanguage texts. */
 function addressOf(text: string | undefined): string | undefined {
   return text?.replace(/^(?=www\.)/i, 'https://');
 }
@@ -105,26 +106,31 @@ function valuesIn(text: string | undefined, divider = text?.includes(';') ? ';' 
     .filter(Boolean);
 }
 
-function inBoth(field: string, names: readonly string[], others: readonly string[] = [], other: Language): Body[] {
-  const translated = (name: string | undefined) => name && { translations: { [other]: { [field]: name } } };
-  return names.map((name, place) => ({ [field]: name, ...translated(others[place]) }));
+function inBoth(
+  field: string,
+  names: readonly string[],
+  translatedNames: readonly string[] = [],
+  secondLanguage: Language,
+): Body[] {
+  const translated = (name: string | undefined) => name && { translations: { [secondLanguage]: { [field]: name } } };
+  return names.map((name, place) => ({ [field]: name, ...translated(translatedNames[place]) }));
 }
 
-function terms(kind: 'categories' | 'tags', cells: Cells, other: Language) {
-  const [names, others] = [valuesIn(cells.get(kind)), valuesIn(cells.get(`${kind}@${other}`))];
-  if (!names || !others) return { names };
-  const bodies = inBoth('name', names, others, other);
-  const linked = bodies.map((body, place): LinkedSource => ({ kind, id: `table:${kind}:${names[place]}`, body }));
-  return { links: { [kind]: linked } };
+function terms(kind: 'categories' | 'tags', cells: Cells, secondLanguage: Language) {
+  const [names, translatedNames] = [valuesIn(cells.get(kind)), valuesIn(cells.get(`${kind}@${secondLanguage}`))];
+  if (!names || !translatedNames) return { names };
+  const bodies = inBoth('name', names, translatedNames, secondLanguage);
+  const related = bodies.map((body, place): RelatedSource => ({ kind, id: `table:${kind}:${names[place]}`, body }));
+  return { relations: { [kind]: related } };
 }
 
 /** Venues, which are only separated by semicolons, since names and addresses contain commas. */
-function venuesIn(cells: Cells, other: Language): Body[] | undefined {
+function venuesIn(cells: Cells, secondLanguage: Language): Body[] | undefined {
   const list = (field: string) => valuesIn(cells.get(field), ';');
   const names = list('venue');
   if (!names?.length) return undefined;
   const shared = Object.fromEntries(['province', 'state', 'country'].map((field) => [field, cells.get(field)]));
-  return inBoth('venue', names, list(`venue@${other}`), other).map((venue, place) => {
+  return inBoth('venue', names, list(`venue@${secondLanguage}`), secondLanguage).map((venue, place) => {
     // If not every venue has a street, it is not known which one a street belongs to.
     const own = ['address', 'zip', 'city'].flatMap((field) => {
       const values = list(field);

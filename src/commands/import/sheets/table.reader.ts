@@ -17,7 +17,7 @@ export const spreadsheet: Format = {
       const found = findTable(rowsOf(rest, { delimiter, to }), options);
       return found ? [{ delimiter, ...found }] : [];
     });
-    const [best] = heads.sort((one, other) => other.known - one.known);
+    const [best] = heads.sort((left, right) => right.known - left.known);
     if (!best) return undefined;
     let isClosed = true;
     const rows = rowsOf(rest, {

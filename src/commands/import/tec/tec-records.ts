@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../../http/validation/body-fields.js';
 import { visibleText } from '../../../lib/text/sanitize.js';
-import { type Body, type LinkedName, type LinkedSource, type Raw, textOf } from '../record.js';
+import { type Body, type RelatedKind, type RelatedSource, type Raw, textOf } from '../record.js';
 import { readCoordinates } from '../texts/place.js';
 import { webAddress } from '../texts/web.js';
 import { phpList } from './php-list.js';
@@ -50,7 +50,7 @@ function termBody(record: Raw): Body {
   return { name: nameOf(record, 'name'), description: textOf(record, 'description'), slug: slugOf(record) };
 }
 
-const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body: (record: Raw) => Body }>> = {
+const BODIES: Readonly<Record<RelatedKind, { singular: string; name: string; body: (record: Raw) => Body }>> = {
   venues: {
     singular: 'venue',
     name: 'venue',
@@ -71,9 +71,9 @@ const BODIES: Readonly<Record<LinkedName, { singular: string; name: string; body
   tags: { singular: 'tag', name: 'name', body: termBody },
 };
 
-export function linkedSources(kind: LinkedName, value: unknown, site: string): LinkedSource[] {
+export function relatedSources(kind: RelatedKind, value: unknown, site: string): RelatedSource[] {
   const { singular, name, body } = BODIES[kind];
-  return listOf(value).flatMap((record): LinkedSource[] => {
+  return listOf(value).flatMap((record): RelatedSource[] => {
     const [id, fields] = [textOf(record, 'id'), body(record)];
     if (id === undefined || fields[name] === undefined) return [];
     const isChild = kind === 'categories' && Number(record.parent) > 0;

@@ -54,15 +54,18 @@ const missing = (wanted: readonly string[], body: Body) => wanted.filter((field)
 
 it('reads every field of the API that a site has', async () => {
   const [occurrence] = (await read(EVENT)).occurrences;
-  const { start, end, allDay, timezone, details, links } = occurrence!;
+  const { start, end, allDay, timezone, details, relations } = occurrence!;
   const event = { ...details, start_date: start, end_date: end, all_day: allDay, timezone };
   // A series is told from its dates, and the local date of publication follows from that in UTC.
   const others = [...OWN, 'recurrence', 'post_parent', 'date', 'password'];
   const related = ['venue', 'organizer', 'categories', 'tags'];
   expect(missing(writable('CreateEvent', [...others, ...related]), event)).toEqual([]);
-  const [venue, organizer, category, tag] = [links!.venues, links!.organizers, links!.categories, links!.tags].map(
-    (sources) => sources![0]!,
-  );
+  const [venue, organizer, category, tag] = [
+    relations!.venues,
+    relations!.organizers,
+    relations!.categories,
+    relations!.tags,
+  ].map((sources) => sources![0]!);
   // `stateprovince` is another spelling of `province`. Published records have neither status nor date of their own.
   const ofRelated = [...OWN, 'status', 'date', 'date_utc', 'stateprovince', 'excerpt'];
   expect(missing(writable('CreateVenue', ofRelated), venue!.body)).toEqual([]);

@@ -11,7 +11,7 @@ import {
   type Format,
   isRefused,
   languageOf,
-  type LinkedName,
+  type RelatedKind,
   type Occurrence,
   type Raw,
   type ReadOptions,
@@ -22,14 +22,14 @@ import { Unreachable } from '../http-client.js';
 import { costWithCurrency } from '../texts/cost.js';
 import { webAddress } from '../texts/web.js';
 import { phpList } from './php-list.js';
-import { common, fieldsOf, flagOf, linkedSources, listOf, nameOf } from './tec-records.js';
+import { common, fieldsOf, flagOf, relatedSources, listOf, nameOf } from './tec-records.js';
 import { dateIn, readTimes, zoneIn } from './tec-times.js';
 import { nameOfSite, TecSite } from './tec-site.js';
 
 /** The route of the REST API, also in a URL without permalinks: `?rest_route=/tribe/events/v1`. */
 const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
 
-const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizers'];
+const LISTS: readonly RelatedKind[] = ['categories', 'tags', 'venues', 'organizers'];
 
 interface Context {
   readonly site: string;
@@ -77,7 +77,7 @@ async function* readPages(pages: readonly Raw[], context: Context): AsyncGenerat
 async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
   const name = nameOfSite(site.base);
   const translations = new Map<string, readonly string[]>();
-  // With `--pair`, linked records get their texts through the events. Reading the lists would create them again.
+  // With `--pair`, related records get their texts through the events. Reading the lists would create them again.
   if (!options.isPair) yield* readLists(site, name);
   else
     try {
@@ -95,7 +95,7 @@ async function* readLists(site: TecSite, name: string): AsyncGenerator<AnyEntry>
   for (const kind of LISTS)
     try {
       for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
-        for (const linked of linkedSources(kind, raw, name)) yield { id: linked.id, title: '', linked };
+        for (const related of relatedSources(kind, raw, name)) yield { id: related.id, title: '', related };
     } catch (error) {
       yield notServed(kind, error);
     }
@@ -153,28 +153,31 @@ function readSeries(parent: string, dates: readonly Raw[], context: Context): En
   const id = `tec:${context.site}:${parent}`;
   return readOrRefuse({ id, title: nameOf(first, 'title') ?? '' }, () => {
     const read = dates.map((raw) => readOccurrence(raw, context));
-    const sorted = read.sort((one, other) => (one.start < other.start ? -1 : 1));
-    const like = contentOf(readOccurrence(first, context));
-    const occurrences = sorted.map((one, place) => ({
-      ...one,
-      ...(place > 0 && contentOf(one) !== like && { isOverride: true }),
+    const sorted = read.sort((left, right) => (left.start < right.start ? -1 : 1));
+    const contentOfFirst = contentOf(readOccurrence(first, context));
+    const occurrences = sorted.map((date, place) => ({
+      ...date,
+      ...(place > 0 && contentOf(date) !== contentOfFirst && { isOverride: true }),
     }));
     return { ...recordOf(first, context), occurrences };
   });
 }
 
 /** The content of a date without the fields that differ on every date. */
-function contentOf({ details: { slug: _slug, website: _website, date_utc: _date, ...details }, links }: Occurrence) {
-  return JSON.stringify([details, links]);
+function contentOf({
+  details: { slug: _slug, website: _website, date_utc: _date, ...details },
+  relations,
+}: Occurrence) {
+  return JSON.stringify([details, relations]);
 }
 
 function recordOf(raw: Raw, { site, options, translations }: Context) {
-  const others = translations.get(textOf(raw, 'id')!) ?? translationsIn(raw);
+  const ids = translations.get(textOf(raw, 'id')!) ?? translationsIn(raw);
   const { timezone, isAssumed } = zoneIn(raw, options);
   return {
     language: languageOf(textOf(raw, 'lang') ?? textOf(raw, 'language')),
     zoneNote: isAssumed ? (events: number) => because('assumedZone', events, timezone) : undefined,
-    translations: others.flatMap((other) => inAllLanguages(site).map((name) => `tec:${name}:${other}`)),
+    translations: ids.flatMap((id) => inAllLanguages(site).map((name) => `tec:${name}:${id}`)),
   };
 }
 
@@ -199,7 +202,7 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
   const title = nameOf(raw, 'title');
   if (title === undefined) throw recordError('noTitle');
   const times = readTimes(raw, options);
-  const venues = linkedSources('venues', raw.venue, site);
+  const venues = relatedSources('venues', raw.venue, site);
   const status = textOf(raw, 'status') ?? '';
   return {
     ...times,
@@ -215,11 +218,11 @@ function readOccurrence(raw: Raw, { site, options }: Context): Occurrence {
       status: STATUSES.includes(status) ? status : undefined,
       title,
     },
-    links: {
+    relations: {
       venues,
-      organizers: linkedSources('organizers', raw.organizer, site),
-      categories: linkedSources('categories', raw.categories, site),
-      tags: linkedSources('tags', raw.tags, site),
+      organizers: relatedSources('organizers', raw.organizer, site),
+      categories: relatedSources('categories', raw.categories, site),
+      tags: relatedSources('tags', raw.tags, site),
     },
   };
 }
@@ -237,8 +240,8 @@ function costOf(raw: Raw): string | undefined {
 
 /** The status and the online meeting, which extensions of The Events Calendar add. */
 function stateOf(raw: Raw, hasPlace: boolean): Body {
-  const said = textOf(raw, 'event_status')?.toLowerCase();
-  const event_status = said === 'canceled' ? 'cancelled' : said;
+  const status = textOf(raw, 'event_status')?.toLowerCase();
+  const event_status = status === 'canceled' ? 'cancelled' : status;
   const isKnown = event_status === 'cancelled' || event_status === 'postponed';
   return {
     ...(isKnown && { event_status, event_status_reason: nameOf(raw, 'event_status_reason') }),

@@ -5,7 +5,7 @@ import { because } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
 export function tidied(html: string): string {
-  return withLists(withLinks(html)).trim();
+  return withLists(withRelations(html)).trim();
 }
 
 export function withoutMarkdownLinks(text: string): string {
@@ -19,9 +19,9 @@ export function descriptionFrom(html: string, title: string): string | undefined
   return isMore && hasContent(description) ? description : undefined;
 }
 
-export function repeats(text: string, other: string): boolean {
-  const said = words(text);
-  return said !== '' && `${words(other)} `.startsWith(`${said} `);
+export function repeats(text: string, longer: string): boolean {
+  const repeated = words(text);
+  return repeated !== '' && `${words(longer)} `.startsWith(`${repeated} `);
 }
 
 export function hasContent(html: string): boolean {
@@ -60,7 +60,7 @@ function words(html: string): string {
 
 const LINK = /<a\s([^<>]*?)href="([^"<>]*)"([^<>]*)>([^<>]*)<\/a>/gi;
 
-function withLinks(html: string): string {
+function withRelations(html: string): string {
   const mended = html.replace(
     /(<a\s[^<>]*?href=")([^"<>]*)(")/gi,
     (_all, before: string, address: string, after: string) =>
@@ -79,7 +79,7 @@ const MARKDOWN_LINK = new RegExp(
   'gi',
 );
 
-/** Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Links with two different addresses stay. */
+/** Matches `[text](address)`, `[<a>…</a>](address)`, and nested ones. Relations with two different addresses stay. */
 function withoutMarkdown(html: string): string {
   for (let pass = 0, text = html; ; pass++) {
     const next = text.replace(

@@ -20,29 +20,37 @@ import { RequestValidationPipe } from '../../http/validation/request-validation.
 import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
 import { VenuesService } from '../../calendar/venues/venues.service.js';
 import { addFormerSlug, digest, rowsByExternalId, saveImportedRecord } from './imported-records.js';
-import { type Body, type LinkedName, type LinkedSource } from './record.js';
+import { type Body, type RelatedKind, type RelatedSource } from './record.js';
 import { type Outcome, type WriteContext } from './write.js';
 
-export type LinkedRecord = InstanceType<ResourceDefinition['entity']> & { readonly status?: string };
+export type SavedRelatedRecord = InstanceType<ResourceDefinition['entity']> & { readonly status?: string };
 
 /** The methods that the services of venues, organizers, categories and tags share. */
 interface Service {
   readonly resource: Pick<ResourceDefinition, 'names' | 'nameField' | 'translation'> & {
-    readonly entity: new () => LinkedRecord;
+    readonly entity: new () => SavedRelatedRecord;
   };
-  insert(manager: EntityManager, body: object, context: RequestContext): Promise<LinkedRecord>;
-  change(manager: EntityManager, id: number, body: object, context: RequestContext): Promise<LinkedRecord | undefined>;
+  insert(manager: EntityManager, body: object, context: RequestContext): Promise<SavedRelatedRecord>;
+  change(
+    manager: EntityManager,
+    id: number,
+    body: object,
+    context: RequestContext,
+  ): Promise<SavedRelatedRecord | undefined>;
 }
 
 /** The state of a record after its last import: a digest of the data of the source, and the revision. */
-function stateAfterImport(row: ImportedRecord | undefined): { readonly said?: string; readonly revision?: number } {
+function stateAfterImport(row: ImportedRecord | undefined): {
+  readonly sourceDigest?: string;
+  readonly revision?: number;
+} {
   return JSON.parse(row?.stored ?? '{}') as object;
 }
 
 /** Writes records with ids of their source. A new one is found by its name, and changed once its source changes. */
 @Injectable()
-export class LinkedWriter {
-  private readonly kinds: Readonly<Record<LinkedName, { readonly dto: DtoClass<object>; readonly service: Service }>>;
+export class RelatedWriter {
+  private readonly kinds: Readonly<Record<RelatedKind, { readonly dto: DtoClass<object>; readonly service: Service }>>;
 
   constructor(
     venues: VenuesService,
@@ -60,59 +68,59 @@ export class LinkedWriter {
   }
 
   /** @returns the id of the record; undefined if it is in the trash */
-  async store(write: WriteContext, linked: LinkedSource): Promise<number | undefined> {
+  async store(write: WriteContext, related: RelatedSource): Promise<number | undefined> {
     const { manager, source, context, keepLocal } = write;
-    const { kind } = linked;
-    const [row] = await rowsByExternalId(manager, kind, linked.id, source);
+    const { kind } = related;
+    const [row] = await rowsByExternalId(manager, kind, related.id, source);
     const current = row && (await this.current(manager, kind, row.recordId));
     if (current?.status === 'trash') return undefined;
-    const body = await this.bodyOf(write, linked);
-    const said = digest([context.language, body]);
+    const body = await this.bodyOf(write, related);
+    const sourceDigest = digest([context.language, body]);
     const last = stateAfterImport(row);
-    const isUnchanged = row?.source === source && last.said === said;
+    const isUnchanged = row?.source === source && last.sourceDigest === sourceDigest;
     const isKept = keepLocal && last.revision !== current?.revision;
     let [id, outcome]: [number, Outcome] = [current?.id ?? 0, 'unchanged'];
     if (!current || !(isUnchanged || isKept)) {
       if (current) outcome = await this.change(write, kind, body, current);
-      else [id, outcome] = await this.findOrCreate(write, linked, body);
-      await this.remember(write, linked, id, said, current?.revision);
+      else [id, outcome] = await this.findOrCreate(write, related, body);
+      await this.remember(write, related, id, sourceDigest, current?.revision);
     } else if (!isUnchanged) write.kept.add(`${kind} ${id}`);
-    write.linked.push({ id, outcome, kind });
+    write.related.push({ id, outcome, kind });
     return id;
   }
 
   /** @param before the revision before this import; rows of other sources that have it get the new revision, too */
   private async remember(
     { manager, source }: WriteContext,
-    { kind, id: externalId }: LinkedSource,
+    { kind, id: externalId }: RelatedSource,
     recordId: number,
-    said: string,
+    sourceDigest: string,
     before: number | undefined,
   ): Promise<void> {
     const { revision } = (await this.current(manager, kind, recordId))!;
-    const row = { kind, externalId, recordId, source, stored: JSON.stringify({ said, revision }) };
+    const row = { kind, externalId, recordId, source, stored: JSON.stringify({ sourceDigest, revision }) };
     const known = await tableOf(manager, ImportedRecord).select(manager, { kind, recordId });
-    await saveImportedRecord(manager, row, known, (other) => {
-      const state = stateAfterImport(other);
-      return state.revision === before ? JSON.stringify({ ...state, revision }) : other.stored;
+    await saveImportedRecord(manager, row, known, (knownRow) => {
+      const state = stateAfterImport(knownRow);
+      return state.revision === before ? JSON.stringify({ ...state, revision }) : knownRow.stored;
     });
   }
 
   /** Adds the texts of a source in another language to a record, unless it has texts in that language. */
-  async translate(write: WriteContext, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+  async translate(write: WriteContext, related: RelatedSource, record: SavedRelatedRecord): Promise<void> {
     const { manager, context, source } = write;
-    const { kind } = linked;
-    if ((await rowsByExternalId(manager, kind, linked.id, source)).length > 0) return;
+    const { kind } = related;
+    if ((await rowsByExternalId(manager, kind, related.id, source)).length > 0) return;
     const { service } = this.kinds[kind];
     const { nameField, names } = service.resource;
-    const { [nameField]: name, description } = linked.body;
+    const { [nameField]: name, description } = related.body;
     if (!translationIn(record.translations, context.language)) {
       const texts = await this.validated(kind, { [nameField]: name, description });
       await service.change(manager, record.id, texts, context);
-      await addFormerSlug(write, names.singular, record, linked.body.slug);
+      await addFormerSlug(write, names.singular, record, related.body.slug);
     }
-    const said = digest([context.language, await this.bodyOf(write, linked)]);
-    await this.remember(write, linked, record.id, said, record.revision);
+    const sourceDigest = digest([context.language, await this.bodyOf(write, related)]);
+    await this.remember(write, related, record.id, sourceDigest, record.revision);
   }
 
   /**
@@ -139,28 +147,28 @@ export class LinkedWriter {
     return [...settled.values()];
   }
 
-  private async current(manager: EntityManager, kind: LinkedName, id: number) {
+  private async current(manager: EntityManager, kind: RelatedKind, id: number) {
     const [row] = await tableOf(manager, this.kinds[kind].service.resource.entity).select(manager, { id });
     return row;
   }
 
-  private async bodyOf({ manager, source }: WriteContext, { kind, body, parent }: LinkedSource): Promise<Body> {
+  private async bodyOf({ manager, source }: WriteContext, { kind, body, parent }: RelatedSource): Promise<Body> {
     const [above] = parent === undefined ? [] : await rowsByExternalId(manager, kind, parent, source);
     return above ? { ...body, parent: above.recordId } : body;
   }
 
   private async change(
     { manager, context }: WriteContext,
-    kind: LinkedName,
+    kind: RelatedKind,
     { slug: _kept, ...body }: Body,
-    { id, revision }: LinkedRecord,
+    { id, revision }: SavedRelatedRecord,
   ): Promise<Outcome> {
     const dto = await this.validated(kind, body);
     const after = await this.kinds[kind].service.change(manager, id, dto, context);
     return after && after.revision !== revision ? 'updated' : 'unchanged';
   }
 
-  private async findOrCreate(write: WriteContext, { kind, id }: LinkedSource, body: Body): Promise<[number, Outcome]> {
+  private async findOrCreate(write: WriteContext, { kind, id }: RelatedSource, body: Body): Promise<[number, Outcome]> {
     const { manager, context, source } = write;
     const { service } = this.kinds[kind];
     const dto = await this.validated(kind, body);
@@ -176,18 +184,18 @@ export class LinkedWriter {
     return [record.id, 'created'];
   }
 
-  private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
+  private async termLike(manager: EntityManager, kind: RelatedKind, { name, slug }: Body): Promise<number | undefined> {
     const rows = await this.textsOf(manager, kind, { nameKey: nameKey(String(name)), borrowed: false });
     if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
     return rows[0]?.recordId;
   }
 
-  private textsOf(manager: EntityManager, kind: LinkedName, where: object): Promise<Translation[]> {
+  private textsOf(manager: EntityManager, kind: RelatedKind, where: object): Promise<Translation[]> {
     return manager.find(this.kinds[kind].service.resource.translation, { where, order: { recordId: 'ASC' } });
   }
 
   /** Validates a body. Invalid fields are left out, except the name, so that an event does not fail because of them. */
-  private async validated(kind: LinkedName, body: Body): Promise<object> {
+  private async validated(kind: RelatedKind, body: Body): Promise<object> {
     const { dto, service } = this.kinds[kind];
     const pipe = new RequestValidationPipe(this.extensions);
     try {
