@@ -19,11 +19,15 @@ function run(command: string, ...args: string[]) {
 }
 
 function runWith(environment: Environment, command: string, ...args: string[]) {
+  return runIn(folder, environment, command, ...args);
+}
+
+function runIn(cwd: string, environment: Environment, command: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [resolve(`dist/src/commands/cli/${command}.js`), ...args],
     {
-      cwd: folder,
+      cwd,
       env: { PATH: process.env.PATH, ...environment },
       encoding: 'utf8',
     },
@@ -203,9 +207,10 @@ describe('npm run migration:check', () => {
   });
 
   it('compares a new database before the first start, if none is named', () => {
-    const { status, stdout } = runWith({}, 'migration-check');
+    const empty = mkdtempSync(join(folder, 'before-'));
+    const { status, stdout } = runIn(empty, {}, 'migration-check');
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'Schema and entities agree.\n' });
-    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(existsSync(join(empty, 'data'))).toBe(false);
   });
 
   it('reports by its exit code whether migrations are pending, or the schema differs', async () => {

@@ -147,9 +147,9 @@ export abstract class PublishedService<
     const errors = new FieldErrors();
     const prepared = await preparePublished(resource, current, body, { manager, context, site, errors });
     const derived = current && resource.derived?.(current);
-    const given = derived ? withStoredValues(body, context.rawBody, derived) : body;
+    const given = derived ? withStoredValues(prepared.body, context.rawBody, derived) : prepared.body;
     const columns = resource.columns(current, given, errors);
-    const change = (current?.extensionData ?? extensions.emptyDataOf(resource.names)).computeChange(body, errors);
+    const change = (current?.extensionData ?? extensions.emptyDataOf(resource.names)).computeChange(given, errors);
     errors.throwIfAny();
     const own = { columns, words: resource.words, hasOtherChanges: change.hasChange };
     const stored = await storePublished(manager, resource, prepared, own);

@@ -69,10 +69,12 @@ export class EventWriter {
     current: EventWithRelations | undefined,
     input: EventInput,
   ): Promise<EventWithRelations> {
-    const { body, passwordHash, errors, context, externalId, isDateAlone = false } = input;
+    const { passwordHash, errors, context, externalId, isDateAlone = false } = input;
     const { language } = context;
     const { site } = this;
-    const prepared = await preparePublished<Event>(EVENTS, current, body, { manager, context, site, errors });
+    const scope = { manager, context, site, errors };
+    const prepared = await preparePublished<Event, UpdateEventDto>(EVENTS, current, input.body, scope);
+    const { body } = prepared;
     const scheduled = schedule(current, body, site.timezone, errors);
     const recurrence = isDateAlone
       ? (current?.recurrence ?? null)
@@ -116,7 +118,7 @@ export class EventWriter {
   private async write(
     manager: EntityManager,
     current: EventWithRelations | undefined,
-    write: { readonly prepared: PreparedWrite<Event>; readonly columns: Partial<Event> },
+    write: { readonly prepared: PreparedWrite<Event, UpdateEventDto>; readonly columns: Partial<Event> },
     { related, parent }: Pick<EventWithRelations, 'related' | 'parent'>,
   ): Promise<EventWithRelations> {
     const before = current && storedEvent(current);

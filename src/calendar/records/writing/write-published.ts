@@ -39,11 +39,13 @@ export interface WriteScope {
 }
 
 /** A validated write of the fields that all published records share. */
-export interface PreparedWrite<E> extends Pick<
+export interface PreparedWrite<E, B> extends Pick<
   RecordWrite<E, ExcerptTranslation>,
   'current' | 'now' | 'texts' | 'translation'
 > {
   readonly columns: Partial<PublishedRecord>;
+  /** The body, with the stored value of each field that repeats it. */
+  readonly body: B;
   /** The images that the body refers to, with their current sizes. */
   readonly images: readonly Image[];
 }
@@ -55,12 +57,12 @@ type Body = PublishedBodyDto & TextBody;
  * @param current undefined on create
  * @throws {Forbidden} if the role of the caller does not permit the status or the author
  */
-export async function preparePublished<E extends PublishedWithTexts>(
+export async function preparePublished<E extends PublishedWithTexts, B extends Body>(
   resource: PublishedResource<E>,
   current: E | undefined,
-  body: Body,
+  body: B,
   scope: WriteScope,
-): Promise<PreparedWrite<E>> {
+): Promise<PreparedWrite<E, B>> {
   const { manager, context, site, errors } = scope;
   const { caller, language, rawBody } = context;
   const now = truncateToSeconds(new Date());
@@ -89,7 +91,7 @@ export async function preparePublished<E extends PublishedWithTexts>(
     ? withoutReplacedAlts(resolved.texts, current, shared.imageId ?? null, errors)
     : resolved.texts;
   const translation = { language, isConfirmed: body.translation_confirmed ?? false };
-  return { current, now, columns: { ...columns, ...shared }, texts, translation, images };
+  return { current, body: given, now, columns: { ...columns, ...shared }, texts, translation, images };
 }
 
 /** The current values, as a read returns them, of the fields that may differ by language, by their names in the API. */
@@ -116,7 +118,7 @@ interface OwnWrite<E> {
 export async function storePublished<E extends PublishedWithTexts>(
   manager: EntityManager,
   resource: PublishedResource<E>,
-  prepared: PreparedWrite<E>,
+  prepared: PreparedWrite<E, unknown>,
   { words, hasOtherChanges, ...own }: OwnWrite<E>,
 ): Promise<E> {
   const { current } = prepared;
