@@ -23,10 +23,12 @@ import { withSnapshot } from '../src/commands/transfer/snapshot.js';
 import { countRows, tablesOf } from '../src/commands/transfer/tables.js';
 import { importExportCommand } from '../src/commands/cli/import-export.js';
 import { languageArgument } from '../src/commands/cli/import-usage.js';
-import { dataSourceOptions } from '../src/database/data-source.js';
+import { dataSourceOptions, withDataSource } from '../src/database/data-source.js';
+import { columnsMade, migrate } from '../src/database/migrate.js';
 import { fillSample } from '../src/commands/sample/sample.js';
 import { schema } from '../src/schema.js';
 import { copyCalendar } from '../src/commands/transfer/copy.js';
+import { withTemporaryCopy } from '../src/commands/transfer/temporary-copy.js';
 import { build } from './support/build.js';
 import { importInto } from './support/importing.js';
 import { makers } from './support/makers.js';
@@ -657,16 +659,24 @@ onSqlite.describe('a file that is no whole export', () => {
   });
 });
 
+/** The columns of each table of an earlier version, which had only these migrations. */
+async function columnsAfter(names: readonly string[]): Promise<Map<string, Set<string>>> {
+  const url = await emptyDatabase('SQLite');
+  const options = await dataSourceOptions(schema, url, { pool: 1 });
+  await migrate({ ...options, entities: [], migrations: schema.migrations.filter(({ name }) => names.includes(name)) });
+  return withDataSource(options, columnsMade);
+}
+
 it('a file of an earlier version is migrated', async () => {
   const [header, ...rows] = linesOf(exported) as [Record<string, unknown>, ...Record<string, unknown>[]];
   const { migrations } = header as { migrations: string[] };
   const older = { ...header, migrations: migrations.filter((name) => Number(name.slice(-13)) < 1_790_000_700_000) };
   const { end, ...rest } = rows.pop() as { end: Record<string, number> };
-  const later = ['record_changes', 'imported_records'];
-  for (const table of later) delete end[table];
-  const kept = rows.filter(({ table }) => !later.includes(table as string));
-  const laterColumns: Readonly<Record<string, string>> = { accounts: 'disabledAt', events: 'baseValues' };
-  for (const { table, row } of kept) Reflect.deleteProperty(row as object, laterColumns[String(table)] ?? '');
+  const made = await columnsAfter(older.migrations);
+  for (const table of Object.keys(end)) if (!made.has(table)) delete end[table];
+  const kept = rows.filter(({ table }) => made.has(table as string));
+  for (const { table, row } of kept as { table: string; row: object }[])
+    for (const column of Object.keys(row)) if (!made.get(table)!.has(column)) Reflect.deleteProperty(row, column);
   const file = fileOf('older.ndjson.gz');
   writeFileSync(file, gzipSync([older, ...kept, { end, ...rest }].map((line) => `${JSON.stringify(line)}\n`).join('')));
   const url = await emptyDatabase('the same engine');
@@ -714,6 +724,15 @@ describe('a database that is not empty', () => {
     } finally {
       await server.stop();
     }
+  });
+});
+
+describe('the temporary copy of a dry run', () => {
+  it('is equal to the calendar, and empty where there is none', async () => {
+    await exportAnew();
+    await withTemporaryCopy(database.url, (copy) => expectSameExport(copy, 'dry.ndjson.gz'));
+    const isThere = (copy: string) => Promise.resolve(existsSync(copy.replace('sqlite:', '')));
+    expect(await withTemporaryCopy(await emptyDatabase('the same engine'), isThere)).toBe(false);
   });
 });
 

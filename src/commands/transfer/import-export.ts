@@ -19,7 +19,7 @@ import { withTemporaryPath } from './temporary-path.js';
 import { EXPORT, FORMAT } from './write-export.js';
 
 /** Maximum length of a line: more than the texts of the largest row. */
-const MAX_LINE = 2 ** 26;
+const MAX_LINE = 2 ** 25;
 
 type OnRows = (rows: number) => void;
 
