@@ -159,7 +159,10 @@ const said = (report: Report) => ({
 
 const rowsOf = (uid: string) =>
   calendar.app.get(Database).read(async (manager) => {
-    const all = await manager.find(Event, { relations: { translations: true }, order: { id: 'ASC' } });
+    const all = await manager.find(Event, {
+      relations: { translations: true },
+      order: { id: 'ASC', translations: { language: 'ASC' } },
+    });
     const ids = all.filter(({ externalId }) => externalId?.startsWith(`ical:${uid}`)).map(({ id }) => id);
     return all.filter(({ id, seriesId }) => ids.includes(id) || ids.includes(seriesId ?? 0));
   });
