@@ -7,6 +7,7 @@ import { COUNT_DIMENSIONS } from '../src/calendar/events/query/counts.js';
 import { hasExtension } from './support/extensions.js';
 import { queriesOf } from './support/list-parameters.js';
 import {
+  allResources,
   resourceOf,
   relatedPublished,
   relatedTerms,
@@ -212,8 +213,10 @@ function valuesOf({ plural }: TestedResource): Record<string, readonly (string |
     ...{ start_date: ['nonsense', ...day], end_date: day, starts_before: day, starts_after: day, ends_before: day },
     ...{ ends_after: day, from: day, to: day, post_parent: [publicEvent], event: [publicEvent], post: [publicEvent] },
     ...{ parent: [0, 1] },
-    ...Object.fromEntries(relatedTerms.map((kind) => [kind.field, [terms[kind.plural]!.join()]])),
-    ...Object.fromEntries(relatedPublished.map((kind) => [kind.field, [ids[kind.plural]!.join()]])),
+    // If a single resource is tested, there are no records of the others.
+    ...Object.fromEntries(
+      allResources.map((kind) => [kind.field, [(terms[kind.plural] ?? ids[kind.plural] ?? [1]).join()]]),
+    ),
     geoloc_lat: ['-12.3&geoloc_lng=45.7'],
     geoloc_lng: ['45.7&geoloc_lat=-12.3'],
     geoloc_radius: ['50&geoloc_lat=-12.3&geoloc_lng=45.7'],

@@ -7,6 +7,7 @@ import { type DataSource, type EntityMetadata } from 'typeorm';
 import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { dataSourceOptions } from '../../database/data-source.js';
 import { CommandError } from '../../lib/errors/command-error.js';
+import { FORMER_MIGRATIONS } from '../../calendar/migrations/1790000880000-former-migrations.js';
 import { schema } from '../../schema.js';
 import { FieldError } from '../../lib/errors/field-error.js';
 import { messages } from '../../lib/i18n/messages.js';
@@ -52,7 +53,8 @@ function headerOf(line: Line['value']): Omit<Contents, 'rows'> {
   if (name !== EXPORT || typeof format !== 'number') throw transferError('noExport');
   if (format > FORMAT) throw transferError('newerFormat', format, FORMAT);
   if (!isNames(migrations) || !isLastIds(lastIds)) throw transferError('badHeader');
-  const unknown = migrations.filter((migration) => !schema.migrations.some(({ name }) => name === migration));
+  const known = [...schema.migrations.map(({ name }) => name), ...FORMER_MIGRATIONS];
+  const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw transferError('newerVersion', unknown.join(', '));
   return { migrations, lastIds };
 }
