@@ -8,13 +8,24 @@ import { resources } from './calendar/resources.js';
 import { RecordChange } from './calendar/records/change-log/record-change.entity.js';
 import { ImportedRecord } from './calendar/records/identity/imported-record.entity.js';
 import { Image } from './calendar/records/images/image.entity.js';
+import { ImageUpload } from './calendar/records/images/image-upload.entity.js';
 import { Webhook, WebhookDelivery } from './outlets/webhooks/webhook.entity.js';
 import { FormerSlug } from './calendar/records/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const coreSchema: Schema = {
   entities: [
-    ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug, ImportedRecord],
+    ...[
+      Account,
+      ApplicationKey,
+      IdempotentRequest,
+      WriteCounter,
+      Image,
+      ImageUpload,
+      RecordChange,
+      FormerSlug,
+      ImportedRecord,
+    ],
     ...[Webhook, WebhookDelivery, CalendarIdentity],
   ],
   migrations,

@@ -40,7 +40,19 @@ export async function seedImages(runner: QueryRunner, count: number): Promise<vo
   const rows = idsFrom(1, count).map((id): Columns<Image> => {
     const url = `https://example.com/images/seed-${id}.jpg`;
     const urlHash = createHash('sha256').update(url).digest('hex');
-    return { id, url, urlHash, width: 1600, height: 900, registeredBy: null, revision: 1 };
+    return {
+      id,
+      url,
+      urlHash,
+      width: 1600,
+      height: 900,
+      registeredBy: null,
+      token: null,
+      fileName: null,
+      createdAt: null,
+      unusedSince: null,
+      revision: 1,
+    };
   });
   await bulkInsert(runner, Image, rows);
 }

@@ -1,3 +1,4 @@
+import { heightAt, WIDTHS } from '../records/images/sizes.js';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** The formats that may be uploaded, with the media type and the extension of their files. */
@@ -16,9 +17,6 @@ const MAX_SIDE = 2560;
 
 /** Pixels of all frames together, against decompression bombs. */
 export const MAX_PIXELS = 50_000_000;
-
-/** Widths of the smaller copies, in pixels. */
-export const WIDTHS = [320, 640, 1280] as const;
 
 /** A file of a stored picture. */
 export interface PictureFile {
@@ -104,12 +102,4 @@ function encoded(picture: Sharp, format: PictureFormat): Sharp {
     avif: () => picture.avif({ quality: 60, effort: 3 }),
   };
   return encoders[format]();
-}
-
-/** The height of a copy with this width, in pixels. */
-export function heightAt(
-  narrow: number,
-  { width, height }: { readonly width: number; readonly height: number },
-): number {
-  return Math.max(1, Math.round((height * narrow) / width));
 }

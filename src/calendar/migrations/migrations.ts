@@ -23,6 +23,7 @@ import { PublicChanges1790000840000 } from './1790000840000-public-changes.js';
 import { BaseValues1790000850000 } from './1790000850000-base-values.js';
 import { PreviousStarts1790000860000 } from './1790000860000-previous-starts.js';
 import { DisabledAccounts1790000865000 } from './1790000865000-disabled-accounts.js';
+import { UploadedImages1790000890000 } from './1790000890000-uploaded-images.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
@@ -52,4 +53,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PreviousStarts1790000860000,
   DisabledAccounts1790000865000,
   FormerMigrations1790000880000,
+  UploadedImages1790000890000,
 ];

@@ -86,7 +86,10 @@ export abstract class ResourceService<
     const record = await this.findReadable(ref, query, context);
     const fields = fieldsetOf(query);
     const response = this.presentSingle(record, context, fields);
-    return pickFields(Object.assign(response, allTexts(query, record.translations, this.resource)), fields);
+    return pickFields(
+      Object.assign(response, allTexts(query, record.translations, this.resource, this.site.urls)),
+      fields,
+    );
   }
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
@@ -210,7 +213,7 @@ export abstract class ResourceService<
 
   /** The texts of each language that a list shows, if the query asks for them. */
   protected textsInList(record: E, query: Pick<RecordQuery, 'translations'>, _context: RequestContext): object {
-    return allTexts(query, record.translations, this.resource);
+    return allTexts(query, record.translations, this.resource, this.site.urls);
   }
 
   /** Adds the JSON-LD of resources that have any. */

@@ -11,6 +11,7 @@ type PageTemplate = (id: number, slug: string) => string;
 /** Builds the addresses of the site. They come from the settings, never from the Host header. */
 export class Urls {
   private readonly host: string;
+  private readonly images: string;
   private readonly roots: PerLanguage<string>;
   /** Compiled templates by language and resource, since a list of events has a hundred addresses of pages. */
   private readonly pages = new Map<string, PageTemplate>();
@@ -19,12 +20,15 @@ export class Urls {
    * @param siteUrl origin of the site, without a slash at the end
    * @param basePath prefix of the roots: empty, or starting with a slash
    * @param pageUrls templates of the public pages
+   * @param images address below which uploaded images are served; by default `images` below the site
    */
   constructor(
     private readonly siteUrl: string,
     basePath: string,
     private readonly pageUrls: PageUrls,
+    images = '',
   ) {
+    this.images = images || `${siteUrl}${basePath}/images`;
     this.host = new URL(siteUrl).host;
     const root = (language: Language) => `${siteUrl}${basePath}/${language}`;
     this.roots = { en: root('en'), fr: root('fr') };
@@ -32,6 +36,18 @@ export class Urls {
 
   root(language: Language): string {
     return this.roots[language];
+  }
+
+  /** A file of an uploaded image. @param token the random part of the address */
+  imageFile(id: number, token: string, name: string): string {
+    return `${this.images}/${id}-${token}/${name}`;
+  }
+
+  /** The id and token in the address of a file of an uploaded image; undefined for other addresses. */
+  parseImageFile(url: string): { readonly id: number; readonly token: string } | undefined {
+    if (!url.startsWith(`${this.images}/`)) return undefined;
+    const [, id, token] = /^\/(\d{1,10})-([\w-]{22})\/[\w.]+$/.exec(url.slice(this.images.length)) ?? [];
+    return id === undefined ? undefined : { id: Number(id), token: token! };
   }
 
   collection(language: Language, resource: ResourceNames): string {

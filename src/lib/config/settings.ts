@@ -97,6 +97,20 @@ const portOrOff: EnvType<number | false> = {
   parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
 };
 
+const imageStore: EnvType<string> = {
+  constraint: 'the path of a folder, or s3://bucket/prefix',
+  mayBeEmpty: true,
+  parse: (value) =>
+    /^\w+:\/\//.test(value) && !/^s3:\/\/[a-z0-9.-]{3,63}(?:\/[\w!.*'()/-]*)?$/.test(value) ? undefined : value,
+};
+
+const webAddressOrNone: EnvType<string> = {
+  constraint: 'an address that begins with http:// or https://, or empty',
+  mayBeEmpty: true,
+  parse: (value) =>
+    value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value.replace(/\/+$/, '') : undefined,
+};
+
 /** Everything that can be configured. `loadSettings` reads it once, at the start. */
 export class Settings {
   /** TCP port to listen on; 0 takes any free one. */
@@ -157,6 +171,25 @@ export class Settings {
    */
   @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
+
+  /**
+   * Where uploaded images are stored: a folder, by default `images` beside the SQLite file, else data/images; or
+   * s3://bucket/prefix, with the usual variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION).
+   */
+  @Env('IMAGES', imageStore, '')
+  images!: string;
+
+  /** Address of the S3-compatible server of another provider than AWS, such as https://s3.example.net. */
+  @Env('IMAGES_S3_ENDPOINT', webAddressOrNone, '')
+  imagesS3Endpoint!: string;
+
+  /** Public address of uploaded images, such as that of a CDN in front of SITE_URL/images; empty for SITE_URL/images. */
+  @Env('IMAGES_URL', webAddressOrNone, '')
+  imagesUrl!: string;
+
+  /** Largest file that may be uploaded, in MiB. */
+  @Env('UPLOAD_MAX_MB', integer(1, 100), '10')
+  uploadMaxMegabytes!: number;
 
   /** Name of the site: the title of the page at / and of the documentation. */
   @Env('SITE_NAME', oneLine, 'Calendar')

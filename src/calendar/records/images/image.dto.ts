@@ -1,6 +1,38 @@
 import { extname } from 'node:path';
 import { ApiProperty } from '@nestjs/swagger';
+import { type Urls } from '../../../http/urls/urls.js';
 import { type Image } from './image.entity.js';
+import { heightAt, WIDTHS } from './sizes.js';
+
+/** One size of an uploaded image. */
+export class ImageSizeDto {
+  /** Address of the file. */
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+
+  /** Width in pixels. */
+  @ApiProperty({ type: 'integer', example: 640 })
+  width!: number;
+
+  /** Height in pixels. */
+  @ApiProperty({ type: 'integer', example: 427 })
+  height!: number;
+}
+
+/** The sizes of an uploaded image. A size that the picture does not reach is the full picture. */
+export class ImageSizesDto {
+  /** 320 pixels wide. */
+  thumbnail!: ImageSizeDto;
+
+  /** 640 pixels wide. */
+  medium!: ImageSizeDto;
+
+  /** 1,280 pixels wide. */
+  large!: ImageSizeDto;
+
+  /** The picture as it is stored, at most 2,560 pixels wide and high. */
+  full!: ImageSizeDto;
+}
 
 /** An image as all records show it. Unknown values are null. */
 export class SharedImageDto {
@@ -24,8 +56,14 @@ export class SharedImageDto {
   @ApiProperty({ type: 'integer', nullable: true, example: 800 })
   height!: number | null;
 
-  static of({ id, url, width, height }: Image): SharedImageDto {
-    return { id, url, extension: extensionOf(url), width, height };
+  /** The smaller sizes of an uploaded image; null for an image that is only an address. */
+  @ApiProperty({ type: ImageSizesDto, nullable: true, example: null })
+  sizes!: ImageSizesDto | null;
+
+  static of(image: Image, urls: Urls): SharedImageDto {
+    const { id, width, height } = image;
+    const url = imageUrl(image, urls);
+    return { id, url, extension: extensionOf(url), width, height, sizes: sizesOf(image, urls) };
   }
 }
 
@@ -36,9 +74,25 @@ export class ImageDto extends SharedImageDto {
   alt!: string | null;
 
   /** @param alt the alternative text of the record in a language */
-  static withAlt(image: Image, alt: string | null): ImageDto {
-    return { ...SharedImageDto.of(image), alt };
+  static withAlt(image: Image, alt: string | null, urls: Urls): ImageDto {
+    return { ...SharedImageDto.of(image, urls), alt };
   }
+}
+
+/** The address of an image; of an uploaded one, that of its full size. */
+export function imageUrl({ id, url, token }: Pick<Image, 'id' | 'url' | 'token'>, urls: Urls): string {
+  return token === null ? url : urls.imageFile(id, token, url);
+}
+
+function sizesOf({ id, url, token, width, height }: Image, urls: Urls): ImageSizesDto | null {
+  if (token === null || width === null || height === null) return null;
+  const full = { url: urls.imageFile(id, token, url), width, height };
+  const [thumbnail, medium, large] = WIDTHS.map((narrow) =>
+    narrow < width
+      ? { url: urls.imageFile(id, token, `${narrow}.webp`), width: narrow, height: heightAt(narrow, { width, height }) }
+      : full,
+  );
+  return { thumbnail: thumbnail!, medium: medium!, large: large!, full };
 }
 
 /** The extension of the file name in an address, in lower case. */

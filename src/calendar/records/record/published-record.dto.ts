@@ -120,7 +120,7 @@ export function publishedFields(
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug!,
-    image: image && ImageDto.withAlt(image, altIn(record, language)),
+    image: image && ImageDto.withAlt(image, altIn(record, language), urls),
     language: text.language,
     alternates: AlternateDto.listOf(resource, record.translations, record.id, urls),
   };

@@ -1,4 +1,5 @@
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
+import { type Urls } from '../../../http/urls/urls.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { type TextChanges, type TextNames, toWire } from './text-changes.js';
 import {
@@ -112,14 +113,15 @@ export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },
   translations: readonly Translation[],
   names: TextNames,
+  urls: Urls,
 ): { translations?: Record<string, object> } {
   if (wanted !== 'all') return {};
   const texts = realTranslations(translations).map(
-    (row) => [row.language, { ...toWire(row, names), ...imageOf(row) }] as const,
+    (row) => [row.language, { ...toWire(row, names), ...imageOf(row, urls) }] as const,
   );
   return { translations: Object.fromEntries(texts) };
 }
 
-function imageOf(row: Partial<ExcerptTranslation>): { image?: SharedImageDto | null } {
-  return row.image === undefined ? {} : { image: row.image && SharedImageDto.of(row.image) };
+function imageOf(row: Partial<ExcerptTranslation>, urls: Urls): { image?: SharedImageDto | null } {
+  return row.image === undefined ? {} : { image: row.image && SharedImageDto.of(row.image, urls) };
 }

@@ -7,6 +7,10 @@ import { type FieldErrors } from '../../../lib/errors/field-error.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { type Caller } from '../../../http/role.js';
 import { type Language } from '../../../lib/i18n/language.js';
+import { type Site } from '../../../http/urls/site.js';
+import { type Urls } from '../../../http/urls/urls.js';
+import { truncateToSeconds } from '../../../lib/datetime/moment.js';
+import { imageUrl } from '../images/image.dto.js';
 import { Image } from '../images/image.entity.js';
 import { ImageInput } from '../images/image-field.js';
 import { logRecordsShowing, mayReferTo, mayResize } from '../images/image-access.js';
@@ -36,6 +40,7 @@ interface ResolvedImages {
 
 interface ImageScope {
   readonly context: RequestContext;
+  readonly site: Site;
   readonly errors: FieldErrors;
 }
 
@@ -44,17 +49,17 @@ export async function resolveImages(
   manager: EntityManager,
   current: PublishedWithTexts | undefined,
   body: BodyWithImages,
-  { context: { caller, language, rawBody }, errors }: ImageScope,
+  { context: { caller, language, rawBody }, site: { urls }, errors }: ImageScope,
 ): Promise<ResolvedImages> {
   const sent: BodyWithImages = rawBody ?? {};
   const images: (Image | undefined)[] = [];
   const idOf = async (input: ImageInput, shown: Image | null, field: string) => {
     const requested = shown ? resolveImageInput(input, shown) : input;
-    const image = await resolveImage(manager, requested, caller!, errors, field);
+    const image = await resolveImage(manager, requested, { caller: caller!, urls, errors, field });
     images.push(image);
     return image?.id;
   };
-  const shown = current ? shownImage(current, language) : null;
+  const shown = current ? shownImage(current, language, urls) : null;
   const image = body.image && shown ? withStoredValues(body.image, sent.image, shown) : body.image;
   const imageId = image ? await idOf(image, shown, 'image') : image;
   const translations: NonNullable<TextBody['translations']> = {};
@@ -64,7 +69,7 @@ export async function resolveImages(
   ][]) {
     translations[code] = texts;
     if (!texts?.image) continue;
-    const own = (current && translationIn(current.translations, code)?.image) ?? null;
+    const own = withAddress((current && translationIn(current.translations, code)?.image) ?? null, urls);
     const input = own ? withStoredValues(texts.image, sent.translations?.[code]?.image, own) : texts.image;
     translations[code] = { ...texts, image: await idOf(input, own, `translations.${code}.image`) };
   }
@@ -73,9 +78,14 @@ export async function resolveImages(
 }
 
 /** The image that a read shows in a language, with its alternative text. */
-function shownImage(current: PublishedWithTexts, language: Language): Image | null {
-  const image = valueIn(current, language, 'image');
-  return image && Object.assign({ ...image }, { alt: altIn(current, language) });
+function shownImage(current: PublishedWithTexts, language: Language, urls: Urls): Image | null {
+  const image = withAddress(valueIn(current, language, 'image'), urls);
+  return image && Object.assign(image, { alt: altIn(current, language) });
+}
+
+/** A copy with the address that a read returns. */
+function withAddress(image: Image | null, urls: Urls): Image | null {
+  return image && { ...image, url: imageUrl(image, urls) };
 }
 
 /** Whether a body sends back a fallback of the alternative text, which must not create a translation. */
@@ -106,28 +116,38 @@ function resolveImageInput(input: ImageInput, shown: Image): ImageInput {
 
 /**
  * Finds the image that a body refers to, or registers a new address, which is never fetched. Unknown ids and ids that
- * the caller must not know get the same error.
- * @param field the field of the body
+ * the caller must not know get the same error. The address of any file of an uploaded image means that image.
  * @returns undefined if an error was added
  */
 async function resolveImage(
   manager: EntityManager,
   input: ImageInput,
-  caller: NonNullable<Caller>,
-  errors: FieldErrors,
-  field: string,
+  { caller, urls, errors, field }: ImageReference,
 ): Promise<Image | undefined> {
+  const uploaded = input.url === undefined ? undefined : urls.parseImageFile(input.url);
   const image =
     input.id === undefined
-      ? await findOrRegister(manager, input.url!, input, caller)
+      ? ((uploaded && (await findImage(manager, uploaded))) ??
+        (await findOrRegister(manager, input.url!, input, caller)))
       : await findImage(manager, { id: input.id });
   if (!image || (input.id !== undefined && !(await mayReferTo(manager, image, caller))))
     errors.add(field, (messages) => messages.unknownImage(input.id!));
-  else if (input.url !== undefined && input.url !== image.url)
+  else if (input.url !== undefined && uploaded?.id !== image.id && input.url !== imageUrl(image, urls))
     errors.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
-  else return updateSize(manager, image, input, caller);
+  else return image.token === null ? updateSize(manager, image, input, caller) : image;
   return undefined;
 }
+
+interface ImageReference {
+  readonly caller: NonNullable<Caller>;
+  readonly urls: Urls;
+  readonly errors: FieldErrors;
+  /** The field of the body. */
+  readonly field: string;
+}
+
+/** The columns of uploaded images. */
+const ADDRESS_ONLY = { token: null, fileName: null, unusedSince: null };
 
 async function findOrRegister(
   manager: EntityManager,
@@ -139,7 +159,16 @@ async function findOrRegister(
   const known = await findImage(manager, { urlHash });
   if (known) return known;
   try {
-    const image = { url, urlHash, width, height, registeredBy: caller.id, revision: 1 };
+    const image = {
+      url,
+      urlHash,
+      width,
+      height,
+      registeredBy: caller.id,
+      revision: 1,
+      ...ADDRESS_ONLY,
+      createdAt: truncateToSeconds(new Date()),
+    };
     const [id] = await tableOf(manager, Image).insert(manager, [image]);
     return { ...image, id: id! };
   } catch (error) {
