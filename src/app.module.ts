@@ -18,6 +18,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DocumentationModule } from './outlets/openapi/documentation.module.js';
 import { FormatsModule } from './outlets/feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
+import { ImagesModule } from './calendar/images/images.module.js';
 import { HealthModule } from './server/health/health.module.js';
 import { HomeModule } from './outlets/home/home.module.js';
 import { MetricsModule } from './server/metrics/metrics.module.js';
@@ -38,6 +39,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     ResourcesModule,
     FormatsModule.of(extensions),
     ...resourceModules,
+    ImagesModule,
     ChangesModule,
     DocumentationModule,
     HealthModule,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { type Response, raw } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
@@ -136,12 +137,20 @@ function hasContent({ headers }: CalendarRequest): boolean {
   return (length !== undefined && Number(length) !== 0) || encoding !== undefined;
 }
 
+const OTHER_BODY = 'calendar:other-body';
+
+/** Marks handlers that read a body which is neither JSON nor a form themselves. */
+export const OtherBody = () => SetMetadata(OTHER_BODY, true);
+
 /**
  * Reads the body after the guards that check the key and the rate limits. Middleware would read it before these checks.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
   async canActivate(execution: ExecutionContext): Promise<boolean> {
+    if (this.reflector.get<true | undefined>(OTHER_BODY, execution.getHandler())) return true;
     const http = execution.switchToHttp();
     await receiveBody(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
     return true;

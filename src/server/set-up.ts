@@ -28,7 +28,17 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', parseQuery);
   app.setGlobalPrefix(NAMESPACE, {
-    exclude: ['/', 'embed', 'favicon.ico', 'robots.txt', NAMESPACE, 'health/live', 'health/ready', 'metrics'],
+    exclude: [
+      '/',
+      'embed',
+      'favicon.ico',
+      'robots.txt',
+      NAMESPACE,
+      'health/live',
+      'health/ready',
+      'metrics',
+      'images/:folder/:name',
+    ],
   });
 
   const limits = app.get(RateLimits);

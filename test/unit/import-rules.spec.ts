@@ -42,7 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/related.ts'],
   ['calendar/events'],
   ['calendar/resources.ts'],
-  ['calendar/migrations'],
+  ['calendar/migrations', 'calendar/images'],
 
   ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/home', 'outlets/translation-counts'],
   ['generated'],
@@ -62,6 +62,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ['idempotency', 'response'],
   'calendar/events': ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
+  'calendar/images': ['stores'],
   database: ['sql'],
   'commands/import': ['texts', 'ical', 'sheets', 'tec'],
   'outlets/feeds': ['icalendar', 'news'],

@@ -90,7 +90,8 @@ function digestsOf(event: EventWithRelations): Digests {
 /** The value of a field that may differ by language, in the event or in one of its languages. */
 export function perLanguageValue(owner: Event | EventTranslation | undefined, field: string): unknown {
   if (!owner) return null;
-  const value: unknown = field === 'image' ? (owner.image?.token ?? owner.image?.url) : Reflect.get(owner, EVENTS.perLanguage![field]!);
+  const value: unknown =
+    field === 'image' ? (owner.image?.token ?? owner.image?.url) : Reflect.get(owner, EVENTS.perLanguage![field]!);
   return value ?? null;
 }
 

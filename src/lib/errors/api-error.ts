@@ -81,6 +81,32 @@ export class UnsupportedMediaType extends ApiError {
   }
 }
 
+/** The bytes are no picture of an accepted format. */
+export class UnsupportedImage extends ApiError {
+  constructor() {
+    super(415, 'rest_unsupported_media_type', (messages) => messages.unsupportedImage);
+  }
+}
+
+/** The image cannot be deleted, since records show it. */
+export class ImageInUse extends ApiError {
+  /** @param records that the caller may read */
+  constructor(private readonly records: readonly { readonly kind: string; readonly id: number }[]) {
+    super(409, 'image-in-use', (messages) => messages.imageInUse);
+  }
+
+  override data(): Record<string, unknown> {
+    return { records: this.records };
+  }
+}
+
+/** Uploaded images cannot be stored at the moment. */
+export class StoreUnavailable extends ApiError {
+  constructor() {
+    super(503, 'rest_unavailable', (messages) => messages.imageStoreUnavailable, { 'Retry-After': '30' });
+  }
+}
+
 export class RouteNotFound extends ApiError {
   constructor() {
     super(404, 'rest_no_route', (messages) => messages.noRoute);

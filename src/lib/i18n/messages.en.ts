@@ -158,6 +158,11 @@ export const en = {
   keyWritesOnly: (resources: readonly string[]) => `This key may only write ${resources.join(', ')}.`,
   nestedOutOfScope: (resource: string, resources: readonly string[]) =>
     `This key may only write ${resources.join(', ')}. It may name one of ${resource} that exists, by its ID or its exact name; a new one needs a key that may also write ${resource}.`,
+  uploadedFile:
+    'Must be one picture that can be read, with at most 50 million pixels, as the part “file” of a multipart/form-data body.',
+  unsupportedImage: 'This is no picture of an accepted type: JPEG, PNG, WebP, GIF or AVIF.',
+  imageInUse: 'Records show this image. Remove it from them first; those in the trash count too.',
+  imageStoreUnavailable: 'Images cannot be stored at the moment; try again later.',
   keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
   forbidden: 'Your role does not allow this.',
   statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,

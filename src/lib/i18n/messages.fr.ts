@@ -159,6 +159,11 @@ export const fr: typeof en = {
   keyWritesOnly: (resources) => `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}.`,
   nestedOutOfScope: (resource, resources) =>
     `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer une fiche de ${resource} qui existe, par son ID ou son nom exact; pour en créer une, il faut une clé qui permet aussi d’écrire ${resource}.`,
+  uploadedFile:
+    'Doit être une seule image lisible, d’au plus 50 millions de pixels, dans la partie « file » d’un corps multipart/form-data.',
+  unsupportedImage: 'Ce n’est pas une image d’un type accepté : JPEG, PNG, WebP, GIF ou AVIF.',
+  imageInUse: 'Des fiches montrent cette image. Retirez-la d’abord; celles de la corbeille comptent aussi.',
+  imageStoreUnavailable: 'Les images ne peuvent pas être enregistrées en ce moment; réessayez plus tard.',
   keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',
   statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,

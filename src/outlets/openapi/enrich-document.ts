@@ -80,6 +80,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     tag('accounts', t('Accounts'), t('The current account.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
     tag('translations', t('Translations'), t('What needs translating.')),
+    tag('images', t('Images'), t('Uploaded images, and images elsewhere that records name.')),
     tag('webhooks', t('Webhooks'), t('URLs that receive messages about changes.')),
     tag('documentation', t('Documentation'), t('API documentation.')),
     tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),

@@ -5,6 +5,7 @@ import {
   ChangesTokenExpired,
   ExtensionNotInstalled,
   Forbidden,
+  ImageInUse,
   IdempotencyConflict,
   IdempotencyMismatch,
   InternalError,
@@ -15,6 +16,9 @@ import {
   PasswordRequired,
   PreconditionFailed,
   RateLimited,
+  RequestTimeout,
+  StoreUnavailable,
+  UnsupportedImage,
   RecordGone,
   RecordInTrash,
   RecordMoved,
@@ -31,6 +35,7 @@ import { type Wording } from '../../lib/i18n/messages.js';
 import { LANGUAGES } from '../../lib/i18n/language.js';
 import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
+import { IMAGE } from '../../calendar/images/image.names.js';
 import { EVENT } from '../../calendar/events/event.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';
@@ -46,6 +51,7 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
     ...notFound(route),
     ...conflicts(route),
     ...(route.hasBody ? [new BodyTooLarge(MEBIBYTE), new UnsupportedMediaType()] : []),
+    ...ofImages(route),
     new RateLimited(30),
     new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
     new Unavailable(),
@@ -59,6 +65,8 @@ function badRequests(
   maxPerPage: number,
 ): ApiError[] {
   const noExtension = new ExtensionNotInstalled(['geoloc']);
+  if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
+  if (handler === 'listImages') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
   if (route.hasBody && resource) {
     const wrong = route.isPublished
       ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
@@ -74,6 +82,16 @@ function badRequests(
   if (handler === 'listChanges') return [invalid('since', (m) => m.changeToken)];
   if (handler !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
   return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(resource?.names === EVENT ? [noExtension] : [])];
+}
+
+function ofImages({ handler }: Route): ApiError[] {
+  if (handler === 'uploadImage')
+    return [new BodyTooLarge(10 * MEBIBYTE), new UnsupportedImage(), new RequestTimeout(), new StoreUnavailable()];
+  if (handler === 'getImage') return [new RecordNotFound(IMAGE, { id: 999 })];
+  if (handler === 'listImages') return [new PageNotFound(IMAGE)];
+  return handler === 'deleteImage'
+    ? [new RecordNotFound(IMAGE, { id: 999 }), new ImageInUse([{ kind: 'events', id: 12 }])]
+    : [];
 }
 
 function missing(...names: readonly string[]): ApiError {

@@ -19,6 +19,7 @@ export function requestBodyOf(
   t: Translate,
   language: Language,
 ): RequestBody | undefined {
+  if (route.handler === 'uploadImage') return uploadBody(t);
   const json = route.hasBody ? route.operation.requestBody?.content['application/json']?.schema : undefined;
   if (!json) return undefined;
   const schema = route.isBySlug ? withoutPassword(json, schemas) : json;
@@ -29,6 +30,13 @@ export function requestBodyOf(
       'application/x-www-form-urlencoded': { schema: formSchema(schema, schemas) },
     },
   };
+}
+
+/** The body of an upload, for which Swagger UI shows a file input. */
+function uploadBody(t: Translate): RequestBody {
+  const file = { type: 'string', format: 'binary', description: t('The picture.') };
+  const schema: Schema = { type: 'object', required: ['file'], properties: { file } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
 /** The fields that the body must have. */

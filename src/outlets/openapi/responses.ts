@@ -103,8 +103,8 @@ function feedSchema({ listMember }: Format): Schema {
 function headersOf({ handler, method, isRead, isCached, isFile, isBySlug }: Route): HeaderName[] {
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
-  if (handler === 'list') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
-  if (handler === 'create' || handler === 'createWebhook') headers.push('Location');
+  if (handler === 'list' || handler === 'listImages') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
+  if (handler === 'create' || handler === 'createWebhook' || handler === 'uploadImage') headers.push('Location');
   if (method === 'post') headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');
@@ -168,6 +168,11 @@ export function errorSchema(t: Translate): Schema {
       },
       details: { type: 'object', description: t('More details of the error.'), additionalProperties: true },
       term_id: { type: 'integer', description: t('Id of the existing category or tag.') },
+      records: {
+        type: 'array',
+        description: t('The records that show the image, among those that you may read.'),
+        items: { type: 'object', properties: { kind: text, id: { type: 'integer' } } },
+      },
       request_id: text('Id of the request in the log of the service.'),
     },
   };

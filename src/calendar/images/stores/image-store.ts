@@ -33,6 +33,9 @@ export interface ImageStore {
   assertWritable(): Promise<void>;
 }
 
+/** The token by which Nest provides the store. */
+export const IMAGE_STORE = Symbol('ImageStore');
+
 /** The name of the file that marks a store with the identity of its calendar. */
 export const MARK = '.calendar';
 

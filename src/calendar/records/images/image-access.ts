@@ -5,18 +5,59 @@ import { type Caller, isEditor } from '../../../http/role.js';
 import { logChanges } from '../change-log/change-log.js';
 import { STATUSES } from '../visibility/access.js';
 import { editable, unmasked, visible } from '../visibility/visible.js';
+import { tableOf } from '../../../database/sql/table.js';
 import { type Image } from './image.entity.js';
+import { ImageUpload } from './image-upload.entity.js';
 
 /** The SQL alias of a record that shows an image. */
 const RECORD_ALIAS = 'holder';
 
-/** Whether a caller may use the id of an image: the caller may read in full a record that shows it, or has registered it. */
+/**
+ * Whether a caller may use the id of an image: the caller may read in full a record that shows it, has registered or
+ * uploaded it, or is an editor.
+ */
 export async function mayReferTo(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
-  if (image.registeredBy === caller.id) return true;
-  return isShown(manager, image, (record) => [
+  if (image.registeredBy === caller.id || (await hasUploaded(manager, image, caller))) return true;
+  if (isEditor(caller)) return true;
+  return isShown(manager, image, (record) => [fullyReadable(record, caller)]);
+}
+
+/** Whether a caller has uploaded the bytes of an image. */
+export async function hasUploaded(
+  manager: EntityManager,
+  { id }: Image,
+  caller: NonNullable<Caller>,
+): Promise<boolean> {
+  const claims = await tableOf(manager, ImageUpload).select(manager, { imageId: id, accountId: caller.id });
+  return claims.length > 0;
+}
+
+/** The condition for records of a table, as `holder`, that a caller may read in full. */
+export function fullyReadable(record: EntityMetadata, caller: Caller): SqlFragment {
+  const conditions = [
     visible(RECORD_ALIAS, caller, STATUSES),
     ...(record.findColumnWithPropertyName('passwordHash') ? [unmasked(RECORD_ALIAS, caller)] : []),
-  ]);
+  ];
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as object,
+  };
+}
+
+/** The tables that refer to images: records and their translations (`holder`), each with its record. */
+export function recordTables({ dataSource }: EntityManager): { record: EntityMetadata; holder: EntityMetadata }[] {
+  return dataSource.entityMetadatas.filter(showsImages).map((holder) => ({ record: recordOf(holder), holder }));
+}
+
+/** The tables of records that show images, with a select of the images (`imageId`) of each record (`recordId`). */
+export function imageHolders(manager: EntityManager): { readonly record: EntityMetadata; readonly shown: string }[] {
+  return recordTables(manager).map(({ record, holder }) => {
+    const id = record === holder ? 'id' : 'recordId';
+    return {
+      record,
+      shown: `SELECT ${id} AS recordId, imageId FROM ${holder.tableName} WHERE imageId IN (:...imageIds)`,
+    };
+  });
 }
 
 /** Whether a caller may change the size of an image: the caller may edit all records that show it. */
@@ -36,11 +77,10 @@ export async function logRecordsShowing(manager: EntityManager, { id: imageId }:
 
 /** The records of each table that show an image, also in a translation. */
 function recordsShowing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: SelectBuilder }[] {
-  return manager.dataSource.entityMetadatas.filter(showsImages).map((metadata) => {
-    const record = recordOf(metadata);
+  return recordTables(manager).map(({ record, holder }) => {
     const rows = SelectBuilder.of(manager, record.target, RECORD_ALIAS);
-    const inTexts = `${RECORD_ALIAS}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`;
-    rows.andWhere(record === metadata ? `${RECORD_ALIAS}.imageId = :imageId` : inTexts, { imageId });
+    const inTexts = `${RECORD_ALIAS}.id IN (SELECT recordId FROM ${holder.tableName} WHERE imageId = :imageId)`;
+    rows.andWhere(record === holder ? `${RECORD_ALIAS}.imageId = :imageId` : inTexts, { imageId });
     return { record, rows };
   });
 }
@@ -60,7 +100,7 @@ async function isShown(
 
 /** Both records and their translations refer to images. */
 function showsImages(metadata: EntityMetadata): boolean {
-  return metadata.findColumnWithPropertyName('imageId') !== undefined;
+  return metadata.target !== ImageUpload && metadata.findColumnWithPropertyName('imageId') !== undefined;
 }
 
 /** The record that a translation belongs to; any other entity is the record itself. */

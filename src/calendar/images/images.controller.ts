@@ -1,0 +1,65 @@
+import { Controller, Delete, Get, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Response } from 'express';
+import { ForResource, RequireRole } from '../../http/auth/access.decorators.js';
+import { LanguageQuery } from '../../http/language/language.query.js';
+import { Settings } from '../../lib/config/settings.js';
+import { RecordIdPipe } from '../../http/record-path.js';
+import { type CalendarRequest, Context, type RequestContext } from '../../http/request-context.js';
+import { OtherBody } from '../../http/parse-request.js';
+import { IMAGE } from './image.names.js';
+import { ImageListDto, RegisteredImageDto, ImageWithUsesDto } from './images.dto.js';
+import { ImagesQuery } from './images.query.js';
+import { ImagesService } from './images.service.js';
+import { receiveFile } from './multipart-upload.js';
+
+@ApiTags(IMAGE.plural)
+@Controller(IMAGE.plural)
+@ForResource(IMAGE)
+export class ImagesController {
+  constructor(
+    private readonly images: ImagesService,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @RequireRole('contributor')
+  listImages(@Query() query: ImagesQuery, @Context() context: RequestContext): Promise<ImageListDto> {
+    return this.images.list(query, context);
+  }
+
+  @Post()
+  @RequireRole('contributor')
+  @OtherBody()
+  async uploadImage(
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+    @Req() request: CalendarRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RegisteredImageDto> {
+    const file = await receiveFile(request, response, this.settings.uploadMaxMegabytes);
+    const { image, isNew } = await this.images.upload(file, context);
+    response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
+    return image;
+  }
+
+  @Get(':id')
+  @RequireRole('contributor')
+  getImage(
+    @Param('id', RecordIdPipe) id: number,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<ImageWithUsesDto> {
+    return this.images.get(id, context);
+  }
+
+  @Delete(':id')
+  @RequireRole('contributor')
+  deleteImage(
+    @Param('id', RecordIdPipe) id: number,
+    @Query() _query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<RegisteredImageDto> {
+    return this.images.remove(id, context);
+  }
+}

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { parseDatabaseUrl } from '../../lib/config/database-url.js';
+import { Settings } from '../../lib/config/settings.js';
+import { Identity } from '../records/identity/identity.js';
+import { ResourcesModule } from '../resource/resources.module.js';
+import { ImageFilesController } from './image-files.controller.js';
+import { ImagesController } from './images.controller.js';
+import { ImagesService } from './images.service.js';
+import { FolderStore } from './stores/folder-store.js';
+import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
+
+function createStore(settings: Settings, identity: Identity): ImageStore {
+  return new FolderStore(settings.images || defaultFolder(settings), () => identity.get());
+}
+
+/** `images` beside the SQLite file, else `data/images`. */
+function defaultFolder({ databaseUrl }: Settings): string {
+  const location = parseDatabaseUrl(databaseUrl);
+  return join('path' in location ? dirname(location.path) : 'data', 'images');
+}
+
+/** Uploaded images: their routes, files and store. */
+@Module({
+  imports: [ResourcesModule],
+  controllers: [ImagesController, ImageFilesController],
+  providers: [ImagesService, { provide: IMAGE_STORE, useFactory: createStore, inject: [Settings, Identity] }],
+  exports: [ImagesService, IMAGE_STORE],
+})
+export class ImagesModule {}

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import PQueue from 'p-queue';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { isDuplicate } from '../../database/database-errors.js';
+import { SelectBuilder } from '../../database/sql/select-builder.js';
+import { tableOf } from '../../database/sql/table.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { type Caller, isEditor } from '../../http/role.js';
+import { Site } from '../../http/urls/site.js';
+import {
+  Busy,
+  Forbidden,
+  ImageInUse,
+  PageNotFound,
+  RecordNotFound,
+  StoreUnavailable,
+  UnsupportedImage,
+} from '../../lib/errors/api-error.js';
+import { truncateToSeconds, utcText } from '../../lib/datetime/moment.js';
+import { paging } from '../list/envelope.js';
+import { hasUploaded, mayReferTo } from '../records/images/image-access.js';
+import { SharedImageDto } from '../records/images/image.dto.js';
+import { Image } from '../records/images/image.entity.js';
+import { ImageUpload } from '../records/images/image-upload.entity.js';
+import { type ImageUse, usesOf } from '../records/images/image-uses.js';
+import { whereUsable, whereMatches } from './image-list.js';
+import { IMAGE } from './image.names.js';
+import { type ImagesQuery } from './images.query.js';
+import { type UploadedFile, invalidFile } from './multipart-upload.js';
+import { processPicture, UnknownFormat, UnreadablePicture } from './picture.js';
+import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
+import { type ImageListDto, type RegisteredImageDto, type ImageWithUsesDto } from './images.dto.js';
+
+/** Pictures that are decoded at the same time: each takes about 200 MiB. */
+const DECODED_AT_ONCE = 2;
+
+/** Uploads that wait for their turn; further ones are refused. */
+const MAX_WAITING = 20;
+
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = 2;
+
+/** Uploads images, and lists and deletes those that a caller may use. */
+@Injectable()
+export class ImagesService {
+  private readonly logger = new Logger(ImagesService.name);
+  private readonly decoding = new PQueue({ concurrency: DECODED_AT_ONCE });
+
+  constructor(
+    private readonly database: Database,
+    private readonly site: Site,
+    @Inject(IMAGE_STORE) private readonly store: ImageStore,
+  ) {}
+
+  /** @returns the image, and whether these bytes are new */
+  async upload(file: UploadedFile, context: RequestContext): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
+    const hash = createHash('sha256').update(file.bytes).digest('hex');
+    const known = await this.claim(hash, context.caller!);
+    const image = known ?? (await this.storeNew(file, hash, context.caller!));
+    const url = this.site.urls.record(context.language, IMAGE, image.id);
+    context.response.headers.set('Location', url);
+    return { image: await this.present(image, context), isNew: known === undefined };
+  }
+
+  list(query: ImagesQuery, context: RequestContext): Promise<ImageListDto> {
+    const { page = 1, per_page: limit = 10 } = query;
+    return this.database.read(async (manager) => {
+      const rows = SelectBuilder.of(manager, Image, 'image');
+      whereUsable(rows, context.caller);
+      whereMatches(rows, query.search, context.caller);
+      const [count] = await rows.read<{ total: number }>({ columns: ['COUNT(*) AS total'] });
+      const found = await rows.read<{ id: number }>({ order: ['image.id DESC'], limit, offset: (page - 1) * limit });
+      if (page > 1 && found.length === 0) throw new PageNotFound(IMAGE);
+      const images = await tableOf(manager, Image).select(manager, { id: found.map(({ id }) => id) });
+      const uses = await usesOf(
+        manager,
+        found.map(({ id }) => id),
+        context.caller,
+      );
+      const shown = images
+        .sort((one, other) => other.id - one.id)
+        .map((image) => this.toDto(image, uses.get(image.id) ?? []));
+      return { images: shown, ...paging(this.site, IMAGE, query, Number(count?.total), context) };
+    });
+  }
+
+  get(id: number, context: RequestContext): Promise<ImageWithUsesDto> {
+    return this.database.read(async (manager) => {
+      const image = await this.find(manager, id, context.caller!);
+      const uses = (await usesOf(manager, [id], context.caller)).get(id) ?? [];
+      return { ...this.toDto(image, uses), records: uses.map((use) => this.toUse(use, context)) };
+    });
+  }
+
+  /** Ends the claim of the caller, and deletes the image unless another account has uploaded the same bytes. */
+  async remove(id: number, context: RequestContext): Promise<RegisteredImageDto> {
+    const caller = context.caller!;
+    const { image, isDeleted } = await this.database.write(async (manager) => {
+      const found = await this.find(manager, id, caller);
+      const isOwn = found.registeredBy === caller.id || (await hasUploaded(manager, found, caller));
+      if (!isOwn && !isEditor(caller)) throw new Forbidden();
+      const uploads = tableOf(manager, ImageUpload);
+      const others = (await uploads.select(manager, { imageId: id })).filter(
+        ({ accountId }) => accountId !== caller.id,
+      );
+      if (isOwn && !isEditor(caller) && others.length > 0) {
+        await uploads.remove(manager, { imageId: id, accountId: caller.id });
+        return { image: found, isDeleted: false };
+      }
+      const used = (await usesOf(manager, [id], undefined)).get(id) ?? [];
+      if (used.length > 0) throw new ImageInUse((await usesOf(manager, [id], caller)).get(id) ?? []);
+      await uploads.remove(manager, { imageId: id });
+      await tableOf(manager, Image).remove(manager, { id });
+      return { image: found, isDeleted: true };
+    });
+    // After a crash here, the clean-up removes the files.
+    if (isDeleted && image.token)
+      await this.store.remove(image.token).catch((error: unknown) => this.logger.warn(String(error)));
+    return this.toDto(image, []);
+  }
+
+  /** The image with these bytes, which the caller has uploaded too. */
+  private claim(hash: string, caller: NonNullable<Caller>): Promise<Image | undefined> {
+    return this.database.write(async (manager) => {
+      const [image] = await tableOf(manager, Image).select(manager, { urlHash: hash });
+      if (image) await this.addUpload(manager, image.id, caller);
+      return image;
+    });
+  }
+
+  private addUpload(manager: EntityManager, imageId: number, { id: accountId }: NonNullable<Caller>): Promise<void> {
+    const upload = { imageId, accountId, createdAt: truncateToSeconds(new Date()) };
+    return tableOf(manager, ImageUpload).upsert(manager, [upload], ['imageId', 'accountId']);
+  }
+
+  /** Stores the files first, then the row that names them: a crash leaves at most files, which the clean-up removes. */
+  private async storeNew({ name, bytes }: UploadedFile, hash: string, caller: NonNullable<Caller>): Promise<Image> {
+    if (this.decoding.size >= MAX_WAITING) throw new Busy(RETRY_AFTER);
+    const picture = await this.decoding
+      .add(() => processPicture(bytes))
+      .catch((error: unknown) => {
+        if (error instanceof UnknownFormat) throw new UnsupportedImage();
+        throw error instanceof UnreadablePicture ? invalidFile() : error;
+      });
+    const token = randomBytes(16).toString('base64url');
+    await this.store.save(token, picture.files).catch((error: unknown) => {
+      this.logger.error(error);
+      throw new StoreUnavailable();
+    });
+    const { width, height, files } = picture;
+    const row: Omit<Image, 'id'> = {
+      ...{ url: files[0]!.name, urlHash: hash, width, height, registeredBy: null, revision: 1, token },
+      ...{ fileName: fileNameOf(name), createdAt: truncateToSeconds(new Date()), unusedSince: null },
+    };
+    try {
+      return await this.database.write(async (manager) => {
+        const [id] = await tableOf(manager, Image).insert(manager, [row]);
+        await this.addUpload(manager, id!, caller);
+        return { ...row, id: id! };
+      });
+    } catch (error) {
+      await this.store.remove(token);
+      const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
+      if (!known) throw error;
+      return known;
+    }
+  }
+
+  /** @throws {RecordNotFound} for images that do not exist and for those that the caller may not use */
+  private async find(manager: EntityManager, id: number, caller: NonNullable<Caller>): Promise<Image> {
+    const [image] = await tableOf(manager, Image).select(manager, { id });
+    if (!image || !(await mayReferTo(manager, image, caller))) throw new RecordNotFound(IMAGE, { id });
+    return image;
+  }
+
+  private present(image: Image, { caller }: RequestContext): Promise<RegisteredImageDto> {
+    return this.database.read(async (manager) =>
+      this.toDto(image, (await usesOf(manager, [image.id], caller)).get(image.id) ?? []),
+    );
+  }
+
+  private toDto(image: Image, uses: readonly ImageUse[]): RegisteredImageDto {
+    return {
+      ...SharedImageDto.of(image, this.site.urls),
+      created_utc: image.createdAt && utcText(image.createdAt),
+      uploaded: image.token !== null,
+      file_name: image.fileName,
+      used_by: uses.length,
+    };
+  }
+
+  private toUse({ kind, id }: ImageUse, { language }: RequestContext) {
+    return { kind, id, rest_url: `${this.site.urls.collection(language, { ...IMAGE, plural: kind })}/${id}` };
+  }
+}
+
+/** The last part of a path, without control characters, at most 255 characters. */
+function fileNameOf(given: string): string {
+  const [name = ''] = given.split(/[/\\]/).slice(-1);
+  return [...name.replace(/\p{Cc}/gu, '').trim()].slice(-255).join('');
+}

@@ -1,0 +1,67 @@
+import multer, { MulterError } from 'multer';
+import { type Response } from 'express';
+import { ApiError, BodyTooLarge, RequestTimeout } from '../../lib/errors/api-error.js';
+import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
+import { type CalendarRequest } from '../../http/request-context.js';
+
+/** An uploaded file. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** The name of the only part of the body. */
+const PART = 'file';
+
+/** Milliseconds without a byte, after which an upload is ended. */
+const IDLE_TIMEOUT = 10_000;
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Reads the one file of a `multipart/form-data` body.
+ * @throws {InvalidParameters} without a file, with an empty one, or with other parts
+ * @throws {BodyTooLarge}
+ * @throws {RequestTimeout} if nothing arrives for 10 seconds
+ */
+export async function receiveFile(
+  request: CalendarRequest,
+  response: Response,
+  maxMegabytes: number,
+): Promise<UploadedFile> {
+  const max = maxMegabytes * MEBIBYTE;
+  // The frame of the parts is not counted.
+  if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(max);
+  const parse = multer({ storage: multer.memoryStorage(), limits: { fileSize: max, files: 1, parts: 1, fields: 0 } });
+  await new Promise<void>((resolve, reject) => {
+    let timer = setTimeout(() => undefined, 0);
+    const end = (error?: unknown) => {
+      clearTimeout(timer);
+      request.off('data', restart);
+      if (error === undefined || error === null) resolve();
+      else reject(asApiError(error, max));
+    };
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end(new RequestTimeout()), IDLE_TIMEOUT);
+    };
+    restart();
+    parse.single(PART)(request, response, end);
+    request.on('data', restart);
+  });
+  const { file } = request;
+  if (!file || file.buffer.length === 0) throw invalidFile();
+  // Browsers write UTF-8, which multer reads as Latin-1.
+  return { name: Buffer.from(file.originalname, 'latin1').toString('utf8'), bytes: file.buffer };
+}
+
+/** The error of a body that does not have exactly one file that can be read. */
+export function invalidFile(): InvalidParameters {
+  return new InvalidParameters(new Map([[PART, new FieldError((messages) => messages.uploadedFile)]]));
+}
+
+function asApiError(error: unknown, max: number): Error {
+  if (error instanceof ApiError) return error;
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new BodyTooLarge(max);
+  return invalidFile();
+}
