@@ -508,6 +508,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List images
+         * @description The images that you may name in a record, newest first: those that you uploaded or named first, and those of records that you may read; editors see all.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["listImages"];
+        put?: never;
+        /**
+         * Upload an image
+         * @description One picture (JPEG, PNG, WebP, GIF or AVIF) as the part `file` of a `multipart/form-data` body. It is stored upright, without metadata, at most 2,560 pixels wide and high, and in three smaller widths. Name the `id` of the response as `image` of any record. The same bytes give the same image: 200 instead of 201. The files are public to everyone who knows their address.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an image
+         * @description The image with the records that show it.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["getImage"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an image
+         * @description By editors, or by the account that uploaded it. An image that a record shows, also one in the trash, is not deleted (409). If another account has uploaded the same bytes, only your claim ends.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        delete: operations["deleteImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/me": {
         parameters: {
             query?: never;
@@ -2347,6 +2403,11 @@ export interface components {
                 params?: string[] | {
                     [key: string]: string;
                 };
+                /** @description The records that show the image, among those that you may read. */
+                records?: {
+                    id?: number;
+                    kind?: string;
+                }[];
                 /** @description Id of the request in the log of the service. */
                 request_id?: string;
                 /**
@@ -3087,6 +3148,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description The smaller sizes of an uploaded image; null for an image that is only an address.
+             * @example null
+             */
+            sizes: components["schemas"]["ImageSizes"] | null;
+            /**
              * @description Address of the image.
              * @example https://example.com/poster.jpg
              */
@@ -3119,6 +3185,11 @@ export interface components {
              */
             id?: number;
             /**
+             * @description The smaller sizes of an uploaded image; null for an image that is only an address.
+             * @example null
+             */
+            sizes?: components["schemas"]["ImageSizesFields"] | null;
+            /**
              * @description Address of the image.
              * @example https://example.com/poster.jpg
              */
@@ -3129,6 +3200,157 @@ export interface components {
              */
             width?: number | null;
         } | null;
+        ImageList: {
+            /** @description The images of this page, newest first. */
+            images: components["schemas"]["RegisteredImage"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        ImageSize: {
+            /**
+             * @description Height in pixels.
+             * @example 427
+             */
+            height: number;
+            /**
+             * Format: uri
+             * @description Address of the file.
+             */
+            url: string;
+            /**
+             * @description Width in pixels.
+             * @example 640
+             */
+            width: number;
+        };
+        ImageSizeFields: {
+            /**
+             * @description Height in pixels.
+             * @example 427
+             */
+            height?: number;
+            /**
+             * Format: uri
+             * @description Address of the file.
+             */
+            url?: string;
+            /**
+             * @description Width in pixels.
+             * @example 640
+             */
+            width?: number;
+        };
+        ImageSizes: {
+            /** @description The picture as it is stored, at most 2,560 pixels wide and high. */
+            full: components["schemas"]["ImageSize"];
+            /** @description 1,280 pixels wide. */
+            large: components["schemas"]["ImageSize"];
+            /** @description 640 pixels wide. */
+            medium: components["schemas"]["ImageSize"];
+            /** @description 320 pixels wide. */
+            thumbnail: components["schemas"]["ImageSize"];
+        } | null;
+        ImageSizesFields: {
+            /** @description The picture as it is stored, at most 2,560 pixels wide and high. */
+            full?: components["schemas"]["ImageSizeFields"];
+            /** @description 1,280 pixels wide. */
+            large?: components["schemas"]["ImageSizeFields"];
+            /** @description 640 pixels wide. */
+            medium?: components["schemas"]["ImageSizeFields"];
+            /** @description 320 pixels wide. */
+            thumbnail?: components["schemas"]["ImageSizeFields"];
+        } | null;
+        ImageUse: {
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description Name of the route of the record, such as `events`.
+             * @example events
+             */
+            kind: string;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url: string;
+        };
+        ImageWithUses: {
+            /**
+             * @description When it was uploaded or first named, in UTC; null if it is not known.
+             * @example 2026-10-01 13:00:00
+             */
+            created_utc: string | null;
+            /**
+             * @description Extension of the file name in lower case, such as `jpg`.
+             * @example jpg
+             */
+            extension: string | null;
+            /**
+             * @description Name of the uploaded file.
+             * @example poster.jpg
+             */
+            file_name: string | null;
+            /**
+             * @description Height in pixels.
+             * @example 800
+             */
+            height: number | null;
+            /**
+             * @description Id of the image; the same address always has the same one.
+             * @example 3
+             */
+            id: number;
+            /** @description The records that show it, among those that you may read. */
+            records: components["schemas"]["ImageUse"][];
+            /**
+             * @description The smaller sizes of an uploaded image; null for an image that is only an address.
+             * @example null
+             */
+            sizes: components["schemas"]["ImageSizes"] | null;
+            /** @description Whether it was uploaded; otherwise it is an address elsewhere. */
+            uploaded: boolean;
+            /**
+             * @description Address of the image.
+             * @example https://example.com/poster.jpg
+             */
+            url: string;
+            /**
+             * @description Number of records that show it, among those that you may read.
+             * @example 2
+             */
+            used_by: number;
+            /**
+             * @description Width in pixels.
+             * @example 1200
+             */
+            width: number | null;
+        };
         IndexLinks: {
             /** @description The documentation of the API. */
             help: components["schemas"]["Link"][];
@@ -3676,6 +3898,55 @@ export interface components {
              */
             rrule?: string | null;
         } | null;
+        RegisteredImage: {
+            /**
+             * @description When it was uploaded or first named, in UTC; null if it is not known.
+             * @example 2026-10-01 13:00:00
+             */
+            created_utc: string | null;
+            /**
+             * @description Extension of the file name in lower case, such as `jpg`.
+             * @example jpg
+             */
+            extension: string | null;
+            /**
+             * @description Name of the uploaded file.
+             * @example poster.jpg
+             */
+            file_name: string | null;
+            /**
+             * @description Height in pixels.
+             * @example 800
+             */
+            height: number | null;
+            /**
+             * @description Id of the image; the same address always has the same one.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description The smaller sizes of an uploaded image; null for an image that is only an address.
+             * @example null
+             */
+            sizes: components["schemas"]["ImageSizes"] | null;
+            /** @description Whether it was uploaded; otherwise it is an address elsewhere. */
+            uploaded: boolean;
+            /**
+             * @description Address of the image.
+             * @example https://example.com/poster.jpg
+             */
+            url: string;
+            /**
+             * @description Number of records that show it, among those that you may read.
+             * @example 2
+             */
+            used_by: number;
+            /**
+             * @description Width in pixels.
+             * @example 1200
+             */
+            width: number | null;
+        };
         /** @enum {string} */
         Role: "reader" | "contributor" | "author" | "editor" | "administrator";
         Route: {
@@ -5721,6 +5992,23 @@ export interface components {
         /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The response in `If-None-Match` is still valid. */
+        304.7: {
+            headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -5739,7 +6027,7 @@ export interface components {
             content?: never;
         };
         /** @description The response in `If-None-Match` is still valid. */
-        304.7: {
+        304.8: {
             headers: {
                 Age: components["headers"]["Age"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5803,6 +6091,21 @@ export interface components {
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.5": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -6074,6 +6377,21 @@ export interface components {
             };
         };
         /** @description The record does not exist, or you may not read it. */
+        "404.image-archive-page-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
         "404.organizer-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -6150,6 +6468,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-image-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -6270,6 +6603,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.venue-archive-page-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body did not arrive in time. */
+        "408.rest_request_timeout": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with existing data. */
+        "409.image-in-use": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -6579,8 +6942,38 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is too large. */
+        "413.rest_body_too_large.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body has an unsupported type. */
         "415.rest_unsupported_media_type": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body has an unsupported type. */
+        "415.rest_unsupported_media_type.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -7350,7 +7743,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_invalid_param.3"];
+            400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             410: components["responses"]["410.changes-token-expired"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -7966,7 +8359,7 @@ export interface operations {
                     "application/atom+xml; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8201,7 +8594,7 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8442,7 +8835,7 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8679,7 +9072,7 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8920,7 +9313,7 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -9161,7 +9554,7 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -9402,7 +9795,7 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -9637,7 +10030,7 @@ export interface operations {
                     "application/rss+xml; charset=utf-8": string;
                 };
             };
-            304: components["responses"]["304.6"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -10416,7 +10809,7 @@ export interface operations {
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
-            304: components["responses"]["304.7"];
+            304: components["responses"]["304.8"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
@@ -10649,6 +11042,204 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Images per page; at most 100 by default. */
+                per_page?: number;
+                /**
+                 * @description Text that the name of the file, the address or an alternative text contains, in any case.
+                 * @example poster
+                 */
+                search?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of images. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.image-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The image. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredImage"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            408: components["responses"]["408.rest_request_timeout"];
+            413: components["responses"]["413.rest_body_too_large.2"];
+            415: components["responses"]["415.rest_unsupported_media_type.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getImage: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageWithUses"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-image-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteImage: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted image. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredImage"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-image-not-found"];
+            409: components["responses"]["409.image-in-use"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -10962,8 +11553,8 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.4"];
+            304: components["responses"]["304.7"];
+            400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
@@ -12496,8 +13087,8 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.4"];
+            304: components["responses"]["304.7"];
+            400: components["responses"]["400.rest_invalid_param.5"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.venue-archive-page-not-found"];

@@ -171,7 +171,7 @@ export function errorSchema(t: Translate): Schema {
       records: {
         type: 'array',
         description: t('The records that show the image, among those that you may read.'),
-        items: { type: 'object', properties: { kind: text, id: { type: 'integer' } } },
+        items: { type: 'object', properties: { kind: { type: 'string' }, id: { type: 'integer' } } },
       },
       request_id: text('Id of the request in the log of the service.'),
     },
