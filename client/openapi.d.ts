@@ -2632,6 +2632,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -2657,6 +2658,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -2948,6 +2950,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -2973,6 +2976,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -3535,6 +3539,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -3556,6 +3561,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -3708,6 +3714,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -3729,6 +3736,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -5407,6 +5415,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -5430,6 +5439,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -5631,6 +5641,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -5654,6 +5665,7 @@ export interface components {
                         extension: string | null;
                         height: number | null;
                         id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
                         url: string;
                         width: number | null;
                     } | null;
@@ -11054,10 +11066,7 @@ export interface operations {
                 page?: number;
                 /** @description Images per page; at most 100 by default. */
                 per_page?: number;
-                /**
-                 * @description Text that the name of the file, the address or an alternative text contains, in any case.
-                 * @example poster
-                 */
+                /** @description Text that the name of the file, the address or an alternative text contains, in any case. */
                 search?: string;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
@@ -11125,6 +11134,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The known image with the same bytes. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredImage"];
+                };
+            };
             /** @description The image. */
             201: {
                 headers: {

@@ -232,6 +232,8 @@ describe('the routes', () => {
         .map((part) => part.replace(/\..*/, ''));
       if (path === '/me') return requiredRole !== 'reader';
       if (path === '/translations') return requiredRole !== 'contributor';
+      if (path === '/images/:folder/:name') return requiredRole !== 'public';
+      if (kind === 'images') return requiredRole !== 'contributor';
       if (path.startsWith('/webhooks')) return requiredRole !== 'administrator';
       if (path === '/metrics') return requiredRole !== 'administrator';
       if (method === 'GET') return requiredRole !== 'public';
@@ -614,7 +616,10 @@ describe('the first of several reasons to refuse a write is', () => {
 });
 
 describe('an invalid key', () => {
-  const outsideRoots = ['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'];
+  const outsideRoots = [
+    ...['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'],
+    '/images/:folder/:name',
+  ];
   const reads = () => routes.filter(({ method, path }) => method === 'GET' && !outsideRoots.includes(path));
 
   it('returns 401 on every route, and is never treated as no key', async () => {

@@ -8,6 +8,9 @@ for (const name of [
   'SITE_TIMEZONE',
   'BASE_PATH',
   'EXTENSIONS',
+  'IMAGES',
+  'IMAGES_URL',
+  'UPLOAD_MAX_MB',
   'WEB_CONCURRENCY',
 ])
   delete process.env[name];

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { join } from 'node:path';
 import { Module, type Provider } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -14,6 +16,7 @@ import { loadSettings } from '../../src/lib/config/load-settings.js';
 import { Settings } from '../../src/lib/config/settings.js';
 import { DocumentationService } from '../../src/outlets/openapi/documentation.service.js';
 import { declaredResponse } from './declared-response.js';
+import { scratchFolder } from './scratch.js';
 import { createTestDatabase } from './test-database.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -68,7 +71,10 @@ export class TestCalendar {
     const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl };
     const drop = 'drop' in database ? registerClose(() => database.drop()) : undefined;
     const { url } = database;
-    const settings = loadSettings({ DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
+    const folder = scratchFolder();
+    const removeFolder = registerClose(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
+    const defaults = { DATABASE_URL: url, IMAGES: join(folder, 'images'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' };
+    const settings = loadSettings({ ...defaults, ...environment });
     const log = createLog(settings.logLevel, logTarget);
     const module = await Test.createTestingModule({ imports: [AppModule, { module: ExtraProviders, providers }] })
       .overrideProvider(Settings)
@@ -81,6 +87,7 @@ export class TestCalendar {
     await app.listen(0, '127.0.0.1');
     return new TestCalendar(app, url, await keysOf(app), async () => {
       await close();
+      await removeFolder();
       await drop?.();
     });
   }

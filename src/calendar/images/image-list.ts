@@ -1,6 +1,6 @@
 import { type SelectBuilder } from '../../database/sql/select-builder.js';
 import { type Caller, isEditor } from '../../http/role.js';
-import { fullyReadable, recordTables } from '../records/images/image-access.js';
+import { listable, recordTables } from '../records/images/image-access.js';
 
 /** Narrows a list of images to those whose ids the caller may use. */
 export function whereUsable(rows: SelectBuilder, caller: Caller): void {
@@ -17,7 +17,7 @@ export function whereMatches(rows: SelectBuilder, search: string | undefined, ca
   const texts = shownWhere(
     rows,
     caller,
-    (table) => `${table}.imageId = image.id AND ${contains(`${table}.imageAlt`)}`,
+    () => `COALESCE(text.imageId, holder.imageId) = image.id AND ${contains('text.imageAlt')}`,
     true,
   );
   const conditions = [contains('image.fileName'), contains('image.url'), ...texts.conditions];
@@ -30,7 +30,7 @@ function shownWhere(rows: SelectBuilder, caller: Caller, on: (table: string) => 
   const conditions = recordTables(rows.manager)
     .filter(({ holder }) => !hasAlt || holder.findColumnWithPropertyName('imageAlt'))
     .map(({ record, holder }) => {
-      const rights = fullyReadable(record, caller);
+      const rights = listable(record, caller);
       Object.assign(parameters, rights.parameters);
       const join = record === holder ? '' : ` JOIN ${holder.tableName} text ON text.recordId = holder.id`;
       const table = record === holder ? 'holder' : 'text';

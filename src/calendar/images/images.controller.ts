@@ -1,17 +1,21 @@
 import { Controller, Delete, Get, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { ForResource, RequireRole } from '../../http/auth/access.decorators.js';
+import { AlsoInScopeOf, ForResource, RequireRole } from '../../http/auth/access.decorators.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { Settings } from '../../lib/config/settings.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type CalendarRequest, Context, type RequestContext } from '../../http/request-context.js';
 import { OtherBody } from '../../http/parse-request.js';
+import { resources } from '../resources.js';
 import { IMAGE } from './image.names.js';
 import { ImageListDto, RegisteredImageDto, ImageWithUsesDto } from './images.dto.js';
 import { ImagesQuery } from './images.query.js';
 import { ImagesService } from './images.service.js';
 import { receiveFile } from './multipart-upload.js';
+
+/** The plurals of the resources whose records show images. */
+const WITH_IMAGES = resources.filter(({ isPublished }) => isPublished).map(({ names }) => names.plural);
 
 @ApiTags(IMAGE.plural)
 @Controller(IMAGE.plural)
@@ -30,6 +34,7 @@ export class ImagesController {
 
   @Post()
   @RequireRole('contributor')
+  @AlsoInScopeOf(...WITH_IMAGES)
   @OtherBody()
   async uploadImage(
     @Query() _query: LanguageQuery,

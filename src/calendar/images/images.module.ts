@@ -4,6 +4,7 @@ import { parseDatabaseUrl } from '../../lib/config/database-url.js';
 import { Settings } from '../../lib/config/settings.js';
 import { Identity } from '../records/identity/identity.js';
 import { ResourcesModule } from '../resource/resources.module.js';
+import { ImageCleanup } from './image-cleanup.js';
 import { ImageFilesController } from './image-files.controller.js';
 import { ImagesController } from './images.controller.js';
 import { ImagesService } from './images.service.js';
@@ -24,7 +25,7 @@ function defaultFolder({ databaseUrl }: Settings): string {
 @Module({
   imports: [ResourcesModule],
   controllers: [ImagesController, ImageFilesController],
-  providers: [ImagesService, { provide: IMAGE_STORE, useFactory: createStore, inject: [Settings, Identity] }],
+  providers: [ImagesService, ImageCleanup, { provide: IMAGE_STORE, useFactory: createStore, inject: [Settings, Identity] }],
   exports: [ImagesService, IMAGE_STORE],
 })
 export class ImagesModule {}

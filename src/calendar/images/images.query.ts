@@ -15,7 +15,7 @@ export class ImagesQuery extends LanguageQuery {
   per_page?: number = 10;
 
   /** Text that the name of the file, the address or an alternative text contains, in any case. */
-  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'poster' } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string' } })
   search?: string;
 
   static check(query: ImagesQuery, { site }: QueryScope, errors: FieldErrors): void {

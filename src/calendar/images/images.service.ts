@@ -58,10 +58,10 @@ export class ImagesService {
   async upload(file: UploadedFile, context: RequestContext): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
     const hash = createHash('sha256').update(file.bytes).digest('hex');
     const known = await this.claim(hash, context.caller!);
-    const image = known ?? (await this.storeNew(file, hash, context.caller!));
+    const { image, isNew } = known ? { image: known, isNew: false } : await this.storeNew(file, hash, context.caller!);
     const url = this.site.urls.record(context.language, IMAGE, image.id);
     context.response.headers.set('Location', url);
-    return { image: await this.present(image, context), isNew: known === undefined };
+    return { image: await this.present(image, context), isNew };
   }
 
   list(query: ImagesQuery, context: RequestContext): Promise<ImageListDto> {
@@ -125,7 +125,9 @@ export class ImagesService {
   private claim(hash: string, caller: NonNullable<Caller>): Promise<Image | undefined> {
     return this.database.write(async (manager) => {
       const [image] = await tableOf(manager, Image).select(manager, { urlHash: hash });
-      if (image) await this.addUpload(manager, image.id, caller);
+      // The bytes of a file could be the text of an address, whose hash is that of an image elsewhere.
+      if (!image?.token) return undefined;
+      await this.addUpload(manager, image.id, caller);
       return image;
     });
   }
@@ -136,7 +138,11 @@ export class ImagesService {
   }
 
   /** Stores the files first, then the row that names them: a crash leaves at most files, which the clean-up removes. */
-  private async storeNew({ name, bytes }: UploadedFile, hash: string, caller: NonNullable<Caller>): Promise<Image> {
+  private async storeNew(
+    { name, bytes }: UploadedFile,
+    hash: string,
+    caller: NonNullable<Caller>,
+  ): Promise<{ image: Image; isNew: boolean }> {
     if (this.decoding.size >= MAX_WAITING) throw new Busy(RETRY_AFTER);
     const picture = await this.decoding
       .add(() => processPicture(bytes))
@@ -158,13 +164,13 @@ export class ImagesService {
       return await this.database.write(async (manager) => {
         const [id] = await tableOf(manager, Image).insert(manager, [row]);
         await this.addUpload(manager, id!, caller);
-        return { ...row, id: id! };
+        return { image: { ...row, id: id! }, isNew: true };
       });
     } catch (error) {
       await this.store.remove(token);
       const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
       if (!known) throw error;
-      return known;
+      return { image: known, isNew: false };
     }
   }
 

@@ -32,6 +32,8 @@ export async function receiveFile(
   const max = maxMegabytes * MEBIBYTE;
   // The frame of the parts is not counted.
   if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(max);
+  // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   const parse = multer({ storage: multer.memoryStorage(), limits: { fileSize: max, files: 1, parts: 1, fields: 0 } });
   await new Promise<void>((resolve, reject) => {
     let timer = setTimeout(() => undefined, 0);
@@ -46,8 +48,8 @@ export async function receiveFile(
       timer = setTimeout(() => end(new RequestTimeout()), IDLE_TIMEOUT);
     };
     restart();
-    parse.single(PART)(request, response, end);
     request.on('data', restart);
+    parse.single(PART)(request, response, end);
   });
   const { file } = request;
   if (!file || file.buffer.length === 0) throw invalidFile();

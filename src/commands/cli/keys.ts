@@ -4,6 +4,7 @@ import { expiryOf } from '../../http/auth/key-lifetime.js';
 import { AccountsService, normalizeName } from '../../http/auth/accounts.service.js';
 import { parseAddresses } from '../../http/auth/allowed-addresses.js';
 import { type ApplicationKey } from '../../http/auth/account.entity.js';
+import { IMAGE } from '../../calendar/images/image.names.js';
 import { parseScope } from '../../http/auth/scope.js';
 import { type Role, ROLES } from '../../http/role.js';
 import { resources } from '../../calendar/resources.js';
@@ -47,7 +48,7 @@ program
     withUsageErrors((text) =>
       parseScope(
         text,
-        resources.map(({ names }) => names.plural),
+        [...resources.map(({ names }) => names.plural), IMAGE.plural],
       ),
     ),
   )

@@ -62,7 +62,8 @@ describe('the tables', () => {
   });
 
   it('export no column that sounds like a secret, unless it is named here', () => {
-    const noSecrets = ['images.urlHash'];
+    // The token is part of the public address of an image.
+    const noSecrets = ['images.urlHash', 'images.token'];
     const exported = exportedTables(source).flatMap((metadata) =>
       columnsOf(metadata).flatMap(({ propertyName }) =>
         SECRETS.get(metadata.target)?.[propertyName] === undefined ? [`${metadata.tableName}.${propertyName}`] : [],

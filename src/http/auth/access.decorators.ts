@@ -22,5 +22,10 @@ export const Public = () => setRequiredRole('public');
 /** Requires this role or a higher one; the rights on the record are checked in addition. */
 export const RequireRole = (role: Role) => setRequiredRole(role);
 
+export const OTHER_SCOPES = 'calendar:other-scopes';
+
+/** Allows a handler to keys that may write one of these resources, besides the one of its controller. */
+export const AlsoInScopeOf = (...plurals: readonly string[]) => SetMetadata(OTHER_SCOPES, plurals);
+
 /** The resource that a controller writes. A key that is limited to some resources writes through no other one. */
 export const ForResource = ({ plural }: ResourceNames) => SetMetadata(RESOURCE, plural);

@@ -6,7 +6,7 @@ import { type CalendarRequest } from '../request-context.js';
 import { isRoute, noRouteError } from '../route-table.js';
 import { type Caller, hasRole } from '../role.js';
 import { RateLimits, UNLIMITED } from '../rate-limits.js';
-import { REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
+import { OTHER_SCOPES, REQUIRED_ROLE, type RequiredRole, RESOURCE } from './access.decorators.js';
 import { Authenticator, type KeyRejection } from './authenticator.js';
 import { assertInScope } from './scope.js';
 
@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
     if (!this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler()))
       await this.limits.countRequest(request, response);
     if (requiredRole !== 'public' && !hasRole(caller, requiredRole)) throw new Forbidden();
-    if (!READS.includes(request.method)) assertInScope(caller, resourceOf(this.reflector, execution));
+    if (!READS.includes(request.method)) assertInScope(caller, scopesOf(this.reflector, execution));
     return true;
   }
 
@@ -76,9 +76,11 @@ function keyFromHeader(authorization: string): string | undefined {
 
 const READS = ['GET', 'HEAD'];
 
-/** The plural of the resource that a controller writes, if any. */
-export function resourceOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
-  return reflector.get<string | undefined>(RESOURCE, execution.getClass());
+/** The plurals of the resources of which one must be in the scope of a key that calls a handler. */
+function scopesOf(reflector: Reflector, execution: ExecutionContext): readonly string[] {
+  const own = reflector.get<string | undefined>(RESOURCE, execution.getClass());
+  const others = reflector.get<readonly string[] | undefined>(OTHER_SCOPES, execution.getHandler()) ?? [];
+  return own === undefined ? others : [own, ...others];
 }
 
 /** The required role of a handler. Handlers without a decorator are for administrators only. */

@@ -31,9 +31,9 @@ export function assertMayCreateNested(caller: Caller, { plural }: { readonly plu
   if (writes && !writes.includes(plural)) throw new Forbidden((messages) => messages.nestedOutOfScope(plural, writes));
 }
 
-/** Checks that the scope of a key includes writing a resource; undefined stands for records of no resource. */
-export function assertInScope(caller: Caller, resource: string | undefined): void {
+/** Checks that the scope of a key includes writing one of some resources; none stands for records of no resource. */
+export function assertInScope(caller: Caller, resources: readonly string[]): void {
   const writes = caller?.writes;
-  if (writes === undefined || (resource !== undefined && writes.includes(resource))) return;
+  if (writes === undefined || resources.some((resource) => writes.includes(resource))) return;
   throw new Forbidden((messages) => (writes.length === 0 ? messages.keyReadsOnly : messages.keyWritesOnly(writes)));
 }

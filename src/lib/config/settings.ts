@@ -97,11 +97,10 @@ const portOrOff: EnvType<number | false> = {
   parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
 };
 
-const imageStore: EnvType<string> = {
-  constraint: 'the path of a folder, or s3://bucket/prefix',
+const folder: EnvType<string> = {
+  constraint: 'the path of a folder',
   mayBeEmpty: true,
-  parse: (value) =>
-    /^\w+:\/\//.test(value) && !/^s3:\/\/[a-z0-9.-]{3,63}(?:\/[\w!.*'()/-]*)?$/.test(value) ? undefined : value,
+  parse: (value) => (/^\w+:\/\//.test(value) ? undefined : value),
 };
 
 const webAddressOrNone: EnvType<string> = {
@@ -172,16 +171,9 @@ export class Settings {
   @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
 
-  /**
-   * Where uploaded images are stored: a folder, by default `images` beside the SQLite file, else data/images; or
-   * s3://bucket/prefix, with the usual variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION).
-   */
-  @Env('IMAGES', imageStore, '')
+  /** Folder of uploaded images: by default `images` beside the SQLite file, else `data/images`. */
+  @Env('IMAGES', folder, '')
   images!: string;
-
-  /** Address of the S3-compatible server of another provider than AWS, such as https://s3.example.net. */
-  @Env('IMAGES_S3_ENDPOINT', webAddressOrNone, '')
-  imagesS3Endpoint!: string;
 
   /** Public address of uploaded images, such as that of a CDN in front of SITE_URL/images; empty for SITE_URL/images. */
   @Env('IMAGES_URL', webAddressOrNone, '')

@@ -77,8 +77,10 @@ export function responsesOf(route: Route, errors: readonly ApiError[], t: Transl
   const sentences = [t(responseTexts.success[handler] ?? ''), ...(takesFields ? [t(FIELDS_TEXT)] : [])];
   const content = contentOf(route, operation.responses[status]);
   const headers = headerReferences(headersOf(route));
+  const success = { ...(content && { content }), description: sentences.join(' '), headers };
   return {
-    [status]: { ...(content && { content }), description: sentences.join(' '), headers },
+    ...(handler === 'uploadImage' && { 200: { ...success, description: t('The known image with the same bytes.') } }),
+    [status]: success,
     ...(isRead && { 304: { description: t('The response in `If-None-Match` is still valid.'), headers } }),
     ...errorResponses(errors, t, language),
   };

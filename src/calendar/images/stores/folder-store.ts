@@ -45,31 +45,41 @@ export class FolderStore implements ImageStore {
     return found?.isFile() ? { size: found.size, read: (range) => createReadStream(path, range) } : undefined;
   }
 
-  async remove(token: string): Promise<void> {
-    if (TOKEN.test(token)) await rm(join(this.folder, token), { recursive: true, force: true });
+  async remove(name: string): Promise<void> {
+    if (TOKEN.test(tokenOf(name)) && (await this.isOwn()))
+      await rm(join(this.folder, name), { recursive: true, force: true });
   }
 
   async *pictures(): AsyncIterable<StoredPicture> {
+    if (!(await this.isOwn())) return;
     for (const name of (await readdir(this.folder).catch(missingAsUndefined)) ?? []) {
-      const isUnfinished = name.startsWith(UNFINISHED);
-      const token = isUnfinished ? name.slice(UNFINISHED.length) : name;
+      const token = tokenOf(name);
       if (!TOKEN.test(token)) continue;
       const changedAt = (await stat(join(this.folder, name)).catch(missingAsUndefined))?.mtime;
-      if (changedAt) yield { token, changedAt };
+      if (changedAt) yield { token, name, changedAt };
     }
   }
 
   async assertWritable(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const identity = await this.identity();
-    const mark = join(this.folder, MARK);
-    const owner = await readFile(mark, 'utf8').catch(missingAsUndefined);
-    if (owner === undefined) await this.mark(mark, identity);
-    else if (owner.trim() !== identity)
+    const owner = await this.owner();
+    if (owner === undefined) await this.mark(join(this.folder, MARK), identity);
+    else if (owner !== identity)
       throw new ForeignStore(`The folder ${this.folder} holds images of another calendar.`);
     const probe = join(this.folder, `${UNFINISHED}${randomUUID()}`);
     await writeFlushed(probe, Buffer.alloc(1));
     await rm(probe, { force: true });
+  }
+
+  private async isOwn(): Promise<boolean> {
+    const owner = await this.owner();
+    return owner !== undefined && owner === (await this.identity());
+  }
+
+  /** The identity of the calendar that the store belongs to; undefined if it has no mark yet. */
+  private async owner(): Promise<string | undefined> {
+    return (await readFile(join(this.folder, MARK), 'utf8').catch(missingAsUndefined))?.trim();
   }
 
   /** Two services may do this at once: the first one wins. */
@@ -81,6 +91,10 @@ export class FolderStore implements ImageStore {
       await this.assertWritable();
     }
   }
+}
+
+function tokenOf(name: string): string {
+  return name.startsWith(UNFINISHED) ? name.slice(UNFINISHED.length) : name;
 }
 
 /** Creates a file and flushes it to the disk. @throws {Error} if it exists */

@@ -11,8 +11,9 @@ export interface StoredFile {
 
 /** A folder of the store with the files of one picture. */
 export interface StoredPicture {
-  /** The name of the folder. */
   readonly token: string;
+  /** The name of the folder: the token, unless it is unfinished. */
+  readonly name: string;
   readonly changedAt: Date;
 }
 
@@ -25,9 +26,12 @@ export interface ImageStore {
   save(token: string, files: readonly PictureFile[]): Promise<void>;
   /** undefined if there is no such file */
   find(token: string, name: string): Promise<StoredFile | undefined>;
-  /** Removes the files of a picture, if there are any. */
-  remove(token: string): Promise<void>;
-  /** All pictures, in any order. */
+  /**
+   * Removes the files of a picture, if there are any and the store belongs to this calendar.
+   * @param name the token of the picture, or the name of its unfinished folder
+   */
+  remove(name: string): Promise<void>;
+  /** All pictures, in any order; none if the store belongs to another calendar. */
   pictures(): AsyncIterable<StoredPicture>;
   /** @throws {Error} if the store cannot be written, or belongs to another calendar */
   assertWritable(): Promise<void>;

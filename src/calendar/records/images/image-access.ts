@@ -44,6 +44,20 @@ export function fullyReadable(record: EntityMetadata, caller: Caller): SqlFragme
   };
 }
 
+/**
+ * The condition for records of a table, as `holder`, of which a caller may be told: those that the caller may read in
+ * full, unless they are hidden from lists.
+ */
+export function listable(record: EntityMetadata, caller: Caller): SqlFragment {
+  const readable = fullyReadable(record, caller);
+  if (!record.findColumnWithPropertyName('hidden')) return readable;
+  const own = editable(RECORD_ALIAS, caller);
+  return {
+    sql: `${readable.sql} AND (${RECORD_ALIAS}.hidden = FALSE OR ${own.sql})`,
+    parameters: { ...readable.parameters, ...own.parameters },
+  };
+}
+
 /** The tables that refer to images: records and their translations (`holder`), each with its record. */
 export function recordTables({ dataSource }: EntityManager): { record: EntityMetadata; holder: EntityMetadata }[] {
   return dataSource.entityMetadatas.filter(showsImages).map((holder) => ({ record: recordOf(holder), holder }));

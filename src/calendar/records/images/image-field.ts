@@ -11,7 +11,7 @@ import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../.
 import { isAbsoluteUrl } from '../../../lib/text/web-address.js';
 
 /** An image in a body, with the properties that it has in every record. */
-@ReadOnly({ extension: true })
+@ReadOnly({ extension: true, sizes: true })
 class SharedImageInput {
   @Field(recordId, { whenEmpty: 'kept' })
   id?: number;

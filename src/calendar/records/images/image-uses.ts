@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { selectNamed } from '../../../database/sql/statements.js';
 import { type Caller } from '../../../http/role.js';
-import { fullyReadable, imageHolders } from './image-access.js';
+import { imageHolders, listable } from './image-access.js';
 
 /** A record that shows an image. */
 export interface ImageUse {
@@ -12,7 +12,7 @@ export interface ImageUse {
 
 /**
  * The records that show each of some images, also in a translation, by the ids of the images.
- * @param caller only records that this caller may read in full; undefined for all, also those in the trash
+ * @param caller only records that this caller may be told of; undefined for all, also those in the trash
  */
 export async function usesOf(
   manager: EntityManager,
@@ -22,7 +22,7 @@ export async function usesOf(
   const uses = new Map<number, Map<string, ImageUse>>(imageIds.map((id) => [id, new Map()]));
   if (imageIds.length === 0) return new Map();
   for (const { record, shown } of imageHolders(manager)) {
-    const rights = caller === undefined ? { sql: '1 = 1', parameters: {} } : fullyReadable(record, caller);
+    const rights = caller === undefined ? { sql: '1 = 1', parameters: {} } : listable(record, caller);
     const rows = await selectNamed<{ imageId: number; id: number }>(manager, {
       sql:
         `SELECT shown.imageId AS imageId, holder.id AS id FROM (${shown}) shown ` +

@@ -1,4 +1,5 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { ImageSizesDto } from '../images/image.dto.js';
 import { LANGUAGES } from '../../../lib/i18n/language.js';
 
 const text = { type: 'string', nullable: true } as const;
@@ -9,8 +10,15 @@ const image = {
   type: 'object',
   nullable: true,
   description: 'Image in this language alone, in place of the one for all languages.',
-  properties: { id: { type: 'integer' }, url: { type: 'string' }, extension: text, width: size, height: size },
-  required: ['id', 'url', 'extension', 'width', 'height'],
+  properties: {
+    id: { type: 'integer' },
+    url: { type: 'string' },
+    extension: text,
+    width: size,
+    height: size,
+    sizes: { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(ImageSizesDto) }] },
+  },
+  required: ['id', 'url', 'extension', 'width', 'height', 'sizes'],
   additionalProperties: false,
 } as const;
 

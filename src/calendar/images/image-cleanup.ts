@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { query, run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
+import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { truncateToSeconds } from '../../lib/datetime/moment.js';
+import { recordTables } from '../records/images/image-access.js';
+import { Image } from '../records/images/image.entity.js';
+import { ImageUpload } from '../records/images/image-upload.entity.js';
+import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
+
+const HOUR = 3_600_000;
+
+/** Milliseconds for which an image that no record shows is kept after its upload or last use. */
+const KEPT = 30 * 24 * HOUR;
+
+/**
+ * Removes uploaded images 30 days after their upload or last use, and files without a row, which a crash leaves. Files
+ * are stored before their row, so that only files older than an hour are removed.
+ */
+@Injectable()
+export class ImageCleanup extends PeriodicTask {
+  protected readonly interval = HOUR;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(IMAGE_STORE) private readonly store: ImageStore,
+  ) {
+    super();
+  }
+
+  protected override start(): void {
+    this.schedule(0);
+  }
+
+  /** @param now for tests */
+  async run(now = new Date()): Promise<void> {
+    const count = await this.database.read((manager) => countUploaded(manager));
+    if (count > 0) {
+      const tokens = await this.database.write((manager) => removeUnused(manager, truncateToSeconds(now)));
+      for (const token of tokens) await this.store.remove(token);
+    }
+    await this.removeFilesWithoutRow(now);
+  }
+
+  private async removeFilesWithoutRow(now: Date): Promise<void> {
+    for await (const { token, name, changedAt } of this.store.pictures()) {
+      if (now.getTime() - changedAt.getTime() < HOUR) continue;
+      const rows = await this.database.read((manager) => tableOf(manager, Image).select(manager, { token }));
+      if (rows.length === 0 || name !== token) await this.store.remove(name);
+    }
+  }
+}
+
+async function countUploaded(manager: EntityManager): Promise<number> {
+  const [row] = await query<{ total: number }>(
+    manager,
+    'SELECT COUNT(*) AS total FROM images WHERE token IS NOT NULL',
+  );
+  return Number(row!.total);
+}
+
+/**
+ * Marks uploaded images that no record shows, and deletes those that are old enough.
+ * @returns the names of the folders of the deleted ones
+ */
+async function removeUnused(manager: EntityManager, now: Date): Promise<string[]> {
+  const uses = recordTables(manager).map(
+    ({ holder }) => `EXISTS (SELECT 1 FROM ${holder.tableName} shown WHERE shown.imageId = images.id)`,
+  );
+  const isUsed = `(${uses.join(' OR ')})`;
+  await run(manager, `UPDATE images SET unusedSince = NULL WHERE unusedSince IS NOT NULL AND ${isUsed}`, []);
+  const marked = `UPDATE images SET unusedSince = ? WHERE token IS NOT NULL AND unusedSince IS NULL AND NOT ${isUsed}`;
+  await run(manager, marked, [now]);
+  const old = truncateToSeconds(new Date(now.getTime() - KEPT));
+  const rows = await query<{ id: number; token: string }>(
+    manager,
+    `SELECT id, token FROM images WHERE token IS NOT NULL AND unusedSince <= ? AND NOT ${isUsed} AND NOT EXISTS ` +
+      '(SELECT 1 FROM image_uploads upload WHERE upload.imageId = images.id AND upload.createdAt > ?)',
+    [old, old],
+  );
+  const ids = rows.map(({ id }) => id);
+  await tableOf(manager, ImageUpload).remove(manager, { imageId: ids });
+  await tableOf(manager, Image).remove(manager, { id: ids });
+  return rows.map(({ token }) => token);
+}

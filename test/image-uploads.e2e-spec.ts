@@ -1,0 +1,498 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type Color } from 'sharp';
+import { AccountsService } from '../src/http/auth/accounts.service.js';
+import { ImageCleanup } from '../src/calendar/images/image-cleanup.js';
+import { Settings } from '../src/lib/config/settings.js';
+import { type Role } from '../src/http/role.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { anEvent } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ UPLOAD_MAX_MB: '1' });
+});
+
+afterAll(() => calendar.stop());
+
+const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
+const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
+
+interface Size {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Uploaded extends Size {
+  readonly id: number;
+  readonly sizes: Readonly<Record<'thumbnail' | 'medium' | 'large' | 'full', Size>>;
+}
+
+let shade = 0;
+/** A picture that was not used before. */
+function picture(width = 40, height = 30, format: (typeof FORMATS)[number] = 'png'): Promise<Buffer> {
+  shade += 1;
+  const background = { r: shade % 256, g: Math.floor(shade / 256), b: 100 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+const frame = (width: number, height: number, background: Color): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+interface Sender {
+  readonly as?: Role;
+  readonly key?: string;
+  readonly name?: string;
+  readonly language?: string;
+  readonly to?: TestCalendar;
+}
+
+const upload = (bytes: Buffer, { name = 'poster.png', to = calendar, ...sender }: Sender = { as: 'editor' }) =>
+  to.post('/images', undefined, sender).attach('file', bytes, name);
+
+async function uploaded(sender: Sender = { as: 'editor' }, bytes?: Buffer): Promise<Uploaded> {
+  const answer = await upload(bytes ?? (await picture()), sender);
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  return answer.body as Uploaded;
+}
+
+const pathOf = (url: string) => new URL(url).pathname;
+const file = (url: string) => calendar.raw().get(pathOf(url)).buffer(true);
+const bytesOf = async (url: string) => (await file(url).expect(200)).body as Buffer;
+const folder = (of = calendar) => of.app.get(Settings).images;
+const tokens = (of = calendar) =>
+  existsSync(folder(of)) ? readdirSync(folder(of)).filter((name) => name !== '.calendar') : [];
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+describe('an upload', () => {
+  it.each(FORMATS)('takes %s, and serves it in its own format and in smaller widths in WebP', async (format) => {
+    const image = await uploaded({ as: 'contributor' }, await picture(3000, 1500, format));
+    expect(image).toMatchObject({ width: 2560, height: 1280, uploaded: true, file_name: 'poster.png', used_by: 0 });
+    const expected = { thumbnail: [320, 160], medium: [640, 320], large: [1280, 640], full: [2560, 1280] };
+    for (const [name, [width, height]] of Object.entries(expected)) {
+      const size = image.sizes[name as 'full'];
+      expect(size).toMatchObject({ width, height });
+      const metadata = await sharp(await bytesOf(size.url)).metadata();
+      const served = metadata.format === 'heif' ? 'avif' : metadata.format;
+      expect([served, metadata.width, metadata.height]).toEqual([name === 'full' ? format : 'webp', width, height]);
+    }
+    expect(image.url).toBe(image.sizes.full.url);
+  });
+
+  it('never enlarges: a size that the picture does not reach is the full picture', async () => {
+    const { sizes } = await uploaded(undefined, await picture(400, 200));
+    expect(sizes.thumbnail).toMatchObject({ width: 320, height: 160 });
+    expect([sizes.medium, sizes.large]).toEqual([sizes.full, sizes.full]);
+  });
+
+  it('answers equal bytes with the same image, also to another account', async () => {
+    const bytes = await picture();
+    const first = await upload(bytes, { as: 'contributor' }).expect(201);
+    expect(first.headers.location).toBe(`http://localhost:3000/en/cal/events/v1/images/${first.body.id}`);
+    for (const as of ['contributor', 'author'] as const)
+      expect((await upload(bytes, { as }).expect(200)).body).toEqual(first.body);
+    const { body } = await calendar.post('/events', { ...EVENT, image: first.body.id }, { as: 'author' }).expect(201);
+    expect(body.image.id).toBe(first.body.id);
+  });
+
+  it('makes one image of equal bytes that arrive at once', async () => {
+    const bytes = await picture(600, 600);
+    const before = tokens().length;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload(bytes, { as: 'author' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(tokens().length).toBe(before + 1);
+  });
+
+  it('turns pictures upright, and drops metadata and bytes after the end', async () => {
+    const exif = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '45/1 30/1 0/1', GPSLatitudeRef: 'N' } };
+    const turned = await sharp(await picture(60, 20, 'jpeg'))
+      .withExif(exif)
+      .withMetadata({ orientation: 6, exif })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(turned).metadata()).exif).toBeDefined();
+    const script = '<script>alert(1)</script>';
+    const image = await uploaded(undefined, Buffer.concat([turned, Buffer.from(script)]));
+    expect(image).toMatchObject({ width: 20, height: 60 });
+    const served = await bytesOf(image.url);
+    const { exif: kept, orientation = 1, width, height } = await sharp(served).metadata();
+    expect([kept, orientation, width, height]).toEqual([undefined, 1, 20, 60]);
+    expect(served.includes(script)).toBe(false);
+  });
+
+  it('keeps the animation of a GIF', async () => {
+    const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => frame(8, 8, colour)));
+    const animated = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const image = await uploaded(undefined, animated);
+    expect(image).toMatchObject({ width: 8, height: 8 });
+    expect((await sharp(await bytesOf(image.url)).metadata()).pages).toBe(3);
+  });
+
+  it.each([
+    ['a folder before the name', '../../etc/poster.png', 'poster.png'],
+    ['a folder of Windows', 'C:\\temp\\poster.png', 'poster.png'],
+    ['French', 'Affiche d’été.png', 'Affiche d’été.png'],
+    ['no picture by its name', 'page.html', 'page.html'],
+  ])('keeps the name alone of a file with %s', async (_what, name, kept) => {
+    const { body } = await upload(await picture(), { as: 'editor', name }).expect(201);
+    expect(body.file_name).toBe(kept);
+    expect(pathOf(body.url as string)).toMatch(/^\/images\/\d+-[\w-]{22}\/full\.png$/);
+  });
+});
+
+describe('a refused upload', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)]);
+  const types: [string, Buffer][] = [
+    ['SVG', Buffer.from(svg)],
+    ['HEIC', heic],
+    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['the text of an address', Buffer.from('https://example.com/registered.jpg')],
+  ];
+
+  it.each(types)('of %s is 415, whatever it is called', async (_type, bytes) => {
+    await anEvent({ image: 'https://example.com/registered.jpg' });
+    const before = tokens();
+    for (const name of ['poster.jpg', 'file'])
+      expect(outcome(await upload(bytes, { as: 'editor', name }))).toEqual([415, 'rest_unsupported_media_type']);
+    expect(tokens()).toEqual(before);
+  });
+
+  it('of a damaged picture or of too many pixels is 400 for the file', async () => {
+    const whole = await picture(300, 300, 'jpeg');
+    const bomb = await picture(8000, 7000);
+    const frames = await Promise.all(['#f00', '#00f'].map((colour) => frame(2000, 2000, colour)));
+    const long = await sharp(
+      Array.from({ length: 13 }, (_, number) => frames[number % 2]!),
+      { join: { animated: true } },
+    )
+      .gif({ effort: 1 })
+      .toBuffer();
+    const before = tokens();
+    for (const [what, bytes] of Object.entries({ damaged: whole.subarray(0, whole.length / 2), bomb, long })) {
+      const { status, body } = await upload(bytes, { as: 'editor', language: 'fr' });
+      expect([what, bytes.length, status, body.data?.params?.file]).toEqual([
+        what,
+        bytes.length,
+        400,
+        expect.any(String),
+      ]);
+    }
+    expect(tokens()).toEqual(before);
+  });
+
+  it('is none where a picture is only very long', async () => {
+    const image = await uploaded(undefined, await picture(1, 65_000));
+    expect(image.height).toBe(2560);
+  });
+
+  it('without exactly one file is 400, and one that is too large 413', async () => {
+    const bytes = await picture();
+    const post = () => calendar.post('/images', undefined, { as: 'editor' });
+    for (const asked of [
+      post(),
+      post().field('file', 'text'),
+      post().attach('picture', bytes, 'a.png'),
+      post().attach('file', bytes, 'a.png').attach('file', bytes, 'b.png'),
+      post().attach('file', bytes, 'a.png').field('alt', 'A poster'),
+      post().attach('file', Buffer.alloc(0), 'a.png'),
+      calendar.post('/images', { file: 'a.png' }, { as: 'editor' }),
+    ]) {
+      const { status, body } = await asked;
+      expect([status, Object.keys((body.data?.params ?? {}) as object)]).toEqual([400, ['file']]);
+    }
+    const large = await upload(Buffer.alloc(1024 * 1024 + 1)).catch(() => ({ status: 413, body: {} }));
+    expect(large.status).toBe(413);
+    await uploaded();
+  });
+
+  it('is refused by the key before the body is read', async () => {
+    const { text: readOnly } = await aKey('editor', 'read');
+    const { text: ofTags } = await aKey('editor', 'tags');
+    for (const [sender, status] of [
+      [{}, 401],
+      [{ as: 'reader' }, 403],
+      [{ key: readOnly }, 403],
+      [{ key: ofTags }, 403],
+    ] as const)
+      expect([sender, (await upload(Buffer.from('no picture'), sender)).status]).toEqual([sender, status]);
+  });
+
+  it('is none for keys that may write images, or records that show them', async () => {
+    for (const scope of ['images', 'events', 'venues', 'organizers', 'tags,events'])
+      await upload(await picture(), { key: (await aKey('contributor', scope)).text }).expect(201);
+    const { id } = await uploaded();
+    await calendar.delete(`/images/${id}`, { key: (await aKey('editor', 'events')).text }).expect(403);
+    await calendar.delete(`/images/${id}`, { key: (await aKey('editor', 'images')).text }).expect(200);
+  });
+});
+
+const aKey = (role: Role, scope: string) =>
+  calendar.app.get(AccountsService).createKey({ name: `the ${role} of ${scope}`, role }, { scope });
+
+describe('a file', () => {
+  it('is cached for ever, cannot run, and is open to every site', async () => {
+    const { url } = await uploaded();
+    for (const { headers } of [await file(url).expect(200), await calendar.raw().head(pathOf(url)).expect(200)])
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'access-control-allow-origin': '*',
+        'content-length': String((await bytesOf(url)).length),
+      });
+  });
+
+  it('is served in parts, and not again to those who have it', async () => {
+    const { url } = await uploaded();
+    const whole = await bytesOf(url);
+    const part = await file(url).set('Range', 'bytes=4-9').expect(206);
+    expect(part.headers['content-range']).toBe(`bytes 4-9/${whole.length}`);
+    expect(part.body).toEqual(whole.subarray(4, 10));
+    await file(url).set('Range', 'bytes=999999-').expect(416);
+    const { etag } = (await file(url)).headers;
+    expect((await file(url).set('If-None-Match', etag!).expect(304)).text).toBeFalsy();
+    expect((await file(url).set('If-None-Match', '"other"').expect(200)).body).toEqual(whole);
+  });
+
+  it('is 404 at any other address', async () => {
+    const { url } = await uploaded();
+    for (const path of [
+      pathOf(url).replace(/full/, '9999'),
+      pathOf(url).replace(/full\.png/, '..%2F..%2Fcalendar.sqlite'),
+      pathOf(url).replace(/full\.png/, '.calendar'),
+      pathOf(url).replace(/-[\w-]{22}/, `-${'A'.repeat(22)}`),
+      pathOf(url).replace(/\d+-[\w-]{22}/, '1-..%2F'),
+      '/images/..%2F.calendar/full.png',
+    ])
+      expect([path, (await calendar.raw().get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('an uploaded image of a record', () => {
+  const creating = (image: unknown, as: Role) => calendar.post('/events', { ...EVENT, image }, { as });
+
+  it('may be named by its uploader and by editors; others are told of no such image', async () => {
+    const { id } = await uploaded({ as: 'contributor' });
+    await creating(id, 'contributor').expect(201);
+    await creating(id, 'editor').expect(201);
+    const other = await uploaded({ as: 'contributor' });
+    const [known, unknown] = [await creating(other.id, 'author').expect(400), await creating(9_999_999, 'author')];
+    expect(known.text.replaceAll(String(other.id), '#')).toBe(unknown.text.replaceAll('9999999', '#'));
+  });
+
+  it('is meant by the address of any of its sizes', async () => {
+    const image = await uploaded({ as: 'contributor' }, await picture(2000, 1000));
+    for (const { url } of Object.values(image.sizes))
+      expect((await creating(url, 'author').expect(201)).body.image).toMatchObject({ id: image.id, url: image.url });
+  });
+
+  it('keeps its own size, and a read that is sent back changes nothing', async () => {
+    const { id, width, height, url, sizes } = await uploaded();
+    const event = await anEvent({ image: { id, width: 7, height: 8, alt: 'A poster' } }, { as: 'editor' });
+    expect(event).toMatchObject({ image: { id, url, width, height, sizes, alt: 'A poster' } });
+    const { body } = await calendar.get(`/events/${event.id}?translations=all`, { as: 'editor' }).expect(200);
+    const again = await calendar.put(`/events/${event.id}`, body as object, { as: 'editor' }).expect(200);
+    expect(again.body.image).toEqual(body.image);
+    expect(again.body.modified_utc).toBe(body.modified_utc);
+  });
+
+  it('has no sizes where it is only an address', async () => {
+    expect(await anEvent({ image: 'https://example.com/elsewhere.jpg' })).toMatchObject({ image: { sizes: null } });
+  });
+});
+
+describe('the list of images', () => {
+  const list = async (query: string, as: Role) => (await calendar.get(`/images?${query}`, { as }).expect(200)).body;
+
+  it('shows the images that a caller may use, the newest first, with those who show them', async () => {
+    const { id } = await uploaded({ as: 'contributor', name: 'Only-Mine.png' });
+    const ids = async (as: Role) => (await list('search=only-mine', as)).images.map((one: { id: number }) => one.id);
+    expect([await ids('contributor'), await ids('author'), await ids('editor')]).toEqual([[id], [], [id]]);
+    await calendar.get(`/images/${id}`, { as: 'author' }).expect(404);
+    await calendar.get('/images', { as: 'reader' }).expect(403);
+    await calendar.get('/images').expect(401);
+    const event = await anEvent({ image: { id, alt: 'Une chouette' } }, { as: 'editor' });
+    const draft = await anEvent({ image: id, status: 'draft' }, { as: 'editor' });
+    expect(await ids('author')).toEqual([id]);
+    const records = async (as: Role) => (await calendar.get(`/images/${id}`, { as }).expect(200)).body;
+    expect(await records('author')).toMatchObject({ used_by: 1, records: [{ kind: 'events', id: event.id }] });
+    expect((await records('editor')).records.map((one: { id: number }) => one.id).sort()).toEqual([event.id, draft.id]);
+    expect((await list('search=CHOUETTE', 'author')).images).toMatchObject([{ id, used_by: 1 }]);
+  });
+
+  it('has pages', async () => {
+    await uploaded();
+    const { id } = await uploaded();
+    const first = await list('per_page=1', 'editor');
+    expect(first.images).toMatchObject([{ id }]);
+    expect(first.total_pages).toBe(first.total);
+    expect((await list('per_page=1&page=2', 'editor')).images[0].id).toBeLessThan(id);
+    await calendar.get('/images?page=9999', { as: 'editor' }).expect(404);
+    await calendar.get('/images?per_page=101', { as: 'editor' }).expect(400);
+  });
+});
+
+describe('a deletion', () => {
+  it('is for the uploader and for editors, and removes the files', async () => {
+    for (const as of ['contributor', 'editor'] as const) {
+      const { id, url } = await uploaded({ as: 'contributor' });
+      await calendar.delete(`/images/${id}`, { as: 'author' }).expect(404);
+      const before = tokens().length;
+      expect((await calendar.delete(`/images/${id}`, { as }).expect(200)).body.id).toBe(id);
+      await file(url).expect(404);
+      expect(tokens().length).toBe(before - 1);
+      await calendar.get(`/images/${id}`, { as: 'editor' }).expect(404);
+    }
+  });
+
+  it('is forbidden to those who may only use the image', async () => {
+    const { id } = await uploaded({ as: 'contributor' });
+    await anEvent({ image: id }, { as: 'editor' });
+    await calendar.delete(`/images/${id}`, { as: 'author' }).expect(403);
+  });
+
+  it('is refused while a record shows the image, also one in the trash', async () => {
+    const { id, url } = await uploaded({ as: 'contributor' });
+    const event = await anEvent({ image: id }, { as: 'editor' });
+    const inUse = async (as: Role, records: unknown[]) => {
+      const { body } = await calendar.delete(`/images/${id}`, { as }).expect(409);
+      expect([body.code, body.data.records]).toEqual(['image-in-use', records]);
+    };
+    await inUse('contributor', [{ kind: 'events', id: event.id }]);
+    await calendar.delete(`/events/${event.id}`, { as: 'editor' }).expect(200);
+    await inUse('editor', [{ kind: 'events', id: event.id }]);
+    await inUse('contributor', []);
+    await file(url).expect(200);
+    await calendar.delete(`/events/${event.id}?force=true`, { as: 'administrator' }).expect(200);
+    await calendar.delete(`/images/${id}`, { as: 'contributor' }).expect(200);
+  });
+
+  it('by one of two uploaders ends only its claim', async () => {
+    const bytes = await picture();
+    const { id, url } = await uploaded({ as: 'contributor' }, bytes);
+    await upload(bytes, { as: 'author' }).expect(200);
+    await calendar.delete(`/images/${id}`, { as: 'contributor' }).expect(200);
+    await file(url).expect(200);
+    await calendar.get(`/images/${id}`, { as: 'contributor' }).expect(404);
+    await calendar.get(`/images/${id}`, { as: 'author' }).expect(200);
+    await calendar.delete(`/images/${id}`, { as: 'author' }).expect(200);
+    await file(url).expect(404);
+  });
+});
+
+describe('the clean-up', () => {
+  const DAY = 86_400_000;
+  const cleanUp = (days: number) => calendar.app.get(ImageCleanup).run(new Date(Date.now() + days * DAY));
+
+  it('removes images 30 days after the upload or the last use', async () => {
+    const [unused, used] = [await uploaded(), await uploaded()];
+    const event = await anEvent({ image: used.id }, { as: 'editor' });
+    await calendar.delete(`/events/${event.id}`, { as: 'editor' }).expect(200);
+    await cleanUp(0);
+    await cleanUp(29);
+    await file(unused.url).expect(200);
+    await cleanUp(31);
+    await file(unused.url).expect(404);
+    await calendar.get(`/images/${unused.id}`, { as: 'editor' }).expect(404);
+    await file(used.url).expect(200);
+    await calendar.delete(`/events/${event.id}?force=true`, { as: 'administrator' }).expect(200);
+    await cleanUp(40);
+    await cleanUp(69);
+    await file(used.url).expect(200);
+    await cleanUp(71);
+    await file(used.url).expect(404);
+  });
+
+  it('keeps an image that is used again, and one that was sent again', async () => {
+    const bytes = await picture();
+    const image = await uploaded({ as: 'editor' }, bytes);
+    await cleanUp(0);
+    const event = await anEvent({ image: image.id }, { as: 'editor' });
+    await cleanUp(31);
+    await file(image.url).expect(200);
+    await calendar.patch(`/events/${event.id}`, { image: null }, { as: 'editor' }).expect(200);
+    await cleanUp(32);
+    await cleanUp(61);
+    await file(image.url).expect(200);
+  });
+
+  it('removes files without a row after an hour, and nothing else', async () => {
+    const { url } = await uploaded();
+    const [lost, unfinished, fresh] = ['A'.repeat(22), `.part-${'B'.repeat(22)}`, 'C'.repeat(22)];
+    for (const name of [lost, unfinished, fresh, 'a folder of the operator']) {
+      mkdirSync(join(folder(), name));
+      writeFileSync(join(folder(), name, 'full.png'), 'x');
+      const old = new Date(Date.now() - 2 * 3_600_000);
+      if (name !== fresh) utimesSync(join(folder(), name), old, old);
+    }
+    await cleanUp(0);
+    const left = tokens();
+    expect([lost, unfinished].filter((name) => left.includes(name))).toEqual([]);
+    expect(left).toEqual(expect.arrayContaining([fresh, 'a folder of the operator']));
+    await file(url).expect(200);
+  });
+});
+
+describe('a store', () => {
+  it('of another calendar is neither written nor cleaned', async () => {
+    const { url } = await uploaded();
+    const other = await TestCalendar.start({ IMAGES: folder() });
+    const before = tokens();
+    expect((await upload(await picture(), { as: 'editor', to: other })).status).toBe(503);
+    await other.app.get(ImageCleanup).run(new Date(Date.now() + 100 * 86_400_000));
+    expect(tokens()).toEqual(before);
+    await file(url).expect(200);
+    await other.post('/events', EVENT, { as: 'editor' }).expect(201);
+    await other.stop();
+  });
+
+  it('that cannot be written answers uploads with 503, and nothing else fails', async () => {
+    const other = await TestCalendar.start();
+    writeFileSync(folder(other), 'a file in the place of the folder');
+    const refused = await upload(await picture(), { as: 'editor', to: other, language: 'fr' });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
+    await other.get('/images', { as: 'editor' }).expect(200);
+    await other.post('/events', EVENT, { as: 'editor' }).expect(201);
+    await other
+      .raw()
+      .get(`/images/1-${'A'.repeat(22)}/full.png`)
+      .expect(404);
+    await other.app.get(ImageCleanup).run();
+    await other.stop();
+  });
+
+  it('has public addresses below the base path, or those of IMAGES_URL', async () => {
+    const based = await TestCalendar.start({ SITE_URL: 'https://example.org', BASE_PATH: '/calendar' });
+    const { body } = await based
+      .raw()
+      .post('/calendar/en/cal/events/v1/images')
+      .set('Authorization', `Bearer ${based.keys.editor}`)
+      .attach('file', await picture(), 'poster.png')
+      .expect(201);
+    expect(body.url).toMatch(/^https:\/\/example\.org\/calendar\/images\/\d+-[\w-]{22}\/full\.png$/);
+    await based
+      .raw()
+      .get(pathOf(body.url as string))
+      .expect(200);
+    await based.stop();
+    const delivered = await TestCalendar.start({ IMAGES_URL: 'https://cdn.example.org/pictures/' });
+    const image = (await upload(await picture(), { as: 'contributor', to: delivered }).expect(201)).body as Uploaded;
+    expect(image.url).toMatch(/^https:\/\/cdn\.example\.org\/pictures\/\d+-/);
+    const shown = await delivered.post('/events', { ...EVENT, image: image.url }, { as: 'author' }).expect(201);
+    expect(shown.body.image.id).toBe(image.id);
+    await delivered.stop();
+  });
+});
