@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import sharp, { type Color } from 'sharp';
 import { AccountsService } from '../src/http/auth/accounts.service.js';
 import { ImageCleanup } from '../src/calendar/images/image-cleanup.js';
@@ -228,6 +230,25 @@ describe('a refused upload', () => {
     ] as const)
       expect([sender, (await upload(Buffer.from('no picture'), sender)).status]).toEqual([sender, status]);
   });
+
+  it('ends when nothing arrives for ten seconds, and its connection with it', async () => {
+    const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const head = [
+      'POST /en/cal/events/v1/images HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${calendar.keys.editor}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 5000',
+      'Expect: 100-continue',
+    ];
+    socket.write(
+      `${head.join('\r\n')}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`,
+    );
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 408 /);
+    expect(answer).toContain('"rest_request_timeout"');
+  }, 20_000);
 
   it('is none for keys that may write images, or records that show them', async () => {
     for (const scope of ['images', 'events', 'venues', 'organizers', 'tags,events'])

@@ -38,7 +38,7 @@ export class MalformedRequest extends ApiError {
 /** The request took too long to arrive. */
 export class RequestTimeout extends ApiError {
   constructor() {
-    super(408, 'rest_request_timeout', (messages) => messages.requestTimeout);
+    super(408, 'rest_request_timeout', (messages) => messages.requestTimeout, { Connection: 'close' });
   }
 }
 
