@@ -54,10 +54,7 @@ export class ImageCleanup extends PeriodicTask {
 }
 
 async function countUploaded(manager: EntityManager): Promise<number> {
-  const [row] = await query<{ total: number }>(
-    manager,
-    'SELECT COUNT(*) AS total FROM images WHERE token IS NOT NULL',
-  );
+  const [row] = await query<{ total: number }>(manager, 'SELECT COUNT(*) AS total FROM images WHERE token IS NOT NULL');
   return Number(row!.total);
 }
 

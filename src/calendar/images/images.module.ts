@@ -25,7 +25,11 @@ function defaultFolder({ databaseUrl }: Settings): string {
 @Module({
   imports: [ResourcesModule],
   controllers: [ImagesController, ImageFilesController],
-  providers: [ImagesService, ImageCleanup, { provide: IMAGE_STORE, useFactory: createStore, inject: [Settings, Identity] }],
+  providers: [
+    ImagesService,
+    ImageCleanup,
+    { provide: IMAGE_STORE, useFactory: createStore, inject: [Settings, Identity] },
+  ],
   exports: [ImagesService, IMAGE_STORE],
 })
 export class ImagesModule {}

@@ -45,12 +45,7 @@ program
   .option(
     '--scope <scope>',
     'read (read-only), or the types of records it may write, such as events,tags (default: all that the role may)',
-    withUsageErrors((text) =>
-      parseScope(
-        text,
-        [...resources.map(({ names }) => names.plural), IMAGE.plural],
-      ),
-    ),
+    withUsageErrors((text) => parseScope(text, [...resources.map(({ names }) => names.plural), IMAGE.plural])),
   )
   .option(
     '--from <addresses>',
