@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChangeCleanup } from '../src/outlets/changes/change-cleanup.js';
-import { readToken, writeToken } from '../src/outlets/changes/change-token.js';
+import { Identity } from '../src/calendar/records/identity/identity.js';
+import { openToken, readToken, sealToken, writeToken } from '../src/outlets/changes/change-token.js';
 import { Publisher } from '../src/calendar/records/publication/publisher.js';
 import { makers } from './support/makers.js';
 import { itEach, relatedResources, publishedResources } from './support/resources.js';
@@ -320,8 +321,16 @@ describe('GET /changes', () => {
   });
 
   it('refuses tokens that are old, of another calendar, ahead of the data, or meaningless', async () => {
-    const token = readToken((await follow()).next)!;
-    const ask = (changed: object) => calendar.get(`/changes?since=${writeToken({ ...token, ...changed })}`);
+    const secret = await calendar.app.get(Identity).secret();
+    const { next } = await follow();
+    const token = openToken(next, secret)!;
+    const ask = (changed: object) => calendar.get(`/changes?since=${sealToken({ ...token, ...changed }, secret)}`);
+    // Nobody can read or forge a token; one from before tokens were encrypted stays valid.
+    expect(readToken(next)).toBeUndefined();
+    const forged = `${next.slice(0, -2)}${next.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect((await calendar.get(`/changes?since=${forged}`).expect(400)).body.data.params).toHaveProperty('since');
+    await calendar.get(`/changes?since=${writeToken(token)}`).expect(200);
+    expect((await follow()).next).toBe(next);
     await ask({}).expect(200);
     await ask({ day: token.day - 90 }).expect(200);
     for (const changed of [

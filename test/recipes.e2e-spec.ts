@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { readToken, writeToken } from '../src/outlets/changes/change-token.js';
+import { SLOTS } from '../src/database/write-counter.entity.js';
+import { today, writeToken } from '../src/outlets/changes/change-token.js';
 import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
 import { diagnosticsOf } from './support/client-program.js';
@@ -311,7 +312,15 @@ it('follow-changes: keeps a folder in step with the calendar', async () => {
   const tokenFile = join(folder, 'copy', 'token');
   const token = readFileSync(tokenFile, 'utf8');
   // A token of another calendar: the copy is made again.
-  writeFileSync(tokenFile, writeToken({ ...readToken(token)!, calendar: 'another' }));
+  writeFileSync(
+    tokenFile,
+    writeToken({
+      calendar: 'another',
+      kinds: ['events'],
+      day: today(),
+      position: { readUpTo: Array.from({ length: SLOTS }, () => 0) },
+    }),
+  );
   writeFileSync(join(folder, 'copy', 'events-0.json'), '{}');
   await follow();
   expect(files()).not.toContain('events-0.json');

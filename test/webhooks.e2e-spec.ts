@@ -354,6 +354,16 @@ describe('deliveries', () => {
     expect((await calendar.get(`/webhooks/${webhook.id}`, admin)).body.failing_since_utc).toBeNull();
   });
 
+  it('go on after the pause of a receiver that has recovered, without another write', async () => {
+    await aWebhook();
+    receiver.respond = (response) => void response.writeHead(500).end();
+    for (let number = 0; number < 6; number += 1) await aVenue();
+    // The second attempts follow one by one, with growing pauses.
+    await until(() => receiver.received.length >= 6 + 4);
+    receiver.acceptAll();
+    await until(() => receiver.received.length >= 6 + 6, 20_000);
+  });
+
   it('end at once, and switch the webhook off, if the receiver is gone (410)', async () => {
     const webhook = await aWebhook();
     receiver.respond = (response) => void response.writeHead(410).end();

@@ -65,6 +65,11 @@ describe('costly reads', () => {
     [{}, '/cal/events/v1/events.ics'],
     [{}, '/cal/events/v1/events/counts'],
     [{ limit: '500' }, '/cal/events/v1/changes'],
+    [{ per_page: '1' }, '/cal/events/v1/changes'],
+    [{ limit: '1' }, '/cal/events/v1/events.ics'],
+    [{ limit: '1', per_page: '1' }, '/cal/events/v1/events/counts'],
+    [{ per_page: '1' }, '/cal/events/v1/sitemap.xml'],
+    [{}, '/cal/events/v1/sitemap-12.xml'],
   ])('are searches, feeds, counts and long lists: %j %s', async (query, path) => {
     const reads = new ClientReads(loadSettings({}));
     const visits = Array.from({ length: 3 }, () => new Visit(reads, '192.0.2.1', query, path));
@@ -75,6 +80,8 @@ describe('costly reads', () => {
   it.each([
     ['/cal/events/v1/events', {}],
     ['/cal/events/v1/events', { per_page: '99' }],
+    ['/cal/events/v1/events', { limit: '10000' }],
+    ['/cal/events/v1/changes', { limit: '50' }],
     ['/cal/events/v1/doc/openapi.json', {}],
     ['/cal/events/v1/events/by-slug/concert.ics', {}],
   ])('are not these, of which sixteen run at once and all wait: %s %j', async (path, query) => {

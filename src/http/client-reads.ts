@@ -13,12 +13,16 @@ const RECORDS_PER_POINT = 20;
 /** The points of a read from which it is costly: a list of 100, a feed, a search or counts. */
 const COSTLY = 5;
 
-/** The number of records that a path may return if the query does not say it. */
-const DEFAULT_RECORDS: readonly (readonly [path: RegExp, records: number])[] = [
-  [/^\/[a-z/]+\/v1\/[a-z]+\.[a-z]+\/?$/i, 1000], // Feeds and the sitemap.
-  [/\/events\/counts\/?$/i, 200], // They read all events of the filter.
-  [/./, 10],
-];
+/** What a read may return: the number of records by default, and the parameter that changes it. */
+const SIZES: readonly { readonly path: RegExp; readonly records: number; readonly parameter?: 'per_page' | 'limit' }[] =
+  [
+    { path: /\/sitemap(?:-\d+)?\.xml\/?$/i, records: 1000 },
+    { path: /\/v1\/[a-z]+\.[a-z]+\/?$/i, records: 1000, parameter: 'per_page' },
+    // Counts read all events of the filter.
+    { path: /\/events\/counts\/?$/i, records: 200 },
+    { path: /\/changes\/?$/i, records: 100, parameter: 'limit' },
+    { path: /\/v1\/[a-z]+\/?$/i, records: 10, parameter: 'per_page' },
+  ];
 
 /**
  * The reads of one client that are computed at the same time, and that wait. The plain ones are limited by
@@ -34,10 +38,10 @@ const RETRY_AFTER = 1;
 
 /** The points of a rate limit that a request costs: one, or more for a read that may return many records. */
 export function pointsOf({ method, path, query }: CalendarRequest): number {
-  if (!READS.includes(method)) return 1;
-  const [, byDefault] = DEFAULT_RECORDS.find(([pattern]) => pattern.test(path))!;
-  const given = Number(query.per_page ?? query.limit);
-  const records = Number.isSafeInteger(given) && given > 0 ? Math.min(given, 10_000) : byDefault;
+  const size = READS.includes(method) ? SIZES.find((one) => one.path.test(path)) : undefined;
+  if (!size) return 1;
+  const given = Number(size.parameter && query[size.parameter]);
+  const records = Number.isSafeInteger(given) && given > 0 ? Math.min(given, 10_000) : size.records;
   return Math.max(1, Math.floor(records / RECORDS_PER_POINT));
 }
 

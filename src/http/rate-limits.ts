@@ -75,8 +75,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request by its account, or by its address before and without a key: a read that may return many records as
-   * several. Sets the headers of the policy and its
+   * Counts a request by its account, or by its address before and without a key. A read that may return many records
+   * counts as several. Sets the headers of the policy and its
    * state (draft-ietf-httpapi-ratelimit-headers).
    * @throws {RateLimited} with the seconds to wait
    */

@@ -25,6 +25,7 @@ import { PreviousStarts1790000860000 } from './1790000860000-previous-starts.js'
 import { DisabledAccounts1790000865000 } from './1790000865000-disabled-accounts.js';
 import { UploadedImages1790000890000 } from './1790000890000-uploaded-images.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
+import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -53,5 +54,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   PreviousStarts1790000860000,
   DisabledAccounts1790000865000,
   FormerMigrations1790000880000,
+  TokenSecret1790000885000,
   UploadedImages1790000890000,
 ];

@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { SLOTS } from '../../database/write-counter.entity.js';
 
 /** Milliseconds. */
@@ -38,6 +39,36 @@ export interface Token {
   /** The day on which the token was created, in days since 1970. */
   readonly day: number;
   readonly position: Position;
+}
+
+/** Bytes of the nonce and of the authentication tag of AES-256-GCM. */
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Encrypts a token (AES-256-GCM), since its numbers would tell how much is written that is not public. The nonce is a
+ * digest of the token, so that the same token always has the same text, and a response the same ETag.
+ * @param secret 32 bytes
+ */
+export function sealToken(token: Token, secret: Buffer): string {
+  const text = writeToken(token);
+  const nonce = createHmac('sha256', secret).update(text).digest().subarray(0, NONCE);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'ascii'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** @returns undefined if the text is not a token of this calendar, or one from before tokens were encrypted */
+export function openToken(sealed: string, secret: Buffer): Token | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE));
+    decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+    return readToken(text.toString('ascii'));
+  } catch {
+    return readToken(sealed);
+  }
 }
 
 /** Writes a token as a JSON array, which is short, since a token is part of URLs. */

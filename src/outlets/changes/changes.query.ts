@@ -1,11 +1,12 @@
 import { resources } from '../../calendar/resources.js';
 import { FieldError, type FieldErrors } from '../../lib/errors/field-error.js';
 import { EVENT } from '../../calendar/events/event.names.js';
+import { type ResponseFields } from '../../calendar/records/reading/response-fields.js';
+import { type Token } from './change-token.js';
 import { FieldsQuery, type QueryScope } from '../../calendar/records/reading/record.query.js';
 import { type DtoClass } from '../../http/validation/dto-class.js';
 import { Parameter } from '../../http/validation/field.js';
 import { parseWordList, boolean, integer, oneOf } from '../../http/validation/parsers.js';
-import { readToken, type Token } from './change-token.js';
 
 /** The resources whose changes are listed, as their routes call them. */
 export const KINDS: readonly string[] = resources.map(({ names }) => names.plural).sort();
@@ -20,17 +21,15 @@ const MAX_LIMIT = 500;
 
 const flag = { type: 'boolean', default: false } as const;
 
-function parseToken(raw: unknown): Token | FieldError {
-  const token = typeof raw === 'string' ? readToken(raw) : undefined;
-  const isUsable = token?.kinds.every((kind) => KINDS.includes(kind));
-  return token && isUsable ? token : new FieldError((messages) => messages.changeToken);
+function parseToken(raw: unknown): string | FieldError {
+  return typeof raw === 'string' && /^[\w-]+$/.test(raw) ? raw : new FieldError((messages) => messages.changeToken);
 }
 
 /** Query parameters of the list of changes. */
 export class ChangesQuery extends FieldsQuery {
   /** The `next` of the page before. Without it, the list begins with everything that you may see. */
   @Parameter(parseToken, { schema: { type: 'string' } })
-  since?: Token;
+  since?: string;
 
   /** Only changes of these resources, separated by commas; by default of all. A token holds for the resources it was given for. */
   @Parameter(parseWordList(KINDS), {
@@ -56,22 +55,29 @@ export class ChangesQuery extends FieldsQuery {
   @Parameter(boolean, { schema: flag })
   embedded?: boolean;
 
-  /** Each name in `_fields` must exist in one of the resources at least. */
   static override check(query: ChangesQuery, { responses }: QueryScope, errors: FieldErrors): void {
-    const { _fields: paths } = query;
-    if (!Array.isArray(paths)) return;
-    const kinds = kindsOf(query);
-    const unknown = paths.filter((path) => !kinds.some((kind) => responses.has(responseOf(kind), path)));
-    // Events have the most fields, so their fields give the best suggestion.
-    const model = kinds.includes(EVENT.plural) ? EVENT.plural : kinds[0]!;
-    const error = responses.errorOf(responseOf(model), unknown);
-    if (error) errors.add('_fields', error);
+    checkFields(query, kindsOf(query), responses, errors);
   }
 }
 
+/** Each name in `_fields` must exist in one of the resources at least. */
+export function checkFields(
+  { _fields: paths }: Pick<ChangesQuery, '_fields'>,
+  kinds: readonly string[],
+  responses: ResponseFields,
+  errors: FieldErrors,
+): void {
+  if (!Array.isArray(paths)) return;
+  const unknown = paths.filter((path) => !kinds.some((kind) => responses.has(responseOf(kind), path)));
+  // Events have the most fields, so their fields give the best suggestion.
+  const model = kinds.includes(EVENT.plural) ? EVENT.plural : kinds[0]!;
+  const error = responses.errorOf(responseOf(model), unknown);
+  if (error) errors.add('_fields', error);
+}
+
 /** The requested resources, sorted: by default those of the token, or all. */
-export function kindsOf({ kinds, since }: Pick<ChangesQuery, 'kinds' | 'since'>): string[] {
-  const given: unknown = kinds ?? since?.kinds;
+export function kindsOf({ kinds }: Pick<ChangesQuery, 'kinds'>, token?: Token): string[] {
+  const given: unknown = kinds ?? token?.kinds;
   // A query with errors may have something else in place of kinds.
   return [...(Array.isArray(given) ? (given as string[]) : KINDS)].sort();
 }

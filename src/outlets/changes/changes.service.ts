@@ -7,13 +7,14 @@ import { Identity } from '../../calendar/records/identity/identity.js';
 import { ResponseFields } from '../../calendar/records/reading/response-fields.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { ChangesTokenExpired } from '../../lib/errors/api-error.js';
+import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { Database } from '../../database/database.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
 import { ListPresenters } from '../../calendar/resource/registries.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
-import { type Token, today, TOKEN_DAYS, writeToken } from './change-token.js';
+import { openToken, sealToken, type Token, today, TOKEN_DAYS } from './change-token.js';
 import {
   beginning,
   ChangeReader,
@@ -22,7 +23,7 @@ import {
   type ListedChange,
   type ChangePage,
 } from './change-reader.js';
-import { type ChangesQuery, kindsOf, responseOf } from './changes.query.js';
+import { type ChangesQuery, checkFields, KINDS, kindsOf, responseOf } from './changes.query.js';
 
 /** Milliseconds within which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;
@@ -42,17 +43,29 @@ export class ChangesService {
   /** @throws {ChangesTokenExpired} if the token is too old, or belongs to another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
     const calendar = await this.identity.get();
-    const kinds = kindsOf(query);
-    if (query.since) assertUsable(query.since, calendar, kinds);
-    const { changes, position, more } = await this.page(query, kinds, context);
-    const next = writeToken({ calendar, kinds, day: today(), position });
+    const secret = await this.identity.secret();
+    const since = query.since === undefined ? undefined : this.open(query, query.since, secret);
+    const kinds = kindsOf(query, since);
+    if (since) assertUsable(since, calendar, kinds);
+    const { changes, position, more } = await this.page({ ...query, since }, kinds, context);
+    const next = sealToken({ calendar, kinds, day: today(), position }, secret);
     const list = `${this.site.urls.root(context.root)}/${NAMESPACE}/changes`;
     const pageUrl = listPageUrls(list, query, context, 'since');
     const rest_url = pageUrl(context.rawQuery.since as string | undefined);
     return { changes, next, more, rest_url, ...(more && { next_rest_url: pageUrl(next) }) };
   }
 
-  private async page(query: ChangesQuery, kinds: readonly string[], context: RequestContext): Promise<Page> {
+  /** @throws {InvalidParameters} if the text is not a token, or its resources lack a field */
+  private open(query: ChangesQuery, text: string, secret: Buffer): Token {
+    const token = openToken(text, secret);
+    const errors = new FieldErrors();
+    if (!token?.kinds.every((kind) => KINDS.includes(kind))) errors.add('since', (messages) => messages.changeToken);
+    else checkFields(query, kindsOf(query, token), this.responses, errors);
+    errors.throwIfAny();
+    return token!;
+  }
+
+  private async page(query: Reading, kinds: readonly string[], context: RequestContext): Promise<Page> {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const page = await this.database.read((manager) => this.readPage(manager, query, kinds, context));
       if (page) return page;
@@ -64,7 +77,7 @@ export class ChangesService {
   /** @returns undefined if the token is ahead of the database: this node lags, or a backup was restored */
   private async readPage(
     manager: EntityManager,
-    query: ChangesQuery,
+    query: Reading,
     kinds: readonly string[],
     context: RequestContext,
   ): Promise<Page | undefined> {
@@ -88,7 +101,7 @@ export class ChangesService {
   }
 
   /** The fields of a resource that `_fields` names; undefined for all. */
-  private fieldsetFor({ _fields: paths }: ChangesQuery, kind: string): Fieldset | undefined {
+  private fieldsetFor({ _fields: paths }: Reading, kind: string): Fieldset | undefined {
     const known = paths?.filter((path) => this.responses.has(responseOf(kind), path));
     return known && (fieldsetOf({ _fields: known }) ?? new Map<string, undefined>());
   }
@@ -96,6 +109,10 @@ export class ChangesService {
 
 type Page = Omit<ChangePage, 'changes'> & Pick<ChangesDto, 'changes'>;
 
+/** The query with its token opened. */
+type Reading = Omit<ChangesQuery, 'since'> & { readonly since: Token | undefined };
+
+/** @throws {ChangesTokenExpired} if the token is old, or of another calendar or other resources */
 function assertUsable(token: Token, calendar: string, kinds: readonly string[]): void {
   const isOld = today() - token.day > TOKEN_DAYS;
   if (isOld || token.calendar !== calendar || token.kinds.join() !== kinds.join()) throw new ChangesTokenExpired();

@@ -84,6 +84,8 @@ export class Dispatcher extends PeriodicTask {
     const version = await this.versions.current();
     const isIdle = version === this.seenVersion && this.nextDueAt > Date.now() && this.ended.length === 0;
     if (isIdle) return;
+    // Until the end of this run, so that one which fails is repeated.
+    this.seenVersion = undefined;
     this.nextDueAt = Infinity;
     const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
     const capacities = active
@@ -95,11 +97,29 @@ export class Dispatcher extends PeriodicTask {
       const webhooks = new Map(active.map((webhook) => [webhook.id, webhook]));
       for (const delivery of await this.storeAndClaim(ids)) this.begin(delivery, webhooks.get(delivery.webhookId)!);
     }
-    const free = active.filter(({ id }) => this.limiterOf(id).capacity > 0).map(({ id }) => id);
-    const nextDueAt = await this.database.read((manager) => earliestDue(manager, free));
     // A message may have been stored meanwhile.
-    this.nextDueAt = Math.min(this.nextDueAt, nextDueAt?.getTime() ?? Infinity);
+    this.nextDueAt = Math.min(this.nextDueAt, await this.findNextDue(active.map(({ id }) => id)));
     this.seenVersion = version;
+  }
+
+  /**
+   * When the next message can be sent, in milliseconds since 1970: it is due, and its webhook does not pause. The end of
+   * an attempt wakes this task, so webhooks that are full wait for that.
+   */
+  private async findNextDue(webhookIds: readonly number[]): Promise<number> {
+    const [free, paused] = [
+      webhookIds.filter((id) => this.limiterOf(id).capacity > 0),
+      webhookIds.filter((id) => this.limiterOf(id).pause > 0),
+    ];
+    const endOfPause = Date.now() + Math.min(...paused.map((id) => this.limiterOf(id).pause));
+    const [dueAt, dueInPauseAt] = await this.database.read(async (manager) => [
+      await earliestDue(manager, free),
+      await earliestDue(manager, paused),
+    ]);
+    return Math.min(
+      dueAt?.getTime() ?? Infinity,
+      dueInPauseAt ? Math.max(dueInPauseAt.getTime(), endOfPause) : Infinity,
+    );
   }
 
   /** @returns the deliveries that were claimed */

@@ -14,9 +14,14 @@ export class SendLimiter {
   private failures = 0;
   private pausedUntil = -Infinity;
 
+  /** Milliseconds that remain of the pause after failures; 0 without one. */
+  get pause(): number {
+    return Math.max(0, this.pausedUntil - performance.now());
+  }
+
   /** The number of messages that may be started now. */
   get capacity(): number {
-    if (performance.now() < this.pausedUntil) return 0;
+    if (this.pause > 0) return 0;
     return Math.max(0, (this.failures > 0 ? 1 : AT_ONCE) - this.underWay);
   }
 
