@@ -60,7 +60,7 @@ if (chromiumPath === undefined)
     it('loads without errors, in its language', async () => {
       const { page, problems } = await documentation(language);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
-      expect(await page.title()).toBe(language === 'en' ? 'Calendar – Events API' : 'Calendar – API des événements');
+      expect(await page.title()).toBe(language === 'en' ? 'Calendar – Events API' : 'Calendrier – API des événements');
       expect(problems).toEqual([]);
     });
 
