@@ -325,7 +325,7 @@ it('follow-changes: keeps a folder in step with the calendar', async () => {
   await follow();
   expect(files()).not.toContain('events-0.json');
   expect(contents(`events-${kept}.json`).title).toBe('Renamed');
-  writeFileSync(tokenFile, token.slice(0, -8));
+  writeFileSync(tokenFile, token.slice(0, 8));
   await expect(follow()).rejects.toThrow('rest_invalid_param');
 });
 

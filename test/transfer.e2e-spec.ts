@@ -36,6 +36,7 @@ import { privateServer, serverProgram } from './support/private-server.js';
 import { processTime } from './support/process-time.js';
 import { runHere } from './support/run-here.js';
 import { temporarySqlite } from './support/temporary-database.js';
+import sharp from 'sharp';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import {
   createEmptyDatabase,
@@ -196,6 +197,10 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
   ] as const)
     await calendar.delete(`/${path}/${gone.id}?force=true`, { as: 'editor' }).expect(200);
   await onceOnly(calendar, calendar.keys.editor).expect(201);
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#3366cc' } }).png();
+  const upload = calendar.post('/images', undefined, { as: 'editor' });
+  const { body: image } = await upload.attach('file', await picture.toBuffer(), 'poster.png').expect(201);
+  await anEvent({ title: 'With a poster', image: image.id });
 }
 
 const onceOnly = (calendar: TestCalendar, key: string) =>

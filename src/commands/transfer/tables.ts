@@ -32,12 +32,8 @@ export const NOT_EXPORTED: ReadonlyMap<unknown, string> = new Map<unknown, strin
 export const LOCKED = 'locked';
 
 /** Columns with secrets, and the value that replaces each in an export. NULL stays NULL. A copy has the secrets. */
-export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string | null>>> = new Map<
-  unknown,
-  Readonly<Record<string, string | null>>
->([
+export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string>>> = new Map([
   [Event, { passwordHash: LOCKED }],
-  [CalendarIdentity, { tokenSecret: null }],
 ]);
 
 /** Entities whose rows migrations insert. A load replaces these rows. */

@@ -58,6 +58,14 @@ export function sealToken(token: Token, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
+/** The length from which a text may be an encrypted token, of this or of another calendar. */
+const MIN_SEALED_LENGTH = 100;
+
+/** Whether a text that cannot be opened may be a token of another calendar. */
+export function mayBeForeign(text: string): boolean {
+  return text.length >= MIN_SEALED_LENGTH;
+}
+
 /** @returns undefined if the text is not a token of this calendar, or one from before tokens were encrypted */
 export function openToken(sealed: string, secret: Buffer): Token | undefined {
   const bytes = Buffer.from(sealed, 'base64url');

@@ -14,7 +14,7 @@ import { NAMESPACE } from '../../http/urls/urls.js';
 import { ListPresenters } from '../../calendar/resource/registries.js';
 import { Site } from '../../http/urls/site.js';
 import { type ChangeDto, type ChangesDto } from './change.dto.js';
-import { openToken, sealToken, type Token, today, TOKEN_DAYS } from './change-token.js';
+import { mayBeForeign, openToken, sealToken, type Token, today, TOKEN_DAYS } from './change-token.js';
 import {
   beginning,
   ChangeReader,
@@ -55,9 +55,13 @@ export class ChangesService {
     return { changes, next, more, rest_url, ...(more && { next_rest_url: pageUrl(next) }) };
   }
 
-  /** @throws {InvalidParameters} if the text is not a token, or its resources lack a field */
+  /**
+   * @throws {InvalidParameters} if the text is not a token, or its resources lack a field
+   * @throws {ChangesTokenExpired} if it is a token of another calendar
+   */
   private open(query: ChangesQuery, text: string, secret: Buffer): Token {
     const token = openToken(text, secret);
+    if (!token && mayBeForeign(text)) throw new ChangesTokenExpired();
     const errors = new FieldErrors();
     if (!token?.kinds.every((kind) => KINDS.includes(kind))) errors.add('since', (messages) => messages.changeToken);
     else checkFields(query, kindsOf(query, token), this.responses, errors);

@@ -9,7 +9,7 @@ export class CalendarIdentity {
   @Column('varchar', { length: 36 })
   uuid!: string;
 
-  /** 32 bytes, base64url, with which the tokens of `/changes` are encrypted; null in a calendar that was imported. */
+  /** 32 bytes, base64url, with which the tokens of `/changes` are encrypted; null in an import from before it existed. */
   @Column('varchar', { length: 43, nullable: true })
   tokenSecret!: string | null;
 }

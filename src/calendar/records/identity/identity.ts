@@ -21,7 +21,7 @@ export class Identity {
     return this.known;
   }
 
-  /** The 32 bytes with which tokens are encrypted. An export does not have them, so an imported calendar makes new ones. */
+  /** The 32 bytes with which tokens are encrypted. An export from before they existed lacks them: new ones are made. */
   async secret(): Promise<Buffer> {
     this.knownSecret ??= (await this.readSecret()) ?? (await this.createSecret());
     return this.knownSecret;
