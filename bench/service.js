@@ -91,10 +91,14 @@ async function untilReady(url, child) {
   throw new Failure(`The service was not ready in ${PATIENCE / 1000} s.`);
 }
 
-/** `seed` is in tools/; older builds, which `--other` may name, have it among the commands. */
+/** `seed` is in tools/. Older builds, which `--other` may name, have their commands in src/cli. */
 function commandFile({ folder }, name) {
-  const tool = join(folder, 'dist', 'tools', name, 'command.js');
-  return existsSync(tool) ? tool : join(folder, 'dist', 'src', 'cli', `${name}.js`);
+  const places = [
+    ['tools', name, 'command.js'],
+    ['src', 'commands', 'cli', `${name}.js`],
+    ['src', 'cli', `${name}.js`],
+  ];
+  return places.map((place) => join(folder, 'dist', ...place)).find(existsSync);
 }
 
 /**
