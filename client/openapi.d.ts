@@ -3390,7 +3390,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was deleted alone; null if you may not read it.
              * @example 35
              */
             series: number | null;
@@ -3402,7 +3402,7 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was deleted alone; null if you may not read it.
              * @example 35
              */
             series?: number | null;

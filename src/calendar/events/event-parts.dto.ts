@@ -63,7 +63,7 @@ export class RecurrenceDto {
 
 /** The place of an event in a series. */
 export class OccurrenceDto {
-  /** Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it. */
+  /** Id of the record that represents the series: its first occurrence, or another one if that was deleted alone; null if you may not read it. */
   @ApiProperty({ type: 'integer', nullable: true, example: 35 })
   series!: number | null;
 
