@@ -205,6 +205,7 @@ if (chromiumPath === undefined)
       'Comptes',
       'Changements',
       'Traductions',
+      'Images',
       'Webhooks',
       'Documentation',
       'Plan du site',

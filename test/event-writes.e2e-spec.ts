@@ -354,6 +354,7 @@ describe('the image of an event', () => {
       width: null,
       height: null,
       alt: null,
+      sizes: null,
     });
   });
 
@@ -381,6 +382,7 @@ describe('the image of an event', () => {
       alt: 'A poster',
       width: 640,
       height: 480,
+      sizes: null,
     });
   });
 
