@@ -13,7 +13,7 @@ const RECORDS_PER_POINT = 20;
 /** The points of a read from which it is costly: a list of 100, a feed, a search or counts. */
 const COSTLY = 5;
 
-/** What a read may return: the number of records by default, and the parameter that changes it. */
+/** The number of records that a read returns by default, and the parameter that changes it. The first path that matches counts. */
 const SIZES: readonly { readonly path: RegExp; readonly records: number; readonly parameter?: 'per_page' | 'limit' }[] =
   [
     { path: /\/sitemap(?:-\d+)?\.xml\/?$/i, records: 1000 },
@@ -50,7 +50,7 @@ export function clientOf({ caller, ip }: CalendarRequest): string {
   return caller ? `account ${caller.id}` : clientKeyOf(ip);
 }
 
-/** What is needed of a response: whether its client has left, and when it ends. */
+/** The part of a response that tells whether its client has left, and when it ends. */
 interface EndingResponse {
   readonly destroyed: boolean;
   once(event: 'prefinish' | 'close', listener: () => void): this;

@@ -25,10 +25,10 @@ export interface PictureFile {
   readonly bytes: Buffer;
 }
 
-/** An uploaded picture as it is stored: written anew, without metadata and without bytes after its end. */
+/** An uploaded picture after it was encoded again, which drops its metadata and the bytes after its end. */
 export interface Picture {
   readonly format: PictureFormat;
-  /** Of the full size, in pixels. */
+  /** Width of the full size, in pixels. */
   readonly width: number;
   readonly height: number;
   /** The full size first. */

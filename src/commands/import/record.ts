@@ -110,7 +110,7 @@ export type Entries = Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 /** Fields by the names of columns. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** What a person knows of a table. */
+/** The options by which an operator describes a table. */
 export interface TableOptions {
   readonly mapping?: Mapping | undefined;
   /** The number of the row with the names of the columns, from 1. */

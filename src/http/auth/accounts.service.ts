@@ -15,7 +15,7 @@ interface Owner {
   readonly role: Role;
 }
 
-/** What changes of an account; the rest stays. */
+/** A change of an account. Properties that are absent stay as they are. */
 interface AccountChange {
   readonly name?: string;
   readonly role?: Role;

@@ -104,7 +104,10 @@ export function delayOf(retryAfter: string | undefined, now: Date): number | und
   return delay > 0 ? delay : undefined;
 }
 
-/** The status of the response, whose body is not read. Redirects are not followed. It ends on every event. */
+/**
+ * Sends a message and returns the status of the response, whose body is not read. Redirects are not followed. The promise
+ * settles on a response, an upgrade, an error, the close of the connection, and the abort of the attempt.
+ */
 function post(
   url: string,
   headers: Record<string, string>,

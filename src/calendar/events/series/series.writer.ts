@@ -142,7 +142,7 @@ export class SeriesWriter {
     const event = await this.reload(manager, current.id);
     const isGone = event.seriesId === null || (event.status === 'trash' && input.body.status === undefined);
     if (isDate && isGone) return event;
-    // That date keeps its overrides, with the values of this write.
+    // The date keeps its overrides, to which the values of this write are added.
     const own = inputForDate(current, input, this.site);
     return event.recurrence === null ? this.store(manager, event, own) : this.storeOwn(manager, event, own);
   }

@@ -30,7 +30,7 @@ export interface PublishedResource<E extends PublishedWithTexts> extends TextNam
   readonly translation: new () => ExcerptTranslation;
 }
 
-/** What the checks of a write need, and the errors that they add. */
+/** The dependencies of the checks of a write. Checks add their errors to `errors`. */
 export interface WriteScope {
   readonly manager: EntityManager;
   readonly context: RequestContext;
