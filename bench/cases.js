@@ -36,9 +36,9 @@ const read = (name, title, goal, limits, path, more) => ({
   ...more,
 });
 
-const LIST = { small: atMost('u', 8.5, 14), large: atMost('ms', 30, 50), huge: atMost('ms', 500) };
+const LIST = { small: atMost('u', 9, 16), large: atMost('ms', 30, 50), huge: atMost('ms', 500) };
 const RECORD = { ...always(atMost('u', 2, 4)), huge: atMost('u', 2, 4) };
-const SEARCH = { small: atMost('u', 22, 26), large: atMost('ms', 300) };
+const SEARCH = { small: atMost('u', 50, 55), large: atMost('ms', 300) };
 
 const reads = [
   read('list-day', 'list, one day', 'P1', LIST, (_all, turn) => `/events?${between(turn, 0)}`),
@@ -81,14 +81,14 @@ const reads = [
     'counts-day',
     'counts of a month by day',
     'P8',
-    { small: atMost('ms', 10), large: atMost('ms', 30) },
+    { small: atMost('ms', 10), large: atMost('ms', 50) },
     (_all, turn) => `/events/counts?by=day&from=${day(turn % 300)}&to=${day((turn % 300) + 30)}`,
   ),
   read(
     'counts-category',
     'counts by category',
     'P8',
-    { small: atMost('ms', 20), large: atMost('ms', 120) },
+    { small: atMost('ms', 25), large: atMost('ms', 200) },
     () => '/events/counts?by=category',
   ),
 ];
@@ -122,7 +122,7 @@ const change =
 
 /** @type {Case[]} */
 const writes = [
-  { name: 'create', title: 'creation', goal: 'P4', limits: within(1.3, atMost('u', 9, 18)), status: 201 },
+  { name: 'create', title: 'creation', goal: 'P4', limits: within(1.3, atMost('u', 9, 16)), status: 201 },
   {
     name: 'create-8',
     title: 'creation, 8 clients',
