@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { Settings } from '../lib/config/settings.js';
@@ -89,5 +90,7 @@ export class ClientReads {
         if (queue.size + queue.pending === 0) this.queues.delete(key);
       });
     });
+    // Requests that have arrived at the same time are queued before this one is computed: SQLite reads without a pause.
+    if (lane === 'costly') await setImmediate();
   }
 }
