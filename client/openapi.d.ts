@@ -1116,6 +1116,30 @@ export interface components {
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
         };
+        AccountName: {
+            /**
+             * @description Id of the account.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Name of the account.
+             * @example website
+             */
+            name: string;
+        } | null;
+        AccountNameFields: {
+            /**
+             * @description Id of the account.
+             * @example 1
+             */
+            id?: number;
+            /**
+             * @description Name of the account.
+             * @example website
+             */
+            name?: string;
+        } | null;
         Alternate: {
             /** @description Language of the translation. */
             language: components["schemas"]["Language"];
@@ -1190,6 +1214,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountName"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -1280,6 +1306,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -2526,6 +2554,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -2844,6 +2874,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -3484,6 +3516,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -3659,6 +3693,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -4055,6 +4091,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountName"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -4140,6 +4178,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -5343,6 +5383,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -5569,6 +5611,8 @@ export interface components {
              * @example 2026-10-02 08:30:00
              */
             modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
             /**
              * @description Date of the last change in UTC.
              * @example 2026-10-02 12:30:00
@@ -7865,12 +7909,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8157,12 +8201,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8392,12 +8436,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8627,12 +8671,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8868,12 +8912,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -9105,12 +9149,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -9346,12 +9390,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -9587,12 +9631,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -9828,12 +9872,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -10843,12 +10887,12 @@ export interface operations {
                  */
                 attendance?: components["schemas"]["Attendance"][];
                 /**
-                 * @description Events of these accounts.
+                 * @description Events of these accounts; `me` is your own.
                  * @example [
                  *       1
                  *     ]
                  */
-                author?: number[];
+                author?: (number | "me")[];
                 /**
                  * @description The value that events are grouped by: the days or months on which they take place, even in part, related records, city, price or status.
                  * @example day
@@ -11323,6 +11367,13 @@ export interface operations {
                  */
                 _fields?: string[];
                 /**
+                 * @description Records of these accounts; `me` is your own.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: (number | "me")[];
+                /**
                  * @description Linked to this event.
                  * @example 1
                  */
@@ -11486,6 +11537,13 @@ export interface operations {
     listOrganizersAsCsv: {
         parameters: {
             query?: {
+                /**
+                 * @description Records of these accounts; `me` is your own.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: (number | "me")[];
                 /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
@@ -12857,6 +12915,13 @@ export interface operations {
                  */
                 _fields?: string[];
                 /**
+                 * @description Records of these accounts; `me` is your own.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: (number | "me")[];
+                /**
                  * @description Linked to this event.
                  * @example 1
                  */
@@ -13020,6 +13085,13 @@ export interface operations {
     listVenuesAsCsv: {
         parameters: {
             query?: {
+                /**
+                 * @description Records of these accounts; `me` is your own.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: (number | "me")[];
                 /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**

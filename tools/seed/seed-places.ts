@@ -138,6 +138,7 @@ function published(id: number, { authorId, from }: PlaceContext): Columns<Publis
     publishedAt: new Date(from.getTime() - id * 1000),
     modifiedAt: from,
     revision: 1,
+    modifiedById: null,
     imageId: null,
   };
 }

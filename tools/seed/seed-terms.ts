@@ -21,7 +21,7 @@ export async function seedTerms(manager: EntityManager, { random: seed, from }: 
   const categoryIds = await seedBranches(manager, CATEGORIES, null);
   const tagIds: number[] = [];
   for (const name of TAGS) {
-    const tag = await storeTerm(manager, TAG_KIND, { texts: texts(name, languagesOf(random)) });
+    const tag = await storeTerm(manager, TAG_KIND, { modifiedById: null, texts: texts(name, languagesOf(random)) });
     tagIds.push(tag.id);
   }
   // The service stores the current time; the same plan must give the same rows.
@@ -39,7 +39,11 @@ async function seedBranches(
   const leaves: number[] = [];
   const above: number[] = [];
   for (const { name, below = [] } of branches) {
-    const { id } = await storeTerm(manager, CATEGORY_KIND, { texts: texts(name, LANGUAGES), columns: { parentId } });
+    const { id } = await storeTerm(manager, CATEGORY_KIND, {
+      modifiedById: null,
+      texts: texts(name, LANGUAGES),
+      columns: { parentId },
+    });
     leaves.push(...(await seedBranches(manager, below, id)));
     (below.length === 0 ? leaves : above).push(id);
   }

@@ -65,7 +65,6 @@ export function presentEvent(event: EventWithRelations, viewer: EventViewer, isU
   const shared = publishedFields(EVENT, event, viewer);
   // An instance of a class: V8 makes a slow hash table of a plain object to which this many properties are added.
   const shown = Object.assign(new EventDto(), shared, fields);
-  if (mayEdit(event, viewer.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, viewer));
 }
 

@@ -1,4 +1,5 @@
 import { Parameter } from '../../http/validation/field.js';
+import { AUTHORS } from '../list/authors.js';
 import { ListQuery } from '../list/list.query.js';
 import { DeleteQuery, FieldsQuery, type QueryScope, RecordQuery } from '../records/reading/record.query.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
@@ -6,7 +7,7 @@ import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../records/visibility/access.js';
 import { type DateTimeInput, parseDateBound } from '../../lib/datetime/date-time-input.js';
-import { parseIdList, parseWordList, decimal, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
+import { parseAuthorList, parseWordList, decimal, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
 import { RelationParameters } from './relations/relations.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { EventDto } from './event.dto.js';
@@ -18,7 +19,6 @@ export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified
 export const SEARCHED = ['text', 'all'] as const;
 
 const date = (example: string) => ({ schema: { type: 'string', example } as const });
-const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1] } as const;
 const words = (values: readonly string[]) =>
   ({ type: 'array', items: { type: 'string', enum: [...values] }, example: [values[0]] }) as object;
 const flag = { type: 'boolean' } as const;
@@ -147,9 +147,9 @@ export class EventsQuery extends ListQuery {
   @Parameter(oneOf(OCCURRENCES), { schema: { enum: [...OCCURRENCES], default: 'all' } })
   occurrences?: Occurrences;
 
-  /** Events of these accounts. */
-  @Parameter(parseIdList, { schema: ids })
-  author?: number[];
+  /** Events of these accounts; `me` is your own. */
+  @Parameter(parseAuthorList, { schema: AUTHORS })
+  author?: (number | 'me')[];
 
   /** true: the events that are hidden from lists and that you may edit. */
   @Parameter(boolean, { schema: { ...flag, default: false } })

@@ -178,14 +178,16 @@ export class EventsService extends ResourceService<EventWithRelations, EventBody
   }
 
   protected override present(event: EventWithRelations, context: RequestContext, hasJsonLd = false): EventDto {
-    return (hasJsonLd ? presentSingleEvent : presentEvent)(event, this.viewer(context));
+    const shown = (hasJsonLd ? presentSingleEvent : presentEvent)(event, this.viewer(context));
+    return Object.assign(shown, this.fieldsForEditors(event, context.caller));
   }
 
   /** Without a mask: the caller has given the password, or may edit the event. */
   protected override presentSingle(event: EventWithRelations, context: RequestContext, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isIncluded(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    return present(event, this.viewer(context), true);
+    const shown = present(event, this.viewer(context), true);
+    return Object.assign(shown, this.fieldsForEditors(event, context.caller));
   }
 
   protected override textsInList(

@@ -3,7 +3,8 @@ import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { type Translation } from '../records/translations/translation.js';
 import { relatedToAnyEvent, eventFilter } from './related-events.js';
 import { type Status, STATUSES } from '../records/visibility/access.js';
-import { parseWordList, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
+import { parseAuthorList, parseWordList, oneOf, boolean, recordId } from '../../http/validation/parsers.js';
+import { AUTHORS, resolveAuthors } from './authors.js';
 import { ListQuery } from './list.query.js';
 import { type Listing } from './listing.js';
 
@@ -22,6 +23,10 @@ export class PublishedQuery extends ListQuery {
   /** true: linked to an event that has not ended. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
+
+  /** Records of these accounts; `me` is your own. */
+  @Parameter(parseAuthorList, { schema: AUTHORS })
+  author?: (number | 'me')[];
 
   /** Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
@@ -49,6 +54,10 @@ export function publishedListing(
         const { sql, parameters } = relatedToAnyEvent(resource, `${singular}.id`, context.caller);
         rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
       },
+      author: (rows, authors, { context }) =>
+        void rows.andWhere(`${singular}.authorId IN (:...authors)`, {
+          authors: resolveAuthors(authors, context.caller),
+        }),
       only_with_upcoming: (rows, wanted, { context }) => {
         if (!wanted) return;
         context.response.expireSoon();

@@ -156,8 +156,13 @@ export abstract class PublishedService<
     return { ...stored, extensionData: await change.store(manager, stored.id) };
   }
 
-  protected delete(manager: EntityManager, record: E, { force = false }: DeleteQuery): Promise<E> {
-    return removePublished(manager, this.resource, record, force);
+  protected delete(
+    manager: EntityManager,
+    record: E,
+    { force = false }: DeleteQuery,
+    { caller }: RequestContext,
+  ): Promise<E> {
+    return removePublished(manager, this.resource, record, { force, caller: caller! });
   }
 
   protected isReadable(record: E, caller: Caller): boolean {

@@ -1,10 +1,12 @@
 import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { AccountNames } from '../../http/auth/account-names.js';
 import { assertMayCreateNested } from '../../http/auth/scope.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, fieldsetOf, isIncluded, isRequested, pickFields } from '../records/reading/fieldset.js';
 import { type Lookup, resolveId, setContentLocation } from '../records/reading/find-record.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
+import { type TermDto } from '../records/taxonomy/term.dto.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { allTexts } from '../records/translations/language-values.js';
@@ -62,6 +64,7 @@ export abstract class ResourceService<
   @Inject() protected readonly database!: Database;
   @Inject() protected readonly site!: Site;
   @Inject() protected readonly extensions!: Extensions;
+  @Inject() protected readonly accountNames!: AccountNames;
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly presenters!: ListPresenters;
@@ -162,7 +165,9 @@ export abstract class ResourceService<
   ): Promise<ReadonlyMap<number, object>> {
     const responses = new Map<number, object>();
     for (const some of chunks(ids, PRESENTED_AT_ONCE)) {
-      for (const record of await this.load(manager, some, fields)) {
+      const records = await this.load(manager, some, fields);
+      await this.loadWriters(manager, records, context);
+      for (const record of records) {
         // The ids were found in an earlier statement; records may have been hidden since.
         if (!this.isReadable(record, context.caller)) continue;
         const response = this.present(record, context, isRequested(fields, 'json_ld'));
@@ -198,13 +203,30 @@ export abstract class ResourceService<
   protected assertUnlocked?(record: E, ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<void>;
 
   protected present(record: E, context: RequestContext, hasJsonLd = false): D {
-    const isEditor = this.mayEdit(record, context.caller);
     const response = {
       ...this.resource.present(record, this.viewer(context)),
-      ...(isEditor && { translation_status: TranslationStatusDto.of(record.translations) }),
+      ...this.fieldsForEditors(record, context.caller),
       ...(record as Extended<E>).extensionData?.fields,
     };
     return hasJsonLd ? this.withJsonLd(response, record) : response;
+  }
+
+  /** The fields that only callers who may edit the record see. */
+  protected fieldsForEditors(record: E, caller: Caller): Pick<TermDto, 'translation_status' | 'modified_by'> {
+    if (!this.mayEdit(record, caller)) return {};
+    const { modifiedById } = record;
+    return {
+      translation_status: TranslationStatusDto.of(record.translations),
+      modified_by:
+        caller?.id === modifiedById ? { id: caller.id, name: caller.name } : this.accountNames.nameOf(modifiedById),
+    };
+  }
+
+  /** Loads the names of the accounts that wrote records last, which only callers with a right to edit see. */
+  private async loadWriters(manager: EntityManager, records: readonly E[], { caller }: RequestContext): Promise<void> {
+    const shown = records.filter((record) => record.modifiedById !== caller?.id && this.mayEdit(record, caller));
+    const ids = shown.map(({ modifiedById }) => modifiedById);
+    if (ids.length > 0) await this.accountNames.load(manager, ids);
   }
 
   protected viewer({ language, caller }: RequestContext): Viewer {
@@ -248,6 +270,7 @@ export abstract class ResourceService<
     const id = await resolveId(manager, this.resource, ref, context, lookup);
     const [record] = await this.load(manager, [id], fields);
     if (!record) throw new RecordNotFound(this.resource.names, ref);
+    await this.loadWriters(manager, [record], context);
     return record;
   }
 

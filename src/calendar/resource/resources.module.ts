@@ -1,3 +1,4 @@
+import { AccountNames } from '../../http/auth/account-names.js';
 import { Global, Module } from '@nestjs/common';
 import { ChangeLog } from '../records/change-log/change-log.js';
 import { Identity } from '../records/identity/identity.js';
@@ -11,7 +12,7 @@ import { QueryChecks } from './query-checks.js';
 import { RelationResolvers, ListPresenters } from './registries.js';
 
 const providers = [
-  ...[ChangeLog, Identity, Publisher, Transactions],
+  ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
   ...[RelationResolvers, RelatedRecordCache, ListPresenters, ResponseFields],
 ];
 

@@ -94,7 +94,13 @@ export abstract class TermsService<
     const columns = await this.resource.columns(manager, current, body, errors);
     errors.throwIfAny();
     const translation = { language: context.language, isConfirmed: body.translation_confirmed ?? false };
-    return storeTerm(manager, this.resource, { current, texts, columns, translation });
+    return storeTerm(manager, this.resource, {
+      current,
+      modifiedById: context.caller!.id,
+      texts,
+      columns,
+      translation,
+    });
   }
 
   protected async delete(manager: EntityManager, term: E): Promise<E> {

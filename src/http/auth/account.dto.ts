@@ -1,6 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Caller, type Role, ROLES } from '../role.js';
 
+/** An account by its name. */
+export class AccountNameDto {
+  /** Id of the account. */
+  @ApiProperty({ type: 'integer', example: 1 })
+  id!: number;
+
+  /** Name of the account. */
+  @ApiProperty({ example: 'website' })
+  name!: string;
+}
+
 /** An account: the owner of keys, and the author of records. */
 export class AccountDto {
   /** Id of the account; records name their author by it. */

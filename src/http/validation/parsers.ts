@@ -174,6 +174,13 @@ export function parseIdList(raw: unknown): number[] | FieldError {
   return [...new Set(ids as number[])];
 }
 
+/** Ids of accounts like `parseIdList`; `me` is the account of the caller. */
+export function parseAuthorList(raw: unknown): (number | 'me')[] | FieldError {
+  const authors = members(raw).map((member) => (member === 'me' ? member : positiveInteger(idOf(member))));
+  if (authors.some((author) => author === undefined)) return new FieldError((messages) => messages.authorList);
+  return [...new Set(authors as (number | 'me')[])];
+}
+
 /** Ids or slugs as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
 export function parseRecordList(raw: unknown): IdOrText[] | FieldError {
   return parseRefs(members(raw), new FieldError((messages) => messages.recordList));

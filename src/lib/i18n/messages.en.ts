@@ -15,6 +15,7 @@ export const en = {
   atMost: (max: number) => `Must be ${max} or less.`,
   between: (min: number, max: number) => `Must lie between ${min} and ${max}.`,
   number: 'Must be a number.',
+  authorList: 'Must be ids of accounts, positive whole numbers, or me, separated by commas, such as 12,me.',
   idList: 'Must be ids, positive whole numbers, separated by commas, such as 12,15.',
   boundingBox: 'Must be west,south,east,north in degrees, such as -79.7,43.5,-79.1,43.9; south must not exceed north.',
   textList: 'Must be names, separated by commas, none of them empty.',

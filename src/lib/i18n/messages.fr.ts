@@ -15,6 +15,8 @@ export const fr: typeof en = {
   atMost: (max) => `Doit valoir ${max} ou moins.`,
   between: (min, max) => `Doit être compris entre ${min} et ${max}.`,
   number: 'Doit être un nombre.',
+  authorList:
+    'Doit être une liste d’identifiants de comptes, des nombres entiers positifs, ou de me, séparés par des virgules, comme 12,me.',
   idList: 'Doit être une liste d’identifiants, des nombres entiers positifs séparés par des virgules, comme 12,15.',
   boundingBox:
     'Doit être ouest,sud,est,nord en degrés, comme -79.7,43.5,-79.1,43.9; le sud ne doit pas dépasser le nord.',

@@ -6,7 +6,7 @@ const { components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as 
 
 /** Fields that every table leaves out: they repeat others, or are for programs. */
 const LEFT_OUT = ['global_id', 'global_id_lineage', 'author', 'date_utc', 'modified_utc', 'rest_url', 'slug'];
-const FOR_PROGRAMS = ['alternates', 'translations', 'translation_status', 'json_ld'];
+const FOR_PROGRAMS = ['alternates', 'translations', 'translation_status', 'modified_by', 'json_ld'];
 
 /** Fields that the table of a resource leaves out. */
 const LEFT_OUT_OF: Readonly<Record<string, readonly string[]>> = {

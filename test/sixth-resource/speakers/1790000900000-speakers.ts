@@ -4,6 +4,7 @@ import {
   foreignKey,
   imageAlts,
   languageValues,
+  lastWriter,
   relationTable,
   publishedColumns,
   translationState,
@@ -28,6 +29,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
     await languageValues(runner, { one: 'speaker' });
     await translationState(runner, { one: 'speaker' });
+    await lastWriter(runner, { many: 'speakers' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 

@@ -1,6 +1,7 @@
 import { type Extensions } from '../../extension-api/extensions.js';
 import { type SqlFragment } from '../../../database/sql/statements.js';
 import { SelectBuilder } from '../../../database/sql/select-builder.js';
+import { resolveAuthors } from '../../list/authors.js';
 import { type IdPage, filterByIds, filterByTranslation, filterRows, readPage } from '../../list/find-page.js';
 import { type DefaultSort, type Listing, type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES, type Status } from '../../records/visibility/access.js';
@@ -41,7 +42,8 @@ const LISTING: Listing<EventsQuery, Elsewhere> = {
     ticketed: (wanted) => openClause(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
     event_status: (eventStatus) => openClause('event.eventStatus IN (:...eventStatus)', { eventStatus }),
     attendance: (attendance) => openClause('event.attendance IN (:...attendance)', { attendance }),
-    author: (authors) => openClause('event.authorId IN (:...authors)', { authors }),
+    author: (authors, { context }) =>
+      openClause('event.authorId IN (:...authors)', { authors: resolveAuthors(authors, context.caller) }),
     price: (price) => protectedClause('event.price = :price', { price }),
     post_parent: async (id, { manager, context, errors }) => {
       const parent = SelectBuilder.of(manager, Event, 'event').andWhere('event.id = :id', { id });

@@ -37,6 +37,9 @@ export async function storeOccurrences(
 ): Promise<void> {
   const changed = changes.filter(isChange);
   if (changed.length === 0) return;
+  // Who wrote the series has changed these dates.
+  const { modifiedById } = series.event;
+  for (const { after } of changed) if (after) after.event.modifiedById = modifiedById;
   await assignMissingSlugs(manager, series, changed);
   await storeEvents(manager, changed);
 }

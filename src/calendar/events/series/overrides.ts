@@ -57,7 +57,7 @@ const GROUPS: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
   times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay', 'previousStart'],
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
   identity: [
-    ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
+    ...(['id', 'revision', 'modifiedAt', 'modifiedById', 'parentId', 'externalId', 'longExternalId'] as const),
     ...(['seriesId', 'seriesDate', 'ownFields', 'baseValues', 'recurrence', 'extendAt'] as const),
   ],
 };

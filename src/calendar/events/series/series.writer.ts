@@ -17,7 +17,7 @@ import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { seriesColumns } from '../schedule/base-values.js';
 import { isHandedOver, isOccurrence, publicRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { storeEvents } from '../write/store-events.js';
-import { storedEvent, withColumns } from '../write/stored-event.js';
+import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { endsSeries, inputForDate, inputForSeries } from './apply-all.js';
 import { excludeDate, loadOccurrences, restoreDate } from './occurrences.js';
 import { changedFields, inTrash, withOverrides } from './overrides.js';
@@ -196,10 +196,12 @@ export class SeriesWriter {
     const occurrences = event.recurrence === null ? [] : await loadOccurrences(manager, event.id);
     const touched = force ? occurrences : occurrences.filter((stored) => stored.event.status !== 'trash');
     if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
-    const changes = touched.map((before) => ({ before, after: force ? undefined : inTrash(before) }));
+    const modifiedById = caller?.id ?? null;
+    const trashed = (stored: StoredEvent) => withColumns(inTrash(stored), { modifiedById });
+    const changes = touched.map((before) => ({ before, after: force ? undefined : trashed(before) }));
     const before = storedEvent(event);
     // Occurrences are not created while the series is in the trash.
-    const after = force ? undefined : withColumns(inTrash(before), { extendAt: null });
+    const after = force ? undefined : withColumns(trashed(before), { extendAt: null });
     // Deleted occurrences are removed first, since they refer to the series.
     await storeEvents(manager, changes);
     await storeEvents(manager, [{ before, after }]);

@@ -81,6 +81,12 @@ export async function translationState(runner: QueryRunner, { one }: Pick<KindOf
   await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));
 }
 
+/** The account that wrote last, in entities that extend `PublishedRecord` or `Term`. */
+export async function lastWriter(runner: QueryRunner, { many }: Pick<KindOfRecords, 'many'>): Promise<void> {
+  const { unsigned } = columns(runner);
+  await addColumn(runner, many, unsigned('modifiedById', { nullable: true }));
+}
+
 /** The table of entities that extend `TermTranslation`. */
 export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
   const { text, exactText, exactLongText } = columns(runner);

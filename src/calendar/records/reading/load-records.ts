@@ -8,6 +8,8 @@ import { type Translation } from '../translations/translation.js';
 /** A record with its texts, and its images if the resource has any. */
 export interface LoadedRecord {
   readonly id: number;
+  /** The account that wrote last, if it is known. */
+  readonly modifiedById: number | null;
   readonly translations: Translation[];
   readonly image?: Image | null;
 }

@@ -93,4 +93,5 @@ export const READ_ONLY = {
   language: true,
   alternates: true,
   translation_status: true,
+  modified_by: true,
 } as const satisfies Record<Exclude<keyof PublishedRecordDto, keyof PublishedBodyDto>, true>;

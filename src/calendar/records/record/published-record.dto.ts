@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Caller } from '../../../http/role.js';
+import { AccountNameDto } from '../../../http/auth/account.dto.js';
 import { ImageDto } from '../images/image.dto.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { type Site } from '../../../http/urls/site.js';
@@ -90,6 +91,10 @@ export class PublishedRecordDto {
   /** State of each language, for callers who may edit the record; absent for others and in embedded records. */
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
+
+  /** Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+  @ApiProperty({ type: AccountNameDto, nullable: true, required: false })
+  modified_by?: AccountNameDto | null;
 }
 
 /**

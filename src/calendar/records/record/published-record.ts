@@ -34,6 +34,10 @@ export abstract class PublishedRecord {
   @Column('datetime')
   modifiedAt!: Date;
 
+  /** The account that wrote last; null for records from before this was stored. */
+  @Column('int', { unsigned: true, nullable: true })
+  modifiedById!: number | null;
+
   /** Counts the writes; conditional requests compare it. */
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;

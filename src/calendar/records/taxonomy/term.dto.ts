@@ -7,6 +7,7 @@ import {
   TranslationLanguage,
   Translations,
 } from '../../../http/validation/body-fields.js';
+import { AccountNameDto } from '../../../http/auth/account.dto.js';
 import { type Language, LANGUAGES } from '../../../lib/i18n/language.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { momentFromInstant, utcText } from '../../../lib/datetime/moment.js';
@@ -111,6 +112,10 @@ export class TermDto {
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
 
+  /** Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+  @ApiProperty({ type: AccountNameDto, nullable: true, required: false })
+  modified_by?: AccountNameDto | null;
+
   /** The texts of both languages, with `translations=all`. */
   @AllTexts('name', { excerpt: false })
   translations?: Record<string, TermTextsDto>;
@@ -127,6 +132,7 @@ export const READ_ONLY = {
   language: true,
   alternates: true,
   translation_status: true,
+  modified_by: true,
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
 /** The common part of a term's response. */

@@ -18,6 +18,10 @@ export abstract class Term {
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 
+  /** The account that wrote last; null for terms from before this was stored. */
+  @Column('int', { unsigned: true, nullable: true })
+  modifiedById!: number | null;
+
   /** Whole seconds, UTC. The count of events does not change it. */
   @Column('datetime', { nullable: true })
   modifiedAt!: Date;

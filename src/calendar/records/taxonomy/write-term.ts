@@ -19,6 +19,8 @@ const KEY_LENGTH = 512;
 
 /** A validated write of a term. */
 interface TermWrite<E extends Term> {
+  /** The account that writes. */
+  readonly modifiedById: number | null;
   /** The term before the write; undefined on create. */
   readonly current?: E | undefined;
   readonly texts: TextChanges;
@@ -36,7 +38,7 @@ interface TermWrite<E extends Term> {
 export async function storeTerm<E extends Term>(
   manager: EntityManager,
   resource: TermResource<E>,
-  { current, texts, columns = {}, translation = {} }: TermWrite<E>,
+  { current, modifiedById, texts, columns = {}, translation = {} }: TermWrite<E>,
 ): Promise<E> {
   const { parentId } = columns;
   const isMoved = parentId !== undefined && parentId !== current?.parentId;
@@ -54,6 +56,7 @@ export async function storeTerm<E extends Term>(
   };
   const stored = storeRecord<E, TermTranslation>(manager, schema, {
     current,
+    modifiedById,
     now: truncateToSeconds(new Date()),
     columns: current ? columns : { ...columns, count: 0 },
     texts,

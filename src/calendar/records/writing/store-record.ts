@@ -12,6 +12,7 @@ interface StoredRecord<T extends Translation> {
   id: number;
   revision: number;
   modifiedAt: Date;
+  modifiedById: number | null;
   translations: T[];
 }
 
@@ -21,6 +22,8 @@ export interface RecordWrite<E, T extends Translation> {
   readonly current: E | undefined;
   /** The time of the write, in whole seconds, for all rows that it stores. */
   readonly now: Date;
+  /** The account that writes. */
+  readonly modifiedById: number | null;
   readonly columns: Partial<E>;
   readonly texts: TextChanges;
   readonly translation: TranslationWrite;
@@ -43,8 +46,18 @@ export async function storeRecord<E extends StoredRecord<T>, T extends Translati
   resource: TextSchema<T> & { readonly entity: new () => E },
   write: RecordWrite<E, T>,
 ): Promise<E> {
-  const { current, now, columns, texts, translation, words, hasOtherChanges = false, prepareTexts } = write;
-  const record = current ?? (await insert(manager, resource.entity, columns, now));
+  const {
+    current,
+    now,
+    modifiedById,
+    columns,
+    texts,
+    translation,
+    words,
+    hasOtherChanges = false,
+    prepareTexts,
+  } = write;
+  const record = current ?? (await insert(manager, resource.entity, columns, { modifiedAt: now, modifiedById }));
   const existing = current?.translations ?? [];
   const changes: Partial<E> = current ? differences(current, columns) : {};
   const wanted = textRows(resource, record.id, existing, texts, words, translation);
@@ -55,7 +68,7 @@ export async function storeRecord<E extends StoredRecord<T>, T extends Translati
   const isUpdated = hasOtherChanges || isTextChanged || isRecordChanged;
   if (current && !isUpdated && !isConfirmed) return current;
   // Confirming a translation does not set the date of the last change, since readers see no difference.
-  const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
+  const modified = { modifiedById, ...(isUpdated && { modifiedAt: now }) } as Partial<E>;
   const stored = current ? await updateRecord(manager, resource.entity, current, { ...changes, ...modified }) : record;
   // Derived columns of the texts depend on columns of the record.
   const hasDerivedColumns = words !== undefined || resource.fillDerivedColumns !== undefined;
@@ -68,9 +81,9 @@ async function insert<E extends object>(
   manager: EntityManager,
   entity: new () => E,
   columns: Partial<E>,
-  now: Date,
+  modified: Pick<StoredRecord<never>, 'modifiedAt' | 'modifiedById'>,
 ): Promise<E> {
-  const record: E = Object.assign(new entity(), columns, { modifiedAt: now, revision: 1 });
+  const record: E = Object.assign(new entity(), columns, modified, { revision: 1 });
   const [id] = await tableOf(manager, entity).insert(manager, [record]);
   logChanges(manager, entity, [id!]);
   return { ...record, id };

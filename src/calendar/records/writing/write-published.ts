@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { Account } from '../../../http/auth/account.entity.js';
 import { tableOf } from '../../../database/sql/table.js';
 import { type RequestContext } from '../../../http/request-context.js';
-import { isEditor } from '../../../http/role.js';
+import { type Caller, isEditor } from '../../../http/role.js';
 import { type RecordRef, Forbidden, RecordInTrash } from '../../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../../lib/errors/field-error.js';
 import { type Language } from '../../../lib/i18n/language.js';
@@ -41,7 +41,7 @@ export interface WriteScope {
 /** A validated write of the fields that all published records share. */
 export interface PreparedWrite<E, B> extends Pick<
   RecordWrite<E, ExcerptTranslation>,
-  'current' | 'now' | 'texts' | 'translation'
+  'current' | 'now' | 'modifiedById' | 'texts' | 'translation'
 > {
   readonly columns: Partial<PublishedRecord>;
   /** The body, with the stored value of each field that repeats it. */
@@ -91,7 +91,9 @@ export async function preparePublished<E extends PublishedWithTexts, B extends B
     ? withoutReplacedAlts(resolved.texts, current, shared.imageId ?? null, errors)
     : resolved.texts;
   const translation = { language, isConfirmed: body.translation_confirmed ?? false };
-  return { current, body: given, now, columns: { ...columns, ...shared }, texts, translation, images };
+  const modifiedById = caller!.id;
+  const written = { ...columns, ...shared };
+  return { current, body: given, now, modifiedById, columns: written, texts, translation, images };
 }
 
 /** The current values, as a read returns them, of the fields that may differ by language, by their names in the API. */
@@ -174,7 +176,7 @@ export async function removePublished<E extends PublishedWithTexts>(
   manager: EntityManager,
   resource: PublishedResource<E>,
   record: E,
-  force: boolean,
+  { force, caller }: { readonly force: boolean; readonly caller: NonNullable<Caller> },
 ): Promise<E> {
   if (force) {
     await deleteRecords<PublishedRecord>(manager, resource.entity, [record]);
@@ -182,7 +184,8 @@ export async function removePublished<E extends PublishedWithTexts>(
     return record;
   }
   if (record.status === 'trash') throw new RecordInTrash(resource.names);
-  const trashed = { status: 'trash', trashedStatus: record.status, modifiedAt: truncateToSeconds(new Date()) };
+  const modified = { modifiedAt: truncateToSeconds(new Date()), modifiedById: caller.id };
+  const trashed = { status: 'trash', trashedStatus: record.status, ...modified };
   return updateRecord(manager, resource.entity, record, trashed as Partial<E>);
 }
 
