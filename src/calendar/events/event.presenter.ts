@@ -1,10 +1,9 @@
-import { access, isReadable, mayEdit } from '../records/visibility/access.js';
+import { access, isReadable } from '../records/visibility/access.js';
 import { type Viewer, publishedFields, type PublishedRecordDto } from '../records/record/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../../lib/datetime/moment.js';
 import { zoneAbbreviation } from '../../lib/datetime/zone.js';
 import { valueIn } from '../records/translations/language-values.js';
 import { resolveText } from '../records/translations/translation.js';
-import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { isPriced, presentCost } from './pricing/cost.js';
 import { EventDto } from './event.dto.js';
 import { type OccurrenceDto } from './event-parts.dto.js';
