@@ -203,13 +203,11 @@ describe('a refused upload', () => {
     const bytes = await picture();
     const post = () => calendar.post('/images', undefined, { as: 'editor' });
     for (const asked of [
-      post(),
       post().field('file', 'text'),
       post().attach('picture', bytes, 'a.png'),
       post().attach('file', bytes, 'a.png').attach('file', bytes, 'b.png'),
       post().attach('file', bytes, 'a.png').field('alt', 'A poster'),
       post().attach('file', Buffer.alloc(0), 'a.png'),
-      calendar.post('/images', { file: 'a.png' }, { as: 'editor' }),
     ]) {
       const { status, body } = await asked;
       expect([status, Object.keys((body.data?.params ?? {}) as object)]).toEqual([400, ['file']]);
@@ -217,6 +215,18 @@ describe('a refused upload', () => {
     const large = await upload(Buffer.alloc(1024 * 1024 + 1)).catch(() => ({ status: 413, body: {} }));
     expect(large.status).toBe(413);
     await uploaded();
+  });
+
+  it('in a body of another type is 415, in the language of the request', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'image/png'])
+      for (const [language, text] of [
+        ['en', 'The body must be multipart/form-data, with the picture as its only part, `file`.'],
+        ['fr', 'Le corps doit être en multipart/form-data, avec l’image comme seule partie, `file`.'],
+      ] as const) {
+        const asked = calendar.post('/images', undefined, { as: 'editor', language });
+        const { body } = await asked.set('Content-Type', type).send('{"file": 1}').expect(415);
+        expect(body).toMatchObject({ code: 'rest_unsupported_media_type', message: text });
+      }
   });
 
   it('is refused by the key before the body is read', async () => {
@@ -261,6 +271,39 @@ describe('a refused upload', () => {
 
 const aKey = (role: Role, scope: string) =>
   calendar.app.get(AccountsService).createKey({ name: `the ${role} of ${scope}`, role }, { scope });
+
+describe('feeds and structured data', () => {
+  const title = 'Has a poster';
+
+  it('show the sizes of an uploaded picture', async () => {
+    const { sizes, id } = await uploaded({ as: 'editor' }, await picture(1600, 800));
+    const event = await anEvent({ title, image: id });
+    const feed = async (format: string) =>
+      String((await calendar.get(`/events.${format}?search=poster`).buffer(true).expect(200)).text);
+    const [rss, atom] = [await feed('rss'), await feed('atom')];
+    expect(rss).toContain(`<enclosure url="${sizes.large.url}" length="0" type="image/webp"/>`);
+    expect(rss).toContain(`<media:content url="${sizes.full.url}" medium="image" width="1600" height="800"/>`);
+    expect(rss).toContain(`<media:thumbnail url="${sizes.thumbnail.url}" width="320" height="160"/>`);
+    expect(atom).toContain(`<link rel="enclosure" type="image/webp" href="${sizes.large.url}"/>`);
+    const { body: json } = await calendar.get('/events.jsonfeed?search=poster').expect(200);
+    expect(json.items).toMatchObject([{ image: sizes.large.url }]);
+    const { body } = await calendar.get(`/events/${event.id}?_fields=json_ld`).expect(200);
+    expect(body.json_ld.image).toEqual([sizes.full.url, sizes.large.url, sizes.medium.url]);
+  });
+
+  it('show a picture elsewhere by its address, with its type where the address tells it', async () => {
+    await anEvent({ title: 'Elsewhere one', image: 'https://example.com/a.JPG?b=c.png' });
+    await anEvent({ title: 'Elsewhere two', image: 'https://example.com/a' });
+    const rss = String((await calendar.get('/events.rss?search=elsewhere').buffer(true).expect(200)).text);
+    expect(rss.match(/<enclosure[^>]*>/g)).toEqual([
+      '<enclosure url="https://example.com/a.JPG?b=c.png" length="0" type="image/jpeg"/>',
+    ]);
+    expect(rss.match(/<media:[^>]*>/g)).toEqual([
+      '<media:content url="https://example.com/a" medium="image"/>',
+      '<media:content url="https://example.com/a.JPG?b=c.png" medium="image"/>',
+    ]);
+  });
+});
 
 describe('a file', () => {
   it('is cached for ever, cannot run, and is open to every site', async () => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Response, raw } from 'express';
-import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../lib/errors/api-error.js';
+import { BodyTooLarge, InvalidJson, RequestTimeout, UnsupportedMediaType } from '../lib/errors/api-error.js';
 import { type CalendarRequest } from './request-context.js';
 import { exceededBound, MAX_KEYS, assertMarkupLimits } from './body-limits.js';
 import { parse } from 'node:querystring';
@@ -48,6 +48,9 @@ export function parseQuery(text: string | null | undefined): Record<string, unkn
 /** The largest body, in bytes: 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** Milliseconds for a body to arrive. Uploads have a time of their own. */
+const BODY_TIMEOUT = 30_000;
+
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const JSON_TYPE = 'application/json';
@@ -82,7 +85,12 @@ function isDeclaredUtf8({ headers }: CalendarRequest): boolean {
 
 function runBodyParser(request: CalendarRequest, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    readBytes(request, response, (error: unknown) => (error instanceof Error ? reject(asApiError(error)) : resolve()));
+    const timer = setTimeout(() => reject(new RequestTimeout()), BODY_TIMEOUT);
+    readBytes(request, response, (error: unknown) => {
+      clearTimeout(timer);
+      if (error instanceof Error) reject(asApiError(error));
+      else resolve();
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
@@ -14,7 +14,8 @@ const LIMITS = {
   /** Maximum size of the request line and all headers, in bytes. */
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** The time of the slowest body, that of an upload. `receiveBody` has a shorter one for the others. */
+  requestTimeout: 120_000,
   /** Longer than the 60 s of usual proxies, which would otherwise reuse connections that are being closed. */
   keepAliveTimeout: 65_000,
   /** Interval at which Node checks these time-outs. */
@@ -30,6 +31,9 @@ const IDLE_TIMEOUT = 60_000;
 
 /** Milliseconds for requests in progress to finish at shutdown. Each has a shorter deadline of its own. */
 const SHUTDOWN_TIMEOUT = 7_000;
+
+/** Milliseconds for the rest of a body that was refused before it was read. */
+const UNREAD_BODY_TIMEOUT = 10_000;
 
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
@@ -70,7 +74,10 @@ export class HttpAdapter extends ExpressAdapter {
     const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(IDLE_TIMEOUT);
-    server.prependListener('request', (request, response) => this.sockets.set(request.socket, response));
+    server.prependListener('request', (request, response) => {
+      this.sockets.set(request.socket, response);
+      response.once('finish', () => limitUnreadBody(request));
+    });
     server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, this.sockets.get(socket)));
     // `BodyGuard` sends 100 Continue. Node closes the connection of a request that is refused before that.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
@@ -139,4 +146,11 @@ export class HttpAdapter extends ExpressAdapter {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
+}
+
+/** Node reads the rest of a body after its response, so that the client can read that response. */
+function limitUnreadBody(request: IncomingMessage): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.socket.destroy(), UNREAD_BODY_TIMEOUT);
+  request.once('close', () => clearTimeout(timer));
 }

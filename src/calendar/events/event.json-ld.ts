@@ -1,3 +1,4 @@
+import { imageJsonLd } from '../records/images/image.dto.js';
 import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Attendance, type EventStatus } from './states.js';
@@ -24,7 +25,7 @@ export function eventJsonLd(
     '@type': 'Event',
     name: event.title,
     ...(event.description && { description: htmlToPlainText(event.description) }),
-    ...(event.image && { image: event.image.url }),
+    ...(event.image && { image: imageJsonLd(event.image) }),
     url: event.url,
     inLanguage: event.language,
     eventAttendanceMode: `https://schema.org/${MODES[attendanceOf(event)]}EventAttendanceMode`,

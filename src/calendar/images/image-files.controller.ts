@@ -4,7 +4,7 @@ import { type Request, type Response } from 'express';
 import { Public } from '../../http/auth/access.decorators.js';
 import { Unlimited } from '../../http/rate-limits.js';
 import { RouteNotFound } from '../../lib/errors/api-error.js';
-import { PICTURE_FORMATS } from './picture.js';
+import { PICTURE_FORMATS } from './picture-formats.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 
 /** The headers of every file. A file never changes, and nothing in it can run. */

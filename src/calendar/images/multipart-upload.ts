@@ -1,6 +1,6 @@
 import multer, { MulterError } from 'multer';
 import { type Response } from 'express';
-import { ApiError, BodyTooLarge, RequestTimeout } from '../../lib/errors/api-error.js';
+import { ApiError, BodyTooLarge, RequestTimeout, UnsupportedMediaType } from '../../lib/errors/api-error.js';
 import { FieldError, InvalidParameters } from '../../lib/errors/field-error.js';
 import { type CalendarRequest } from '../../http/request-context.js';
 
@@ -21,6 +21,7 @@ const MEBIBYTE = 1024 * 1024;
 /**
  * Reads the one file of a `multipart/form-data` body.
  * @throws {InvalidParameters} without a file, with an empty one, or with other parts
+ * @throws {UnsupportedMediaType} if the body is of another type
  * @throws {BodyTooLarge}
  * @throws {RequestTimeout} if nothing arrives for 10 seconds
  */
@@ -30,6 +31,8 @@ export async function receiveFile(
   maxMegabytes: number,
 ): Promise<UploadedFile> {
   const max = maxMegabytes * MEBIBYTE;
+  // `is` returns null without a body, which lacks the file.
+  if (request.is('multipart/form-data') === false) throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
   // The frame of the parts is not counted.
   if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(max);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.

@@ -1,3 +1,4 @@
+import { imageJsonLd } from '../records/images/image.dto.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
 import { resolveText } from '../records/translations/translation.js';
@@ -28,7 +29,7 @@ export function organizationJsonLd(organizer: OrganizerDto): Record<string, unkn
     ...(organizer.phone && { telephone: organizer.phone }),
     ...(organizer.email && { email: organizer.email }),
     ...(organizer.website && { sameAs: organizer.website }),
-    ...(organizer.image && { image: organizer.image.url }),
+    ...(organizer.image && { image: imageJsonLd(organizer.image) }),
   };
 }
 

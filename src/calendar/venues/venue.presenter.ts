@@ -1,3 +1,4 @@
+import { imageJsonLd } from '../records/images/image.dto.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
 import { resolveText } from '../records/translations/translation.js';
@@ -45,7 +46,7 @@ export function placeJsonLd(venue: VenueDto, extensionData?: ExtensionData): Rec
     },
     ...(venue.phone && { telephone: venue.phone }),
     ...(venue.website && { sameAs: venue.website }),
-    ...(venue.image && { image: venue.image.url }),
+    ...(venue.image && { image: imageJsonLd(venue.image) }),
     ...extensionData?.jsonLd,
   };
 }

@@ -76,8 +76,8 @@ export class ChangesTokenExpired extends ApiError {
 }
 
 export class UnsupportedMediaType extends ApiError {
-  constructor() {
-    super(415, 'rest_unsupported_media_type', (messages) => messages.unsupportedMediaType);
+  constructor(wording: Wording = (messages) => messages.unsupportedMediaType) {
+    super(415, 'rest_unsupported_media_type', wording);
   }
 }
 

@@ -159,6 +159,7 @@ export const en = {
   keyWritesOnly: (resources: readonly string[]) => `This key may only write ${resources.join(', ')}.`,
   nestedOutOfScope: (resource: string, resources: readonly string[]) =>
     `This key may only write ${resources.join(', ')}. It may name one of ${resource} that exists, by its ID or its exact name; a new one needs a key that may also write ${resource}.`,
+  uploadMediaType: 'The body must be multipart/form-data, with the picture as its only part, `file`.',
   uploadedFile:
     'Must be one picture that can be read, with at most 50 million pixels, as the part “file” of a multipart/form-data body.',
   unsupportedImage: 'This is no picture of an accepted type: JPEG, PNG, WebP, GIF or AVIF.',

@@ -161,6 +161,7 @@ export const fr: typeof en = {
   keyWritesOnly: (resources) => `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}.`,
   nestedOutOfScope: (resource, resources) =>
     `Cette clé ne permet d’écrire que ceci : ${resources.join(', ')}. Elle permet de nommer une fiche de ${resource} qui existe, par son ID ou son nom exact; pour en créer une, il faut une clé qui permet aussi d’écrire ${resource}.`,
+  uploadMediaType: 'Le corps doit être en multipart/form-data, avec l’image comme seule partie, `file`.',
   uploadedFile:
     'Doit être une seule image lisible, d’au plus 50 millions de pixels, dans la partie « file » d’un corps multipart/form-data.',
   unsupportedImage: 'Ce n’est pas une image d’un type accepté : JPEG, PNG, WebP, GIF ou AVIF.',

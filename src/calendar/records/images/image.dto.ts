@@ -95,6 +95,11 @@ function sizesOf({ id, url, token, width, height }: Image, urls: Urls): ImageSiz
   return { thumbnail: thumbnail!, medium: medium!, large: large!, full };
 }
 
+/** The picture as schema.org has it: the addresses of its sizes, the largest first, of which a reader takes one. */
+export function imageJsonLd({ url, sizes }: SharedImageDto): string | string[] {
+  return sizes ? [...new Set([sizes.full, sizes.large, sizes.medium].map((size) => size.url))] : url;
+}
+
 /** The extension of the file name in an address, in lower case. */
 function extensionOf(url: string): string | null {
   const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];

@@ -2,6 +2,7 @@ import { type FeedContext, type Format } from '../../../calendar/extension-api/f
 import { EVENT } from '../../../calendar/events/event.names.js';
 import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
 import { type FeedEvent, termNames, utcTime } from '../feed-event.js';
+import { feedPicture } from '../feed-picture.js';
 import { element, emptyElement } from '../xml.js';
 
 /** Atom (RFC 4287). */
@@ -36,12 +37,20 @@ async function feedElements({ language, siteName, homeUrl, url, nextUrl, page }:
   ].join('');
 }
 
+function pictureLink(event: FeedEvent): string {
+  const picture = feedPicture(event);
+  if (!picture) return '';
+  const { url: href, mediaType: type } = picture;
+  return emptyElement('link', { rel: 'enclosure', ...(type && { type }), href });
+}
+
 function entry(event: FeedEvent, { language, calendarId }: FeedContext): string {
   const html = { type: 'html', 'xml:lang': event.language };
   return [
     element('title', event.title, { 'xml:lang': event.language }),
     element('id', `urn:uuid:${calendarId}#event-${event.id}`),
     emptyElement('link', { rel: 'alternate', type: 'text/html', hreflang: event.language, href: event.url }),
+    pictureLink(event),
     element('published', utcTime(event.date_utc)),
     element('updated', utcTime(event.modified_utc)),
     ...event.organizer.map(({ organizer }) => `<author>${element('name', organizer)}</author>`),

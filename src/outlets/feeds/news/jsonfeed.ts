@@ -3,6 +3,7 @@ import { EVENT } from '../../../calendar/events/event.names.js';
 import { type Entry } from '../../../calendar/list/entries.js';
 import { jsonFormat } from '../json.js';
 import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
+import { feedPicture } from '../feed-picture.js';
 import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
 import { type FeedEvent, placeLine, termNames, uidOfEntry, utcTime } from '../feed-event.js';
 
@@ -41,7 +42,7 @@ function item(entry: Entry<FeedEvent>, { language, calendarId }: FeedContext): o
     title: response.title,
     content_html: newsHtml(response, language, response.description),
     summary: response.excerpt === null ? undefined : htmlToPlainText(response.excerpt),
-    image: response.image?.url,
+    image: feedPicture(response)?.url,
     date_published: utcTime(response.date_utc),
     date_modified: utcTime(response.modified_utc),
     authors: response.organizer.map(({ organizer: name, website }) => ({ name, url: website ?? undefined })),

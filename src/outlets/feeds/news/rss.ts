@@ -1,8 +1,10 @@
 import { type FeedContext, type Format } from '../../../calendar/extension-api/format.js';
 import { EVENT } from '../../../calendar/events/event.names.js';
+import { type ImageSizesDto } from '../../../calendar/records/images/image.dto.js';
 import { type Entry } from '../../../calendar/list/entries.js';
 import { FEED_DESCRIPTIONS, newsHtml } from './news.js';
 import { type FeedEvent, placeLine, termNames, uidOfEntry, utcTime } from '../feed-event.js';
+import { feedPicture } from '../feed-picture.js';
 import { element, emptyElement } from '../xml.js';
 
 const NAMESPACES = {
@@ -57,6 +59,25 @@ function item(entry: Entry<FeedEvent>, { language, calendarId }: FeedContext): s
     element('ev:startdate', response.starts_at),
     element('ev:enddate', response.ends_at),
     element('ev:location', venue && placeLine(venue)),
-    response.image ? emptyElement('media:content', { url: response.image.url, medium: 'image' }) : '',
+    ...pictureElements(response),
   ].join('');
+}
+
+/** The length of an enclosure is required, but not known. */
+function pictureElements(event: FeedEvent): string[] {
+  const [picture, { image }] = [feedPicture(event), event];
+  if (!picture || !image) return [];
+  const { url, mediaType: type } = picture;
+  const { width, height } = image;
+  const size: Record<string, string> =
+    width === null || height === null ? {} : { width: String(width), height: String(height) };
+  return [
+    type ? emptyElement('enclosure', { url, length: '0', type }) : '',
+    emptyElement('media:content', { url: image.url, medium: 'image', ...size }),
+    image.sizes ? emptyElement('media:thumbnail', thumbnail(image.sizes)) : '',
+  ];
+}
+
+function thumbnail({ thumbnail: { url, width, height } }: ImageSizesDto): Record<string, string> {
+  return { url, width: String(width), height: String(height) };
 }
