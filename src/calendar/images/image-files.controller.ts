@@ -1,9 +1,9 @@
-import { Controller, Get, Inject, Param, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Inject, Logger, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { Public } from '../../http/auth/access.decorators.js';
 import { Unlimited } from '../../http/rate-limits.js';
-import { RouteNotFound } from '../../lib/errors/api-error.js';
+import { RouteNotFound, StoreUnavailable } from '../../lib/errors/api-error.js';
 import { PICTURE_FORMATS } from './picture-formats.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 
@@ -20,6 +20,8 @@ const HEADERS = {
 @ApiExcludeController()
 @Controller('images')
 export class ImageFilesController {
+  private readonly logger = new Logger(ImageFilesController.name);
+
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
 
   @Get(':folder/:name')
@@ -32,7 +34,10 @@ export class ImageFilesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | Buffer> {
     const [, token = ''] = /^\d{1,10}-([\w-]{22})$/.exec(folder) ?? [];
-    const file = await this.store.find(token, name);
+    const file = await this.store.find(token, name).catch((error: unknown) => {
+      this.logger.error(error);
+      throw new StoreUnavailable();
+    });
     if (!file) throw new RouteNotFound();
     response.set({ ...HEADERS, ETag: `"${token}-${name}"`, 'Content-Type': mediaTypeOf(name) });
     if (request.fresh) return Buffer.alloc(0);

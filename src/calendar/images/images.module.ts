@@ -11,8 +11,14 @@ import { ImagesService } from './images.service.js';
 import { FolderStore } from './stores/folder-store.js';
 import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 
-function createStore(settings: Settings, identity: Identity): ImageStore {
-  return new FolderStore(settings.images || defaultFolder(settings), () => identity.get());
+async function createStore(settings: Settings, identity: Identity): Promise<ImageStore> {
+  const ownIdentity = () => identity.get();
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/*(.*?)\/*$/.exec(settings.images) ?? [];
+  if (bucket === undefined) return new FolderStore(settings.images || defaultFolder(settings), ownIdentity);
+  // The library of AWS takes 22 MB, which only calendars with a bucket need.
+  const { S3Store } = await import('./stores/s3-store.js');
+  const endpoint = settings.imagesS3Endpoint || undefined;
+  return new S3Store({ bucket, prefix: prefix && `${prefix}/`, endpoint }, ownIdentity);
 }
 
 /** `images` beside the SQLite file, else `data/images`. */

@@ -32,7 +32,8 @@ export async function receiveFile(
 ): Promise<UploadedFile> {
   const max = maxMegabytes * MEBIBYTE;
   // `is` returns null without a body, which lacks the file.
-  if (request.is('multipart/form-data') === false) throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
+  if (request.is('multipart/form-data') === false)
+    throw new UnsupportedMediaType((messages) => messages.uploadMediaType);
   // The frame of the parts is not counted.
   if (Number(request.headers['content-length'] ?? 0) > max + 64 * 1024) throw new BodyTooLarge(max);
   // The adapter leaves 100 Continue to this function; curl waits for it before it sends a large file.

@@ -32,6 +32,7 @@ describe('settings', () => {
       siteUrl: 'http://localhost:3000',
       pageUrls: new Map(),
       images: '',
+      imagesS3Endpoint: '',
       imagesUrl: '',
       uploadMaxMegabytes: 10,
       siteName: 'Calendar',

@@ -97,10 +97,10 @@ const portOrOff: EnvType<number | false> = {
   parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
 };
 
-const folder: EnvType<string> = {
-  constraint: 'the path of a folder',
+const folderOrBucket: EnvType<string> = {
+  constraint: 'the path of a folder, or s3://<bucket>/<prefix>',
   mayBeEmpty: true,
-  parse: (value) => (/^\w+:\/\//.test(value) ? undefined : value),
+  parse: (value) => (/^(?!\w+:\/\/)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(value) ? value : undefined),
 };
 
 const webAddressOrNone: EnvType<string> = {
@@ -171,9 +171,17 @@ export class Settings {
   @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
 
-  /** Folder of uploaded images: by default `images` beside the SQLite file, else `data/images`. */
-  @Env('IMAGES', folder, '')
+  /**
+   * Where uploaded images are: a folder, by default `images` beside the SQLite file, else `data/images`; or
+   * s3://<bucket>/<prefix>, with the usual AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile or role
+   * of the machine.
+   */
+  @Env('IMAGES', folderOrBucket, '')
   images!: string;
+
+  /** Address of a provider of S3 other than AWS, such as https://s3.example.org; only with an IMAGES of s3://. */
+  @Env('IMAGES_S3_ENDPOINT', webAddressOrNone, '')
+  imagesS3Endpoint!: string;
 
   /** Public address of uploaded images, such as that of a CDN in front of SITE_URL/images; empty for SITE_URL/images. */
   @Env('IMAGES_URL', webAddressOrNone, '')

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { scratchFolder } from './scratch.js';
+
+const BUCKET = 'pictures';
+
+/** A server with the interface of S3 and one bucket. */
+export class S3Server {
+  private constructor(
+    /** The settings of a calendar whose images are in the bucket. */
+    readonly environment: { readonly IMAGES: string; readonly IMAGES_S3_ENDPOINT: string },
+    /** Where the server keeps the files of the bucket. */
+    readonly folder: string,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<S3Server> {
+    // The only keys that this server accepts.
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+    const directory = scratchFolder();
+    const configureBuckets = [{ name: BUCKET, configs: [] }];
+    const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
+    const { port } = await server.run();
+    const environment = { IMAGES: `s3://${BUCKET}/town`, IMAGES_S3_ENDPOINT: `http://127.0.0.1:${port}` };
+    return new S3Server(environment, join(directory, BUCKET, 'town'), () => server.close());
+  }
+
+  /** The names of the folders of pictures. */
+  tokens(): string[] {
+    return readdirSync(this.folder).filter((name) => name.length === 22);
+  }
+}
