@@ -511,6 +511,31 @@ describe('the clean-up', () => {
 });
 
 describe('a store', () => {
+  it('that can be written is part of the readiness, and uploads are counted', async () => {
+    const other = await TestCalendar.start({ UPLOAD_MAX_MB: '1' });
+    const { body: health } = await other.raw().get('/health/ready').expect(200);
+    expect(health.details.images).toEqual({ status: 'up' });
+    const bytes = await picture();
+    for (const [file, status] of [
+      [bytes, 201],
+      [bytes, 200],
+      [Buffer.from('no picture'), 415],
+    ] as const)
+      expect((await upload(file, { as: 'editor', to: other })).status).toBe(status);
+    const { text: metrics } = await other
+      .raw()
+      .get('/metrics')
+      .set('Authorization', `Bearer ${other.keys.administrator}`);
+    expect(metrics.match(/^calendar_image_.*$/gm)).toEqual([
+      'calendar_image_uploads_total{result="stored"} 1',
+      'calendar_image_uploads_total{result="repeated"} 1',
+      'calendar_image_uploads_total{result="refused"} 1',
+      'calendar_image_uploads_total{result="failed"} 0',
+      `calendar_image_upload_bytes_total ${bytes.length}`,
+    ]);
+    await other.stop();
+  });
+
   it('of another calendar is neither written nor cleaned', async () => {
     const { url } = await uploaded();
     const other = await TestCalendar.start({ IMAGES: folder() });
@@ -528,6 +553,8 @@ describe('a store', () => {
     writeFileSync(folder(other), 'a file in the place of the folder');
     const refused = await upload(await picture(), { as: 'editor', to: other, language: 'fr' });
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
+    const { body: health } = await other.raw().get('/health/ready').expect(200);
+    expect(health.details.images).toEqual({ status: 'degraded', uploads: 'unavailable' });
     await other.get('/images', { as: 'editor' }).expect(200);
     await other.post('/events', EVENT, { as: 'editor' }).expect(201);
     await other

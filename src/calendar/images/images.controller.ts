@@ -42,8 +42,8 @@ export class ImagesController {
     @Req() request: CalendarRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisteredImageDto> {
-    const file = await receiveFile(request, response, this.settings.uploadMaxMegabytes);
-    const { image, isNew } = await this.images.upload(file, context);
+    const receive = () => receiveFile(request, response, this.settings.uploadMaxMegabytes);
+    const { image, isNew } = await this.images.upload(receive, context);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return image;
   }

@@ -10,6 +10,7 @@ import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
 import { Site } from '../../http/urls/site.js';
 import {
+  ApiError,
   Busy,
   Forbidden,
   ImageInUse,
@@ -48,14 +49,42 @@ export class ImagesService {
   private readonly logger = new Logger(ImagesService.name);
   private readonly decoding = new PQueue({ concurrency: DECODED_AT_ONCE });
 
+  /** Uploads since the start, by what became of them. */
+  readonly uploads = { stored: 0, repeated: 0, refused: 0, failed: 0 };
+
+  /** Bytes of the files that were stored since the start, as they were sent. */
+  uploadedBytes = 0;
+
   constructor(
     private readonly database: Database,
     private readonly site: Site,
-    @Inject(IMAGE_STORE) private readonly store: ImageStore,
+    @Inject(IMAGE_STORE) private readonly files: ImageStore,
   ) {}
 
-  /** @returns the image, and whether these bytes are new */
-  async upload(file: UploadedFile, context: RequestContext): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
+  /**
+   * Receives and stores a file, and counts what became of it.
+   * @returns the image, and whether these bytes are new
+   */
+  async upload(
+    receive: () => Promise<UploadedFile>,
+    context: RequestContext,
+  ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
+    try {
+      const file = await receive();
+      const upload = await this.store(file, context);
+      this.uploads[upload.isNew ? 'stored' : 'repeated'] += 1;
+      if (upload.isNew) this.uploadedBytes += file.bytes.length;
+      return upload;
+    } catch (error) {
+      this.uploads[error instanceof ApiError && error.status < 500 ? 'refused' : 'failed'] += 1;
+      throw error;
+    }
+  }
+
+  private async store(
+    file: UploadedFile,
+    context: RequestContext,
+  ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
     const hash = createHash('sha256').update(file.bytes).digest('hex');
     const known = await this.claim(hash, context.caller!);
     const { image, isNew } = known ? { image: known, isNew: false } : await this.storeNew(file, hash, context.caller!);
@@ -117,7 +146,7 @@ export class ImagesService {
     });
     // After a crash here, the clean-up removes the files.
     if (isDeleted && image.token)
-      await this.store.remove(image.token).catch((error: unknown) => this.logger.warn(String(error)));
+      await this.files.remove(image.token).catch((error: unknown) => this.logger.warn(String(error)));
     return this.toDto(image, []);
   }
 
@@ -151,7 +180,7 @@ export class ImagesService {
         throw error instanceof UnreadablePicture ? invalidFile() : error;
       });
     const token = randomBytes(16).toString('base64url');
-    await this.store.save(token, picture.files).catch((error: unknown) => {
+    await this.files.save(token, picture.files).catch((error: unknown) => {
       this.logger.error(error);
       throw new StoreUnavailable();
     });
@@ -167,7 +196,7 @@ export class ImagesService {
         return { image: { ...row, id: id! }, isNew: true };
       });
     } catch (error) {
-      await this.store.remove(token);
+      await this.files.remove(token);
       const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
       if (!known) throw error;
       return { image: known, isNew: false };

@@ -29,6 +29,10 @@ export class HealthController {
   @Public()
   @HealthCheck()
   ready(): Promise<HealthCheckResult> {
-    return this.health.check([() => this.readiness.checkService(), () => this.readiness.checkDatabase()]);
+    return this.health.check([
+      () => this.readiness.checkService(),
+      () => this.readiness.checkDatabase(),
+      () => this.readiness.checkImages(),
+    ]);
   }
 }
