@@ -13,12 +13,13 @@ import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 
 async function createStore(settings: Settings, identity: Identity): Promise<ImageStore> {
   const ownIdentity = () => identity.get();
-  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/*(.*?)\/*$/.exec(settings.images) ?? [];
-  if (bucket === undefined) return new FolderStore(settings.images || defaultFolder(settings), ownIdentity);
+  if (!settings.images.startsWith('s3://'))
+    return new FolderStore(settings.images || defaultFolder(settings), ownIdentity);
   // The library of AWS takes 22 MB, which only calendars with a bucket need.
   const { S3Store } = await import('./stores/s3-store.js');
-  const endpoint = settings.imagesS3Endpoint || undefined;
-  return new S3Store({ bucket, prefix: prefix && `${prefix}/`, endpoint }, ownIdentity);
+  const [bucket = '', ...path] = settings.images.slice('s3://'.length).split('/').filter(Boolean);
+  const location = { bucket, prefix: path.map((name) => `${name}/`).join('') };
+  return new S3Store({ ...location, endpoint: settings.imagesS3Endpoint || undefined }, ownIdentity);
 }
 
 /** `images` beside the SQLite file, else `data/images`. */
