@@ -12,6 +12,7 @@ import { Authenticator } from '../http/auth/authenticator.js';
 import { BodyGuard } from '../http/parse-request.js';
 import { AccessGuard } from '../http/auth/access.guard.js';
 import { Extensions } from '../calendar/extension-api/extensions.js';
+import { IMAGE_STORE } from '../calendar/images/stores/image-store.js';
 import { ApiErrorFilter } from '../http/response/api-error.filter.js';
 import { CacheControl } from '../http/response/cache-control.js';
 import { EnabledExtensions, QueryRules, RequestValidationPipe } from '../http/validation/request-validation.pipe.js';
@@ -118,7 +119,10 @@ describe('the HTTP server', () => {
     lines = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const log = createLog('debug', { write });
-    const module = await Test.createTestingModule({ imports: [ThingsModule] }).compile();
+    const module = await Test.createTestingModule({ imports: [ThingsModule] })
+      .overrideProvider(IMAGE_STORE)
+      .useValue({ assertWritable: () => Promise.resolve() })
+      .compile();
     app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(patience), applicationOptions(log));
     setUp(app, loadSettings(environment), log);
     await app.listen(0, '127.0.0.1');

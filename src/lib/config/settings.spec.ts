@@ -33,6 +33,7 @@ describe('settings', () => {
       pageUrls: new Map(),
       images: '',
       imagesS3Endpoint: '',
+      awsRegion: '',
       imagesUrl: '',
       uploadMaxMegabytes: 10,
       siteName: 'Calendar',

@@ -173,8 +173,8 @@ export class Settings {
 
   /**
    * Where uploaded images are: a folder, by default `images` beside the SQLite file, else `data/images`; or
-   * s3://<bucket>/<prefix>, with the usual AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile or role
-   * of the machine.
+   * s3://<bucket>/<prefix>, with AWS_REGION and the usual AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile or
+   * role of the machine.
    */
   @Env('IMAGES', folderOrBucket, '')
   images!: string;
@@ -182,6 +182,10 @@ export class Settings {
   /** Address of a provider of S3 other than AWS, such as https://s3.example.org; only with an IMAGES of s3://. */
   @Env('IMAGES_S3_ENDPOINT', webAddressOrNone, '')
   imagesS3Endpoint!: string;
+
+  /** Region of the bucket of IMAGES; if empty, that of the profile of AWS, or us-east-1 with IMAGES_S3_ENDPOINT. */
+  @Env('AWS_REGION', oneLineOrNone, '')
+  awsRegion!: string;
 
   /** Public address of uploaded images, such as that of a CDN in front of SITE_URL/images; empty for SITE_URL/images. */
   @Env('IMAGES_URL', webAddressOrNone, '')

@@ -25,6 +25,7 @@ export interface S3Location {
   /** '' or a path that ends with a slash. */
   readonly prefix: string;
   readonly endpoint: string | undefined;
+  readonly region: string | undefined;
 }
 
 /** Milliseconds for a connection, and for a provider that sends nothing. */
@@ -42,10 +43,11 @@ export class S3Store implements ImageStore {
     private readonly location: S3Location,
     private readonly identity: () => Promise<string>,
   ) {
-    const { endpoint } = location;
+    const { endpoint, region } = location;
     this.client = new S3Client({
-      // Other providers have no regions of AWS, and no host names for buckets.
-      ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: process.env.AWS_REGION ?? 'us-east-1' }),
+      ...(region !== undefined && { region }),
+      // Many other providers have no regions, and no host names for buckets.
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
       // Several providers do not know the checksums that AWS would add.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
