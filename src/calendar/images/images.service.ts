@@ -85,7 +85,7 @@ export class ImagesService {
     file: UploadedFile,
     context: RequestContext,
   ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
-    const hash = createHash('sha256').update(file.bytes).digest('hex');
+    const hash = hashOf(file.bytes);
     const known = await this.claim(hash, context.caller!);
     const { image, isNew } = known ? { image: known, isNew: false } : await this.storeNew(file, hash, context.caller!);
     const url = this.site.urls.record(context.language, IMAGE, image.id);
@@ -166,41 +166,61 @@ export class ImagesService {
     return tableOf(manager, ImageUpload).upsert(manager, [upload], ['imageId', 'accountId']);
   }
 
-  /** Stores the files first, then the row that names them: a crash leaves at most files, which the clean-up removes. */
+  /**
+   * Stores a picture in a transaction that is running, as an upload would.
+   * @throws {ApiError} if it is no picture of an accepted type, or cannot be stored
+   */
+  async add(manager: EntityManager, file: UploadedFile, caller: NonNullable<Caller>): Promise<Image> {
+    const hash = hashOf(file.bytes);
+    const [known] = await tableOf(manager, Image).select(manager, { urlHash: hash });
+    const image = known?.token ? known : await this.insert(manager, await this.storeFiles(file, hash));
+    await this.addUpload(manager, image.id, caller);
+    return image;
+  }
+
   private async storeNew(
-    { name, bytes }: UploadedFile,
+    file: UploadedFile,
     hash: string,
     caller: NonNullable<Caller>,
   ): Promise<{ image: Image; isNew: boolean }> {
+    const row = await this.storeFiles(file, hash);
+    try {
+      return await this.database.write(async (manager) => {
+        const image = await this.insert(manager, row);
+        await this.addUpload(manager, image.id, caller);
+        return { image, isNew: true };
+      });
+    } catch (error) {
+      await this.files.remove(row.token!);
+      const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
+      if (!known) throw error;
+      return { image: known, isNew: false };
+    }
+  }
+
+  /** Stores the files, before the row that names them: a crash leaves at most files, which the clean-up removes. */
+  private async storeFiles({ name, bytes }: UploadedFile, hash: string): Promise<Omit<Image, 'id'>> {
     if (this.decoding.size >= MAX_WAITING) throw new Busy(RETRY_AFTER);
-    const picture = await this.decoding
+    const { files, width, height } = await this.decoding
       .add(() => processPicture(bytes))
       .catch((error: unknown) => {
         if (error instanceof UnknownFormat) throw new UnsupportedImage();
         throw error instanceof UnreadablePicture ? invalidFile() : error;
       });
     const token = randomBytes(16).toString('base64url');
-    await this.files.save(token, picture.files).catch((error: unknown) => {
+    await this.files.save(token, files).catch((error: unknown) => {
       this.logger.error(error);
       throw new StoreUnavailable();
     });
-    const { width, height, files } = picture;
-    const row: Omit<Image, 'id'> = {
+    return {
       ...{ url: files[0]!.name, urlHash: hash, width, height, registeredBy: null, revision: 1, token },
       ...{ fileName: fileNameOf(name), createdAt: truncateToSeconds(new Date()), unusedSince: null },
     };
-    try {
-      return await this.database.write(async (manager) => {
-        const [id] = await tableOf(manager, Image).insert(manager, [row]);
-        await this.addUpload(manager, id!, caller);
-        return { image: { ...row, id: id! }, isNew: true };
-      });
-    } catch (error) {
-      await this.files.remove(token);
-      const known = isDuplicate(error) ? await this.claim(hash, caller) : undefined;
-      if (!known) throw error;
-      return { image: known, isNew: false };
-    }
+  }
+
+  private async insert(manager: EntityManager, row: Omit<Image, 'id'>): Promise<Image> {
+    const [id] = await tableOf(manager, Image).insert(manager, [row]);
+    return { ...row, id: id! };
   }
 
   /** @throws {RecordNotFound} for images that do not exist and for those that the caller may not use */
@@ -235,4 +255,8 @@ export class ImagesService {
 function fileNameOf(given: string): string {
   const [name = ''] = given.split(/[/\\]/).slice(-1);
   return [...name.replace(/\p{Cc}/gu, '').trim()].slice(-255).join('');
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Image } from '../../calendar/records/images/image.entity.js';
+import { ImageUpload } from '../../calendar/records/images/image-upload.entity.js';
 import { FormerSlug } from '../../calendar/records/translations/former-slug.entity.js';
 import { resources } from '../../calendar/resources.js';
 
@@ -29,6 +30,6 @@ export function inWords(counts: RecordCounts): string {
 /** Removes all records of a calendar, with their images. Accounts and keys stay. */
 export async function removeRecords(manager: EntityManager): Promise<void> {
   // Events first, since they refer to the others. Images last, when no record refers to them.
-  for (const entity of [...resources.flatMap((resource) => resource.schema.entities), FormerSlug, Image])
+  for (const entity of [...resources.flatMap((resource) => resource.schema.entities), FormerSlug, ImageUpload, Image])
     await manager.createQueryBuilder().delete().from<object>(entity).execute();
 }

@@ -24,7 +24,7 @@ export interface SampleCategory {
   readonly below?: readonly SampleCategory[];
 }
 
-/** A body of the API, in which venues, organizers and the parent are named by their keys and dates as `SampleDays` reads them. */
+/** A body of the API, in which pictures (`picture:jazz`), venues, organizers and the parent are named by their keys and dates as `SampleDays` reads them. */
 export interface SampleEvent {
   readonly key?: string;
   readonly start: string;

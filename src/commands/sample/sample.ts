@@ -13,6 +13,7 @@ import { isEmpty, type RecordCounts, recordCounts, removeRecords } from './recor
 import { SampleDays } from './sample-days.js';
 import { nonSampleCounts } from './sample-records.js';
 import { SampleWriter } from './write-sample.js';
+import { ImagesModule } from '../../calendar/images/images.module.js';
 import { AccountsModule } from '../../http/auth/accounts.module.js';
 import { EventsModule } from '../../calendar/events/events.module.js';
 import { ResourcesModule } from '../../calendar/resource/resources.module.js';
@@ -83,6 +84,6 @@ async function withCalendar<T>(service: INestApplicationContext, work: (source: 
 
 /** The services that write the sample. */
 @Module({
-  imports: [SiteModule, ResourcesModule, AccountsModule, EventsModule, WebhooksModule],
+  imports: [SiteModule, ResourcesModule, ImagesModule, AccountsModule, EventsModule, WebhooksModule],
 })
 export class SampleModule {}

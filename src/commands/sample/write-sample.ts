@@ -18,6 +18,8 @@ import { type DtoClass } from '../../http/validation/dto-class.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { CreateVenueDto } from '../../calendar/venues/venue.dto.js';
 import { VenuesService } from '../../calendar/venues/venues.service.js';
+import { ImagesService } from '../../calendar/images/images.service.js';
+import { addPictures, type PictureIds, withPictures } from './sample-pictures.js';
 import { exampleRelations } from './example-records.js';
 import {
   CATEGORIES,
@@ -44,6 +46,7 @@ export class SampleWriter {
   private readonly context: RequestContext;
   private readonly extensions: Extensions;
   private readonly validation: RequestValidationPipe;
+  private pictures: PictureIds = new Map();
 
   constructor(
     private readonly service: INestApplicationContext,
@@ -68,6 +71,7 @@ export class SampleWriter {
 
   async write(): Promise<void> {
     const { service } = this;
+    this.pictures = await addPictures(service.get(ImagesService), this.manager, this.context.caller!);
     const venueIds = await this.insertAll(VENUES, CreateVenueDto, service.get(VenuesService));
     const organizerIds = await this.insertAll(ORGANIZERS, CreateOrganizerDto, service.get(OrganizersService));
     await this.insertAll(TAGS, CreateTagDto, service.get(TagsService));
@@ -129,7 +133,7 @@ export class SampleWriter {
   }
 
   private async insert<D extends object>(raw: object, Dto: DtoClass<D>, inserter: Inserter<D>): Promise<number> {
-    const body = await this.validation.validate(Dto, raw);
+    const body = await this.validation.validate(Dto, withPictures(raw, this.pictures));
     return (await inserter.insert(this.manager, body, this.context)).id;
   }
 }
