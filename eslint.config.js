@@ -23,7 +23,7 @@ export default tseslint.config(
   {
     // What text from outside reaches: a pattern whose time grows faster than the text lets one request stop the service.
     // Settings and imported files come from whoever runs the service.
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: [
       '**/*.spec.ts',
       'src/commands/cli/**',
@@ -38,7 +38,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -1,5 +1,5 @@
 // Jest runs in CommonJS mode: swc compiles the sources and the packages that ship ES modules only.
-const swc = (syntax) => [
+const swc = (syntax, syntaxHasJsx = false) => [
   '@swc/jest',
   {
     swcrc: false,
@@ -9,9 +9,16 @@ const swc = (syntax) => [
       target: 'es2023',
       keepClassNames: true,
       parser:
-        syntax === 'ts' ? { syntax: 'typescript', decorators: true } : { syntax: 'ecmascript', importAttributes: true },
+        syntax === 'ecmascript' ? { syntax, importAttributes: true } : { syntax, decorators: true, tsx: syntaxHasJsx },
       transform:
-        syntax === 'ts' ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true } : {},
+        syntax === 'ecmascript'
+          ? {}
+          : {
+              legacyDecorator: true,
+              decoratorMetadata: true,
+              useDefineForClassFields: true,
+              react: { runtime: 'automatic', importSource: 'preact' },
+            },
     },
   },
 ];
@@ -40,12 +47,17 @@ const esmPackages = [
   'p-queue',
   'p-timeout',
   'eventemitter3',
+  'preact',
 ];
 
 const common = {
   testEnvironment: 'node',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
-  transform: { '^.+\\.ts$': swc('ts'), '^.+\\.m?js$': swc('js') },
+  transform: {
+    '^.+\\.ts$': swc('typescript'),
+    '^.+\\.tsx$': swc('typescript', true),
+    '^.+\\.m?js$': swc('ecmascript'),
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
 };
 

@@ -20,10 +20,10 @@ import { FormatsModule } from './outlets/feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
 import { ImagesModule } from './calendar/images/images.module.js';
 import { HealthModule } from './server/health/health.module.js';
-import { HomeModule } from './outlets/home/home.module.js';
 import { MetricsModule } from './server/metrics/metrics.module.js';
 import { ResourcesModule } from './calendar/resource/resources.module.js';
 import { schema } from './schema.js';
+import { WebModule } from './outlets/web/web.module.js';
 import { WebhooksModule } from './outlets/webhooks/webhooks.module.js';
 import { TranslationsModule } from './outlets/translation-counts/translations.module.js';
 
@@ -44,7 +44,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     DocumentationModule,
     HealthModule,
     MetricsModule,
-    HomeModule,
+    WebModule,
     TranslationsModule,
     WebhooksModule,
   ],

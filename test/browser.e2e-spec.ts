@@ -238,25 +238,4 @@ if (chromiumPath === undefined)
     expect(texts.filter((text) => / [:;!?»]|« |\u00A0[;!?]/.test(text))).toEqual([]);
     expect(texts.filter((text) => /\u00A0:/.test(text)).length).toBeGreaterThan(5);
   });
-
-  it.each([
-    ['en', /\bE[SD]T\b/],
-    ['fr', /\bH[NA]E\b/],
-  ])('the page at / names time zones in %s, whatever the regional variety of the browser', async (language, zone) => {
-    const { page } = await monitoredPage(browser, `${language}-GB`, { timezoneId: 'Europe/Paris' });
-    await page.goto(`${origin}/?lang=${language}`);
-    await page.locator('article time').first().waitFor();
-    const times = await page.locator('article time').allInnerTexts();
-    expect(times.filter((time) => zone.test(time))).not.toEqual([]);
-    expect(times.filter((time) => /UTC|GMT/.test(time))).toEqual([]);
-  });
-
-  it.each(['en-CA', 'fr-CA'])('the page at / shows the calendar to a visitor with %s', async (locale) => {
-    const { page, problems } = await monitoredPage(browser, locale);
-    await page.goto(`${origin}/`);
-    const language = locale.slice(0, 2);
-    await page.locator('article').first().waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    expect(problems).toEqual([]);
-  });
 });

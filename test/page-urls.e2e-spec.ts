@@ -74,6 +74,17 @@ it('PAGE_URLS: home is the home page of feeds, by default that of the language',
   }
 });
 
+it('PAGE_URLS: the home page of feeds follows the host of the pages of events', async () => {
+  const pageUrls = 'fr.events=https://ville.example/fr/agenda/{slug} en.events=https://city.example/{slug}';
+  const other = await TestCalendar.start({ SITE_URL: SITE, PAGE_URLS: pageUrls });
+  for (const [language, home] of [
+    ['fr', 'https://ville.example/fr'],
+    ['en', 'https://city.example/'],
+  ] as const)
+    expect((await other.get('/events.rss', { language })).text).toContain(`</title><link>${home}</link>`);
+  await other.stop();
+});
+
 it('PAGE_URLS: an unknown resource stops the start', () => {
   const settings = loadSettings({ PAGE_URLS: 'fr.gigs={site}/{slug} events={site}/{id}' });
   expect(() => assertPageResources(settings, ['events', 'venues', 'organizers', 'categories', 'tags'])).toThrow(

@@ -21,6 +21,8 @@ const SIZES: readonly { readonly path: RegExp; readonly records: number; readonl
     { path: /\/v1\/[a-z]+\.[a-z]+\/?$/i, records: 1000, parameter: 'per_page' },
     // Counts read all events of the filter.
     { path: /\/events\/counts\/?$/i, records: 200 },
+    // A month or a page of the list of events.
+    { path: /^\/(?:pages|embed|pages\/(?:categories|tags)\/[^/]+)\/?$/i, records: 100 },
     { path: /\/changes\/?$/i, records: 100, parameter: 'limit' },
     { path: /\/v1\/[a-z]+\/?$/i, records: 10, parameter: 'per_page' },
   ];

@@ -4,6 +4,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { countOptions, countUnrouted, RateLimits, limitInFlight } from '../http/rate-limits.js';
 import { parseQuery } from '../http/parse-request.js';
+import { PAGE_FOLDERS, PAGE_ROUTES } from '../outlets/web/routes.js';
 import { languageRoot } from '../http/language/request-language.js';
 import { RouteNotFound } from '../lib/errors/api-error.js';
 import { type Extension } from '../calendar/extension-api/extension.js';
@@ -30,9 +31,9 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.setGlobalPrefix(NAMESPACE, {
     exclude: [
       '/',
-      'embed',
       'favicon.ico',
       'robots.txt',
+      ...PAGE_ROUTES,
       NAMESPACE,
       'health/live',
       'health/ready',
@@ -53,7 +54,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.use(normalizeRequest, requestLog(log), setRequestId, commonHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
-  app.use(languageRoot(settings.basePath, NAMESPACE), limitInFlight(settings), requireHost);
+  app.use(languageRoot(settings.basePath, NAMESPACE, PAGE_FOLDERS), limitInFlight(settings), requireHost);
   app.use(hideDisabledFormats(app.get(Extensions)), countOptions(limits), answerOptions, compressUnlessRecords());
 }
 

@@ -44,7 +44,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/resources.ts'],
   ['calendar/migrations', 'calendar/images'],
 
-  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/home', 'outlets/translation-counts'],
+  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts'],
+  ['outlets/web'],
   ['generated'],
   ['outlets/openapi'],
 
@@ -66,6 +67,7 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   database: ['sql'],
   'commands/import': ['texts', 'ical', 'sheets', 'tec'],
   'outlets/feeds': ['icalendar', 'news'],
+  'outlets/web': ['theme', 'texts', 'data', 'components'],
   // They do not import each other.
   extensions: extensions.map(({ name }) => name),
 };
@@ -81,7 +83,7 @@ interface Import {
 }
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('generated'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts') && !file.startsWith('generated'))
   .map((file) => file.split(sep).join('/'));
 
 /** The imports of the sources, types included, as paths below src. */
@@ -89,8 +91,11 @@ const imports: Import[] = files.flatMap((from) => {
   const text = readFileSync(join(SOURCES, from), 'utf8');
   const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.js)'/g)].map(([, target]) => target!);
   return targets.map((target) => {
-    const to = relative(SOURCES, resolve(SOURCES, dirname(from), target.replace(/\.js$/, '.ts')));
-    return { from, to: to.split(sep).join('/') };
+    const to = relative(SOURCES, resolve(SOURCES, dirname(from), target))
+      .split(sep)
+      .join('/');
+    const path = ['.ts', '.tsx'].map((end) => to.replace(/\.js$/, end)).find((one) => files.includes(one));
+    return { from, to: path ?? to.replace(/\.js$/, '.ts') };
   });
 });
 
@@ -216,7 +221,10 @@ describe('imports', () => {
 
   it('come from files whose names have hyphens between words, and a dot before a role only', () => {
     const isWellNamed = (file: string) => {
-      const [words, role, ...more] = posix.basename(file, '.ts').split('.');
+      const [words, role, ...more] = posix
+        .basename(file)
+        .replace(/\.tsx?$/, '')
+        .split('.');
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(words!) && (!role || ROLES.split(' ').includes(role)) && more.length === 0;
     };
     expect(files.filter((file) => !isWellNamed(file))).toEqual([]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
+import { type RecordRef } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
@@ -17,6 +18,26 @@ export interface ListPresenter {
     fields: Fieldset | undefined,
     context: RequestContext,
   ): Promise<ReadonlyMap<number, object>>;
+}
+
+/** The page of a record, in the language of the request. */
+export interface PageLocation {
+  readonly id: number;
+  readonly url: string;
+}
+
+/** Reads single records of a resource, for their pages. */
+export interface RecordReader {
+  /**
+   * Where the page of a record is that the caller may read, also that of an event which a password protects. Slugs of
+   * the other language and former slugs lead to it, too.
+   * @throws {RecordNotFound}
+   * @throws {RecordGone} if the record was public and is in the trash
+   */
+  locate(ref: RecordRef, context: RequestContext): Promise<PageLocation>;
+
+  /** The response with one record. */
+  get(ref: RecordRef, query: RecordQuery, context: RequestContext): Promise<object>;
 }
 
 /** The relations to one resource in the body of an event. */
@@ -58,6 +79,9 @@ abstract class Registry<Service> {
 
 @Injectable()
 export class ListPresenters extends Registry<ListPresenter> {}
+
+@Injectable()
+export class RecordReaders extends Registry<RecordReader> {}
 
 @Injectable()
 export class RelationResolvers extends Registry<RelationResolver> {}

@@ -10,7 +10,7 @@ import { type TermDto } from '../records/taxonomy/term.dto.js';
 import { type Viewer } from '../records/record/published-record.dto.js';
 import { ResponseFields } from '../records/reading/response-fields.js';
 import { allTexts } from '../records/translations/language-values.js';
-import { assertTranslated } from '../records/translations/translation.js';
+import { assertTranslated, resolveText } from '../records/translations/translation.js';
 import { type TextBody } from '../records/translations/text-changes.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
@@ -31,7 +31,13 @@ import { type PagingDto } from '../list/paging.dto.js';
 import { Site } from '../../http/urls/site.js';
 import { type Extended, type ServedResource } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
-import { ListPresenters, type ListPresenter } from './registries.js';
+import {
+  ListPresenters,
+  type ListPresenter,
+  type PageLocation,
+  type RecordReader,
+  RecordReaders,
+} from './registries.js';
 
 /** Number of records that are presented before other requests may run. */
 const PRESENTED_AT_ONCE = 100;
@@ -59,7 +65,7 @@ export abstract class ResourceService<
   Q extends ListQuery,
   L extends PagingDto,
 >
-  implements OnModuleInit, ListPresenter
+  implements OnModuleInit, ListPresenter, RecordReader
 {
   @Inject() protected readonly database!: Database;
   @Inject() protected readonly site!: Site;
@@ -68,11 +74,13 @@ export abstract class ResourceService<
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly presenters!: ListPresenters;
+  @Inject() private readonly readers!: RecordReaders;
 
   constructor(readonly resource: ServedResource<E, D>) {}
 
   onModuleInit(): void {
     this.presenters.register(this.resource.names, this);
+    this.readers.register(this.resource.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -93,6 +101,17 @@ export abstract class ResourceService<
       Object.assign(response, allTexts(query, record.translations, this.resource, this.site.urls)),
       fields,
     );
+  }
+
+  async locate(ref: RecordRef, context: RequestContext): Promise<PageLocation> {
+    const { names } = this.resource;
+    const record = await this.database.read((manager) =>
+      this.find(manager, ref, context, { mayBeFormer: true }, fieldsetOf({ _fields: ['url'] })),
+    );
+    this.assertReadable?.(record, ref, context);
+    const { id, translations } = record;
+    const slug = resolveText(translations, context.language).slug!;
+    return { id, url: this.site.urls.page(context.language, names, { id, slug }) };
   }
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
@@ -267,11 +286,21 @@ export abstract class ResourceService<
     lookup: Lookup = { mayBeFormer: false },
     fields?: Fieldset,
   ): Promise<E> {
-    const id = await resolveId(manager, this.resource, ref, context, lookup);
+    const id = await this.resolveId(manager, ref, context, lookup);
     const [record] = await this.load(manager, [id], fields);
     if (!record) throw new RecordNotFound(this.resource.names, ref);
     await this.loadWriters(manager, [record], context);
     return record;
+  }
+
+  /** @throws {RecordNotFound} if no record that the caller may read has the slug */
+  protected resolveId(
+    manager: EntityManager,
+    ref: RecordRef,
+    context: RequestContext,
+    lookup: Lookup,
+  ): Promise<number> {
+    return resolveId(manager, this.resource, ref, context, lookup);
   }
 
   /** The response with one record, including JSON-LD. Sets the revision for the ETag. */

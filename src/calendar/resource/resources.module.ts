@@ -9,11 +9,11 @@ import { ResponseModule } from '../../http/response/response-cache.js';
 import { QueryRules } from '../../http/validation/request-validation.pipe.js';
 import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
-import { RelationResolvers, ListPresenters } from './registries.js';
+import { RelationResolvers, ListPresenters, RecordReaders } from './registries.js';
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
-  ...[RelationResolvers, RelatedRecordCache, ListPresenters, ResponseFields],
+  ...[RelationResolvers, RelatedRecordCache, ListPresenters, RecordReaders, ResponseFields],
 ];
 
 @Global()

@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { logChanges } from '../records/change-log/change-log.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
-import { candidateTerms, matchReferences } from '../records/writing/resolve-references.js';
+import { candidateTerms, matchReferences, resolveTerms } from '../records/writing/resolve-references.js';
 import { type Term } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
 import { storeTerm } from '../records/taxonomy/write-term.js';
@@ -14,7 +14,7 @@ import { type Work } from '../../database/database.js';
 import { OptimisticLockError } from '../../database/database-errors.js';
 import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { toPositional } from '../../database/sql/statements.js';
-import { TermExists } from '../../lib/errors/api-error.js';
+import { RecordNotFound, type RecordRef, TermExists } from '../../lib/errors/api-error.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type Caller, isEditor } from '../../http/role.js';
@@ -107,6 +107,19 @@ export abstract class TermsService<
     await this.resource.remove(manager, term);
     logChanges(manager, this.resource.entity, [term.id]);
     return term;
+  }
+
+  /** The id of the term that a slug (or name) means, as in the filter of events. */
+  protected override async resolveId(
+    manager: EntityManager,
+    ref: RecordRef,
+    { language }: RequestContext,
+  ): Promise<number> {
+    if ('id' in ref) return ref.id;
+    const { translation, names } = this.resource;
+    const { ids } = await resolveTerms(manager, translation, [{ text: ref.slug }], language);
+    if (ids.length === 0) throw new RecordNotFound(names, ref);
+    return ids[0]!;
   }
 
   protected isReadable(): boolean {

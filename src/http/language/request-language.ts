@@ -32,25 +32,29 @@ function singleValue(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
+/** The first segment of the paths to which the pages below a language root are routed. */
+export const PAGES_PATH = 'pages';
+
 /**
  * Removes the prefix and the language from the beginning of a path: `/base/fr/cal/events/v1/events` is routed as
- * `/cal/events/v1/events` with `root` = `fr`, and `/base/fr`, the public page in French, as `/`. Paths outside the
- * roots, such as health checks, work with and without the prefix.
+ * `/cal/events/v1/events` with `root` = `fr`, and the pages `/base/fr` and `/base/fr/events/concert` as `/pages` and
+ * `/pages/events/concert`. Paths outside the roots, such as health checks, work with and without the prefix.
+ * @param folders the first segments of the pages below the roots
  */
-export function languageRoot(basePath: string, namespace: string) {
+export function languageRoot(basePath: string, namespace: string, folders: readonly string[]) {
   const namespacePattern = new RegExp(`^/${namespace}(?=[/?]|$)`);
+  const pagePattern = new RegExp(`^/(?:(?:${folders.join('|')})(?=[/?]|$)|$|\\?)`);
+  const ownPattern = new RegExp(`^/(?:${namespace}|${PAGES_PATH})(?=[/?]|$)`);
   return (request: LanguageRequest, _response: Response, next: NextFunction): void => {
     const hasPrefix = request.url.startsWith(basePath);
     const path = hasPrefix ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
     const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];
     if (isLanguage(language)) request.root = language;
-    const isBelowRoot = hasPrefix && isLanguage(language) && (namespacePattern.test(rest) || isRootPath(rest));
-    if (namespacePattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
-    request.url = isBelowRoot ? rest.replace(/^(?!\/)/, '/') : path;
+    const below = rest.replace(/^(?!\/)/, '/');
+    const isPage = pagePattern.test(below);
+    const isBelowRoot = hasPrefix && isLanguage(language) && (namespacePattern.test(below) || isPage);
+    if (ownPattern.test(path) || (isLanguage(language) && !isBelowRoot)) return next(new RouteNotFound());
+    request.url = !isBelowRoot ? path : isPage ? `/${PAGES_PATH}${below}` : below;
     next();
   };
-}
-
-function isRootPath(path: string): boolean {
-  return /^\/?(?:\?|$)/.test(path);
 }

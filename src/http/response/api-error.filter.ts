@@ -12,6 +12,7 @@ import { type Response } from 'express';
 import { type CalendarRequest, contextOf } from '../request-context.js';
 import { requestLanguage } from '../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../../lib/errors/api-error.js';
+import { type Language } from '../../lib/i18n/language.js';
 import { messages, type Messages, type Wording } from '../../lib/i18n/messages.js';
 import { CacheControl } from './cache-control.js';
 
@@ -34,9 +35,19 @@ export class ApiErrorFilter implements ExceptionFilter {
     response.setHeader('Content-Language', language);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-    const body = Buffer.from(JSON.stringify(error.body(messages[language])));
+    const { type, text } = this.format(error, request, language);
+    const body = Buffer.from(text);
     // Not sent through Express, which would add an ETag: errors have no version.
-    response.status(error.status).type('json').setHeader('Content-Length', body.length).end(body);
+    response.status(error.status).type(type).setHeader('Content-Length', body.length).end(body);
+  }
+
+  /** The body of an error, and its media type. */
+  protected format(
+    error: ApiError,
+    _request: CalendarRequest,
+    language: Language,
+  ): { readonly type: string; readonly text: string } {
+    return { type: 'json', text: JSON.stringify(error.body(messages[language])) };
   }
 
   private asApiError(thrown: unknown, request: CalendarRequest): ApiError {

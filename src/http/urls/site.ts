@@ -22,7 +22,7 @@ export class Site {
   readonly seriesHorizon: number;
 
   constructor(settings: Settings) {
-    this.urls = new Urls(settings.siteUrl, settings.basePath, settings.pageUrls, settings.imagesUrl);
+    this.urls = new Urls(settings);
     this.names = { en: settings.siteName, fr: settings.siteNameFr };
     this.timezone = settings.siteTimezone;
     this.currency = settings.currency;

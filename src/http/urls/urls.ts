@@ -1,4 +1,5 @@
-import { homeUrlOf, pageUrlOf, type PageUrls } from '../../lib/config/page-urls.js';
+import { hasTemplate, homeUrlOf, pageUrlOf, type PageUrls } from '../../lib/config/page-urls.js';
+import { type Settings } from '../../lib/config/settings.js';
 import { type Language, type PerLanguage } from '../../lib/i18n/language.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 
@@ -8,6 +9,8 @@ export const NAMESPACE = 'cal/events/v1';
 /** Makes the address of the page of a record. */
 type PageTemplate = (id: number, slug: string) => string;
 
+type UrlSettings = Pick<Settings, 'siteUrl' | 'basePath' | 'pageUrls' | 'pages' | 'imagesUrl'>;
+
 /** Builds the addresses of the site. They come from the settings, never from the Host header. */
 export class Urls {
   private readonly host: string;
@@ -16,19 +19,23 @@ export class Urls {
   /** Compiled templates by language and resource, since a list of events has a hundred addresses of pages. */
   private readonly pages = new Map<string, PageTemplate>();
 
+  private readonly siteUrl: string;
+  private readonly pageUrls: PageUrls;
+  private readonly servesPages: boolean;
+  /** Where the pages without a template are: those of this service have its prefix. */
+  private readonly pageBase: string;
+
   /**
-   * @param siteUrl origin of the site, without a slash at the end
-   * @param basePath prefix of the roots: empty, or starting with a slash
-   * @param pageUrls templates of the public pages
-   * @param images address below which uploaded images are served; by default `images` below the site
+   * `siteUrl` is the origin of the site, without a slash at the end; `basePath`, the prefix of the roots, is empty or
+   * starts with a slash; `pages` tells whether this service has pages; uploaded images are below `imagesUrl`, by default
+   * below the site.
    */
-  constructor(
-    private readonly siteUrl: string,
-    basePath: string,
-    private readonly pageUrls: PageUrls,
-    images = '',
-  ) {
-    this.images = images || `${siteUrl}${basePath}/images`;
+  constructor({ siteUrl, basePath, pageUrls, pages, imagesUrl }: UrlSettings) {
+    this.siteUrl = siteUrl;
+    this.pageUrls = pageUrls;
+    this.servesPages = pages;
+    this.pageBase = pages ? `{site}${basePath}` : '{site}';
+    this.images = imagesUrl || `${siteUrl}${basePath}/images`;
     this.host = new URL(siteUrl).host;
     const root = (language: Language) => `${siteUrl}${basePath}/${language}`;
     this.roots = { en: root('en'), fr: root('fr') };
@@ -62,6 +69,16 @@ export class Urls {
     return `${this.collection(language, resource)}/by-slug/${slug}`;
   }
 
+  /** Whether the pages of a resource exist: those of this service, or of the site by `PAGE_URLS`. */
+  hasPages(language: Language, { plural }: ResourceNames): boolean {
+    return this.servesPages || hasTemplate(this.pageUrls, language, plural);
+  }
+
+  /** Whether the pages of a resource are those of this service. */
+  isOwnPage(language: Language, { plural }: ResourceNames): boolean {
+    return this.servesPages && !hasTemplate(this.pageUrls, language, plural);
+  }
+
   /** The public page of a record on the website. */
   page(
     language: Language,
@@ -77,7 +94,7 @@ export class Urls {
   /** Fills a template with what is the same for all records of a resource. */
   private compilePage(language: Language, resource: string): PageTemplate {
     const fixed: Readonly<Record<string, string>> = { site: this.siteUrl, language, kind: resource };
-    const template = pageUrlOf(this.pageUrls, language, resource);
+    const template = pageUrlOf(this.pageUrls, language, resource, this.pageBase);
     const parts = template
       .split(/\{(\w+)\}/)
       .map((part, index) => (index % 2 === 0 ? part : (fixed[part] ?? { part })));
@@ -90,7 +107,7 @@ export class Urls {
 
   /** The home page of the website. */
   home(language: Language): string {
-    const template = homeUrlOf(this.pageUrls, language);
+    const template = homeUrlOf(this.pageUrls, language, this.pageBase);
     return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
   }
 

@@ -10,7 +10,7 @@ it('prefers the most specific template', () => {
     ['fr', 'venues'],
     ['en', 'venues'],
   ] as const;
-  expect(found.map(([language, resource]) => pageUrlOf(urls, language, resource))).toEqual([
+  expect(found.map(([language, resource]) => pageUrlOf(urls, language, resource, '{site}'))).toEqual([
     '{site}/a/{slug}',
     '{site}/b/{slug}',
     '{site}/c/{slug}',
@@ -19,15 +19,18 @@ it('prefers the most specific template', () => {
 });
 
 it('has default templates', () => {
-  expect(pageUrlOf(parsePageUrls('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe(
+  expect(pageUrlOf(parsePageUrls('fr.events=https://a.example/?id={id}'), 'en', 'tags', '{site}')).toBe(
     '{site}/{language}/{kind}/{slug}',
   );
 });
 
 it('has a home page for each language', () => {
   const urls = parsePageUrls('fr.home={site}/accueil {site}/{slug}');
-  expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
-  expect(homeUrlOf(parsePageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
+  expect([homeUrlOf(urls, 'fr', '{site}'), homeUrlOf(urls, 'en', '{site}')]).toEqual([
+    '{site}/accueil',
+    '{site}/{language}',
+  ]);
+  expect(homeUrlOf(parsePageUrls('home=https://a.example/'), 'en', '{site}')).toBe('https://a.example/');
   expect(resourcesIn(urls)).toEqual([]);
 });
 

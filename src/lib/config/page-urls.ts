@@ -3,23 +3,27 @@ import { type Language, isLanguage } from '../i18n/language.js';
 /** Templates of public pages by the language and resource that they are for: `fr.events`, `events`, `fr` or ''. */
 export type PageUrls = ReadonlyMap<string, string>;
 
-const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
+/** The path of the pages of this service below the site, or below the prefix. */
+const DEFAULT_PAGE_PATH = '/{language}/{kind}/{slug}';
 
 /** The key of the home page, in place of a resource. */
 const HOME = 'home';
 
-const DEFAULT_HOME_URL = '{site}/{language}';
+const DEFAULT_HOME_PATH = '/{language}';
 
 const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
 const HOME_PLACEHOLDERS = ['site', 'language'];
 
-/** The most specific template for the pages of a resource in a language. */
-export function pageUrlOf(urls: PageUrls, language: Language, resource: string): string {
-  return templateOf(urls, language, resource) ?? DEFAULT_PAGE_URL;
+/**
+ * The most specific template for the pages of a resource in a language.
+ * @param base where the pages are that have no template, such as `{site}/calendar`
+ */
+export function pageUrlOf(urls: PageUrls, language: Language, resource: string, base: string): string {
+  return templateOf(urls, language, resource) ?? `${base}${DEFAULT_PAGE_PATH}`;
 }
 
-/** Whether the site has pages for a resource: a template is configured for it. */
-export function hasPages(urls: PageUrls, language: Language, resource: string): boolean {
+/** Whether a template is configured for the pages of a resource. */
+export function hasTemplate(urls: PageUrls, language: Language, resource: string): boolean {
   return templateOf(urls, language, resource) !== undefined;
 }
 
@@ -28,9 +32,18 @@ function templateOf(urls: PageUrls, language: Language, resource: string): strin
   return templates.find((one) => one !== undefined);
 }
 
-/** The template of the home page in a language. */
-export function homeUrlOf(urls: PageUrls, language: Language): string {
-  return urls.get(`${language}.${HOME}`) ?? urls.get(HOME) ?? DEFAULT_HOME_URL;
+/**
+ * The template of the home page in a language. By default it is on the host of the pages of events, below their language
+ * if their addresses begin with it.
+ * @param base where the pages are that have no template
+ */
+export function homeUrlOf(urls: PageUrls, language: Language, base: string): string {
+  const given = urls.get(`${language}.${HOME}`) ?? urls.get(HOME);
+  const events = templateOf(urls, language, 'events');
+  if (given !== undefined || events === undefined || events.startsWith('{site}'))
+    return given ?? `${base}${DEFAULT_HOME_PATH}`;
+  const [, origin = '', first] = /^(https?:\/\/[^/?#]+)(?:\/([^/?#]*))?/.exec(events) ?? [];
+  return first === '{language}' || first === language ? `${origin}${DEFAULT_HOME_PATH}` : `${origin}/`;
 }
 
 /** Parses templates separated by spaces, such as `fr.events={site}/{slug}`; throws an error that says what is wrong. */

@@ -97,6 +97,16 @@ const portOrOff: EnvType<number | false> = {
   parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
 };
 
+const hexColor = mapped(text('a colour such as #0f6b6b', /^#[0-9a-f]{6}$/), (value) => value.toLowerCase());
+
+/** A semicolon or a brace would end the declaration in the style sheet. */
+const fontFamilies = text(
+  'names of fonts separated by commas, such as "Source Sans 3", sans-serif',
+  /^(?:"[\w .-]+"|'[\w .-]+'|[\w-]+(?: [\w-]+)*)(?:, *(?:"[\w .-]+"|'[\w .-]+'|[\w-]+(?: [\w-]+)*))*$/,
+);
+
+const cssFile: EnvType<string> = { constraint: 'the path of a CSS file', mayBeEmpty: true, parse: (value) => value };
+
 const folderOrBucket: EnvType<string> = {
   constraint: 'the path of a folder, or s3://<bucket>/<prefix>',
   mayBeEmpty: true,
@@ -165,11 +175,34 @@ export class Settings {
    * organizers, categories, tags), {slug} and {id}. Separate several templates by spaces. A template can be limited to
    * a language, a kind or both: fr.events={site}/evenements/{slug} events={site}/whats-on/{slug}
    * fr={site}/fr/{kind}/{slug}. The most specific one applies; a template without a prefix applies to all others.
-   * fr.home={site}/accueil sets the home page of the site, by default {site}/{language}. Without a template, addresses
-   * are {site}/{language}/{kind}/{slug}, and the titles on the page at / are not links.
+   * fr.home={site}/accueil sets the home page of the site. By default it is the calendar of this service, or the host of
+   * the template of events. The pages of this service redirect to those of a template.
    */
   @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
+
+  /**
+   * Whether this service has pages for visitors: the calendar at /en and /fr, and a page of each event, venue and
+   * organizer. Off: only the page at /embed.
+   */
+  @Env('PAGES', onOff, 'on')
+  pages!: boolean;
+
+  /** Colour of links and buttons on the pages. It is made darker or lighter where it would be hard to read. */
+  @Env('THEME_COLOR', hexColor, '#0b6e6e')
+  themeColor!: string;
+
+  /** Fonts of the pages, the preferred one first. THEME_CSS can load fonts of the own site by @font-face. */
+  @Env('THEME_FONT', fontFamilies, 'system-ui, sans-serif')
+  themeFont!: string;
+
+  /** Address of a logo that the pages show before the name of the site. */
+  @Env('THEME_LOGO', webAddressOrNone, '')
+  themeLogo!: string;
+
+  /** A CSS file that is added to the style of the pages; read at the start. */
+  @Env('THEME_CSS', cssFile, '')
+  themeCss!: string;
 
   /**
    * Where uploaded images are: a folder, by default `images` beside the SQLite file, else `data/images`; or
@@ -195,7 +228,7 @@ export class Settings {
   @Env('UPLOAD_MAX_MB', integer(1, 100), '10')
   uploadMaxMegabytes!: number;
 
-  /** Name of the site: the title of the page at / and of the documentation. */
+  /** Name of the site: the title of the pages and of the documentation. */
   @Env('SITE_NAME', oneLine, 'Calendar')
   siteName!: string;
 
@@ -203,7 +236,7 @@ export class Settings {
   @Env('SITE_NAME_FR', oneLine, 'Calendrier')
   siteNameFr!: string;
 
-  /** The line below the title of the page at /. */
+  /** The line below the title of the calendar. */
   @Env('SITE_TAGLINE', oneLineOrNone, '')
   siteTagline!: string;
 

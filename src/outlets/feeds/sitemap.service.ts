@@ -14,6 +14,8 @@ import { type StreamedBody, BufferedBody } from '../../http/response/serialized-
 import { type ResourceDefinition } from '../../calendar/resource/definition.js';
 import { resources } from '../../calendar/resources.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
+import { LANGUAGES } from '../../lib/i18n/language.js';
+import { type ResourceNames } from '../../lib/i18n/resource-names.js';
 import { Site } from '../../http/urls/site.js';
 import { bufferOrStream } from './document.js';
 import { setDownloadHeaders, type SitemapQuery } from './feed.query.js';
@@ -30,9 +32,6 @@ const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** The resources whose records have pages. */
-const RESOURCES = resources.filter(({ isPublished }) => isPublished);
-
 interface PublicRecord {
   /** The index of its resource. */
   readonly resource: number;
@@ -43,11 +42,17 @@ interface PublicRecord {
 /** The public pages of the site for search engines (https://www.sitemaps.org/protocol.html): the same for every caller. */
 @Injectable()
 export class Sitemap {
+  /** The resources whose records have pages. */
+  private readonly resources: readonly ResourceDefinition[];
+
   constructor(
     private readonly database: Database,
     private readonly site: Site,
     private readonly versions: DataVersion,
-  ) {}
+  ) {
+    const hasPages = (names: ResourceNames) => LANGUAGES.some((language) => site.urls.hasPages(language, names));
+    this.resources = resources.filter(({ isPublished, names }) => isPublished && hasPages(names));
+  }
 
   /**
    * @param part undefined for all pages, or an index of parts if they are too many for one file
@@ -59,7 +64,10 @@ export class Sitemap {
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
     const version = await this.versions.current();
-    const parts = Math.max(1, Math.ceil((await this.database.read(countRecords)) / RECORDS_PER_PART));
+    const parts = Math.max(
+      1,
+      Math.ceil((await this.database.read((manager) => countRecords(manager, this.resources))) / RECORDS_PER_PART),
+    );
     if (part !== undefined && !(/^[1-9]\d*$/.test(part) && Number(part) <= parts)) throw new RouteNotFound();
     const name = part === undefined ? 'sitemap.xml' : `sitemap-${part}.xml`;
     setDownloadHeaders(name, query, context);
@@ -79,8 +87,8 @@ export class Sitemap {
   /** The pages of a part of all records, resource by resource, in the order of their ids. */
   private async *urlset(part: number): AsyncGenerator<string> {
     yield `${DECLARATION}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}">\n`;
-    const records = await this.database.read((manager) => readRecords(manager, part));
-    for (const [index, resource] of RESOURCES.entries()) {
+    const records = await this.database.read((manager) => readRecords(manager, this.resources, part));
+    for (const [index, resource] of this.resources.entries()) {
       const own = records.filter((record) => record.resource === index);
       for (const batch of own.length > 0 ? chunks(own, BATCH_SIZE) : []) {
         yield await this.database.read((manager) => this.urls(manager, resource, batch));
@@ -102,7 +110,7 @@ export class Sitemap {
     return records
       .map(({ id, modified }) => {
         const pages = texts.flatMap(({ recordId, language, slug }) =>
-          recordId === id && slug !== null
+          recordId === id && slug !== null && this.site.urls.hasPages(language, names)
             ? { language, href: this.site.urls.page(language, names, { id, slug }) }
             : [],
         );
@@ -123,8 +131,8 @@ function urlsOf(pages: readonly { readonly language: string; readonly href: stri
 }
 
 /** Selects the records that everyone may see. */
-function publicRecords(manager: EntityManager): SqlFragment {
-  const selects = RESOURCES.map(({ names, entity }, index) => {
+function publicRecords(manager: EntityManager, listed: readonly ResourceDefinition[]): SqlFragment {
+  const selects = listed.map(({ names, entity }, index) => {
     const rows = whereVisible(SelectBuilder.of(manager, entity, 'record'), null, ['publish']);
     if (names === EVENT) rows.andWhere('record.hidden = FALSE AND record.passwordHash IS NULL');
     return rows.sql({ columns: [`${index} AS resource`, 'record.id AS id', 'record.modifiedAt AS modified'] });
@@ -132,15 +140,21 @@ function publicRecords(manager: EntityManager): SqlFragment {
   return { sql: selects.map(({ sql }) => sql).join(' UNION ALL '), parameters: selects[0]!.parameters };
 }
 
-async function countRecords(manager: EntityManager): Promise<number> {
-  const { sql, parameters } = publicRecords(manager);
+async function countRecords(manager: EntityManager, listed: readonly ResourceDefinition[]): Promise<number> {
+  if (listed.length === 0) return 0;
+  const { sql, parameters } = publicRecords(manager, listed);
   const count = { sql: `SELECT COUNT(*) AS count FROM (${sql}) records`, parameters };
   const [row] = await selectNamedInWorker<{ count: number | string }>(manager, count);
   return Number(row!.count);
 }
 
-function readRecords(manager: EntityManager, part: number): Promise<PublicRecord[]> {
-  const { sql, parameters } = publicRecords(manager);
+async function readRecords(
+  manager: EntityManager,
+  listed: readonly ResourceDefinition[],
+  part: number,
+): Promise<PublicRecord[]> {
+  if (listed.length === 0) return [];
+  const { sql, parameters } = publicRecords(manager, listed);
   const range = `LIMIT ${RECORDS_PER_PART} OFFSET ${(part - 1) * RECORDS_PER_PART}`;
   return selectNamedInWorker(manager, { sql: `${sql} ORDER BY resource, id ${range}`, parameters });
 }

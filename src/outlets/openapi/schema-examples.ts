@@ -9,7 +9,13 @@ import { pascalCase } from './route.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const urls = new Urls('http://localhost:3000', '', new Map());
+const urls = new Urls({
+  siteUrl: 'http://localhost:3000',
+  basePath: '',
+  pageUrls: new Map(),
+  pages: true,
+  imagesUrl: '',
+});
 
 /** The schemas of records and lists with examples of a response, in the language of the document. */
 export function withExamples(schemas: Schemas, language: Language): Schemas {

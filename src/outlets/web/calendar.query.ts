@@ -1,0 +1,54 @@
+import { OmitType } from '@nestjs/swagger';
+import { EventsQuery } from '../../calendar/events/events.query.js';
+import { checkOverlap, type Dates, hasDates } from '../../calendar/events/query/date-range.js';
+import { type QueryScope } from '../../calendar/records/reading/record.query.js';
+import { Parameter } from '../../http/validation/field.js';
+import { oneOf } from '../../http/validation/parsers.js';
+import { FieldError, type FieldErrors, single } from '../../lib/errors/field-error.js';
+import { LANGUAGES, type Language } from '../../lib/i18n/language.js';
+
+export const VIEWS = ['month', 'list'] as const;
+
+export type View = (typeof VIEWS)[number];
+
+/** The page sets the number of events, their order and fields itself, and shows visitors what is public. */
+const Filters = OmitType(EventsQuery, [
+  ...(['per_page', 'order', 'orderby', '_fields', 'translations', 'occurrences'] as const),
+  ...(['status', 'hide_from_listings', 'translation'] as const),
+]);
+
+/** A month, `YYYY-MM`. The years are those that dates may have. */
+const parseMonth = single<string>((value) =>
+  typeof value === 'string' && /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(value)
+    ? value
+    : new FieldError((messages) => messages.month),
+);
+
+/** Query parameters of the calendar: the filters of the list of events. */
+export class CalendarQuery extends Filters {
+  /** The days of a month, or a list of coming events. */
+  @Parameter(oneOf(VIEWS), { schema: { enum: [...VIEWS], default: 'month' } })
+  view?: View;
+
+  /** The month, by default the current one. */
+  @Parameter(parseMonth, { schema: { type: 'string', example: '2027-06' } })
+  month?: string;
+
+  static check(query: CalendarQuery, { site }: QueryScope, errors: FieldErrors): void {
+    checkOverlap(query, site.timezone, errors);
+    if (query.month !== undefined && hasDates(query as Dates))
+      errors.add('month', (messages) => messages.monthWithDates);
+  }
+}
+
+/** Query parameters of the calendar in a frame of another site. */
+export class EmbedQuery extends CalendarQuery {
+  /** Language of the page. */
+  @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES], default: 'en' } })
+  lang?: Language;
+}
+
+/** Whether the events are listed: a range of dates, or of ids, is no month. */
+export function isList(query: CalendarQuery): boolean {
+  return query.view === 'list' || hasDates(query as Dates) || query.include !== undefined;
+}

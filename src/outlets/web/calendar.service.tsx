@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { relatedResources } from '../../calendar/related.js';
+import { RecordReaders } from '../../calendar/resource/registries.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { type BufferedBody } from '../../http/response/serialized-response.js';
+import { LANGUAGES, type Language, otherLanguage, type PerLanguage } from '../../lib/i18n/language.js';
+import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
+import { type CalendarQuery, type EmbedQuery } from './calendar.query.js';
+import { CalendarPage, type ShownTerm } from './components/calendar-page.js';
+import { type PageMeta } from './components/page.js';
+import { pageBody } from './components/render.js';
+import { type CalendarData, CalendarPages } from './data/calendar-page.service.js';
+import { CalendarLinks, siteCalendar } from './data/calendar-links.js';
+import { PageSite } from './data/page-site.js';
+import { type RecordResponse } from './data/record-meta.js';
+import { RecordPages, resourceOf } from './record-pages.service.js';
+import { capitalized, inWords } from './texts/dates.js';
+import { textsIn } from './texts/texts.js';
+
+/** A category or tag, as its response shows it. */
+type TermResponse = Pick<RecordResponse, 'id' | 'slug' | 'url' | 'language' | 'alternates' | 'description'> & {
+  readonly name: string;
+};
+
+/** The calendar of the site, of a category or tag, and in frames of other sites. */
+@Injectable()
+export class CalendarService {
+  constructor(
+    private readonly pages: CalendarPages,
+    private readonly records: RecordPages,
+    private readonly readers: RecordReaders,
+    private readonly site: PageSite,
+  ) {}
+
+  async show(query: CalendarQuery, context: RequestContext): Promise<BufferedBody> {
+    const { site } = this;
+    const { language } = context;
+    const links = new CalendarLinks(siteCalendar(site.links, language), query, context);
+    const data = await this.pages.load(query, {}, context);
+    const addresses = eachLanguage((one) => site.links.calendar(one, links.given));
+    return pageBody({
+      ...this.common(context),
+      feedFilters: links.filters,
+      meta: this.meta({ data, links, language, addresses, title: titleOf(data, language) }),
+      other: addresses[otherLanguage(language)],
+      children: <CalendarPage {...{ data, links, language }} action={site.links.calendar(language)} />,
+    });
+  }
+
+  /** The calendar with the events of a category or tag. @throws {PageRedirect} */
+  async showTerm(kind: string, slug: string, query: CalendarQuery, context: RequestContext): Promise<BufferedBody> {
+    const { site } = this;
+    const { language } = context;
+    const resource = resourceOf(kind);
+    const id = await this.records.locate(resource, slug, context);
+    const term = (await this.readers.of(kind).get({ id }, {}, context)) as TermResponse;
+    const field = relatedResources.find(({ names }) => names === resource.names)!.relation!.field;
+    const data = await this.pages.load(query, { [field]: [{ id }] }, context);
+    const own = site.links.page(language, kind, term.slug);
+    const base = { isFramed: false, path: site.links.below(own) };
+    const links = new CalendarLinks(base, query, context);
+    const pageOf = (one: Language) => term.alternates.find((other) => other.language === one)?.url;
+    const addresses = eachLanguage((one) =>
+      site.links.below(site.links.local(pageOf(one) ?? site.site.urls.page(one, resource.names, term)))(links.given),
+    );
+    const lang = term.language === language ? undefined : term.language;
+    const isCategory = kind === 'categories';
+    const { name, description } = term;
+    const meta = this.meta({ data, links, language, addresses, title: textsIn(language).narrowedTo(name) });
+    const about = description ? htmlToPlainText(description).slice(0, 160) : undefined;
+    return pageBody({
+      ...this.common(context),
+      feedFilters: { ...links.filters, [field]: String(id) },
+      meta: { ...meta, description: about ?? meta.description },
+      other: addresses[otherLanguage(language)],
+      children: (
+        <CalendarPage
+          {...{ data, links, language }}
+          term={{ id, name, description, lang, isCategory } satisfies ShownTerm}
+          action={site.links.calendar(language)}
+        />
+      ),
+    });
+  }
+
+  /** The calendar in a frame of another site. */
+  async embed(query: EmbedQuery, context: RequestContext): Promise<BufferedBody> {
+    const { site } = this;
+    const { language } = context;
+    const base = { isFramed: true, path: (parameters: object) => site.links.embed({ lang: language, ...parameters }) };
+    const links = new CalendarLinks(base, query, context);
+    const data = await this.pages.load(query, {}, context);
+    return pageBody({
+      ...this.common(context),
+      isFramed: true,
+      meta: { title: titleOf(data, language), isHidden: true },
+      children: <CalendarPage {...{ data, links, language }} action={site.links.embed({})} />,
+    });
+  }
+
+  private common({ language, isPrivate, caller }: RequestContext) {
+    return { site: this.site, language, isPreview: isPrivate && caller !== null };
+  }
+
+  private meta(page: {
+    readonly data: CalendarData;
+    readonly links: CalendarLinks;
+    readonly language: Language;
+    readonly addresses: PerLanguage<string>;
+    readonly title: string;
+  }): PageMeta {
+    const { data, links, language, addresses, title } = page;
+    const { site } = this;
+    const absolute = eachLanguage((one) => site.links.absolute(addresses[one]));
+    return {
+      title,
+      description: site.taglines[language] || `${site.names[language]} – ${textsIn(language).upcoming}`,
+      canonical: absolute[language],
+      alternates: absolute,
+      // Search engines find the events by the sitemap; every selection of them is no page of its own.
+      isHidden: links.isFiltered || data.page > 1 || data.cards.length === 0,
+    };
+  }
+}
+
+function titleOf({ view, month }: CalendarData, language: Language): string {
+  return view === 'month' ? capitalized(inWords('month', month, language)) : textsIn(language).upcoming;
+}
+
+function eachLanguage(make: (language: Language) => string): PerLanguage<string> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as PerLanguage<string>;
+}

@@ -1,0 +1,107 @@
+import { type Language } from '../../../lib/i18n/language.js';
+import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
+import { type CalendarLinks } from '../data/calendar-links.js';
+import { textsIn } from '../texts/texts.js';
+import { Icon } from './icons.js';
+
+interface FiltersProps {
+  readonly links: CalendarLinks;
+  readonly language: Language;
+  readonly categories: readonly CategoryDto[];
+  /** The id of the category whose page this is. */
+  readonly termId: number | undefined;
+  /** The calendar of the site, which shows what the form chooses. */
+  readonly action: string;
+}
+
+/** The search, the choice of a category, and links to frequent choices. They work without a script. */
+export function Filters({ links, language, categories, termId, action }: FiltersProps) {
+  const texts = textsIn(language);
+  const { search = '', categories: chosen = '', ...others } = links.given;
+  const hidden = Object.entries(others).filter(([name]) => !['page', 'lang'].includes(name));
+  return (
+    <form class="filters" action={action} role="search" data-filters>
+      <div class="search">
+        <label class="unseen" for="search">
+          {texts.search}
+        </label>
+        <input id="search" type="search" name="search" value={search} placeholder={texts.search} />
+        <button class="button" aria-label={texts.searchButton}>
+          <Icon name="search" />
+        </button>
+      </div>
+      <div class="choices">
+        {categories.length > 0 && (
+          <>
+            <label class="unseen" for="category">
+              {texts.category}
+            </label>
+            <select id="category" name="categories">
+              <option value="">{texts.allCategories}</option>
+              {inTreeOrder(categories).map(({ term, depth }) => (
+                <option value={term.slug} selected={isChosen(term, chosen, termId)} key={term.id}>
+                  {`${'\u00A0\u00A0\u00A0'.repeat(depth)}${term.name}`}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        <QuickChoices links={links} language={language} />
+      </div>
+      {hidden.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name} />
+      ))}
+    </form>
+  );
+}
+
+function QuickChoices({ links, language }: Pick<FiltersProps, 'links' | 'language'>) {
+  const texts = textsIn(language);
+  const { from, to, price } = links.given;
+  const spans = [
+    ['today', texts.today],
+    ['tomorrow', texts.tomorrow],
+    ['this weekend', texts.thisWeekend],
+  ] as const;
+  return (
+    <ul class="quick" aria-label={texts.quick}>
+      {spans.map(([span, label]) => {
+        const isOn = from === span && to === span;
+        return <Choice isOn={isOn} href={isOn ? links.monthView() : links.days(span)} label={label} key={span} />;
+      })}
+      <Choice
+        isOn={price === 'free'}
+        href={links.change({ price: price === 'free' ? undefined : 'free' })}
+        label={texts.free}
+      />
+    </ul>
+  );
+}
+
+function Choice({ isOn, href, label }: { readonly isOn: boolean; readonly href: string; readonly label: string }) {
+  return (
+    <li>
+      <a href={href} aria-current={isOn ? 'true' : undefined} rel="nofollow">
+        {label}
+      </a>
+    </li>
+  );
+}
+
+/** Whether the value of the filter names the term: by its id, or by a slug of either language. */
+function isChosen({ id, slug, alternates }: CategoryDto, chosen: string, termId: number | undefined): boolean {
+  if (chosen === '') return id === termId;
+  return [String(id), slug, ...alternates.map((one) => one.slug)].includes(chosen);
+}
+
+interface Branch {
+  readonly term: CategoryDto;
+  readonly depth: number;
+}
+
+/** Categories with their children after them. */
+function inTreeOrder(categories: readonly CategoryDto[], parent = 0, depth = 0): Branch[] {
+  const ids = new Set(categories.map(({ id }) => id));
+  const isHere = (term: CategoryDto) => term.parent === parent || (parent === 0 && !ids.has(term.parent));
+  return categories.filter(isHere).flatMap((term) => [{ term, depth }, ...inTreeOrder(categories, term.id, depth + 1)]);
+}

@@ -1,0 +1,15 @@
+import { renderToString } from 'preact-render-to-string';
+import { BufferedBody } from '../../../http/response/serialized-response.js';
+import { Page, type PageProps } from './page.js';
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** The HTML of a whole page. All texts are escaped, except the sanitized HTML of records. */
+export function renderPage(page: PageProps): string {
+  return `<!doctype html>\n${renderToString(<Page {...page} />)}\n`;
+}
+
+/** A page as a response, which is cached and has an ETag as records have. */
+export function pageBody(page: PageProps): BufferedBody {
+  return new BufferedBody(HTML_TYPE, Buffer.from(renderPage(page)));
+}

@@ -1,0 +1,90 @@
+import { fieldNamesOf } from '../../../http/validation/class-validator-errors.js';
+import { type RequestContext } from '../../../http/request-context.js';
+import { type Language } from '../../../lib/i18n/language.js';
+import { type CalendarQuery } from '../calendar.query.js';
+import { type Links, type Parameters } from './links.js';
+
+/** Parameters that select what is shown of the same events. */
+const VIEW_PARAMETERS = ['view', 'month', 'page', 'lang', 'translation_language'];
+
+/** Parameters of dates, which a month replaces. */
+const DATE_PARAMETERS = [
+  ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
+  ...['from', 'to', 'strict_dates'],
+];
+
+/** The calendar that links stay in: that of the site, of a category or tag, or of a frame. */
+export interface CalendarBase {
+  readonly path: (parameters: Parameters) => string;
+  readonly isFramed: boolean;
+}
+
+/** The links from one state of the calendar to others, which keep its filters. */
+export class CalendarLinks {
+  /** The given parameters of the page. Lists are separated by commas. */
+  readonly given: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly base: CalendarBase,
+    query: CalendarQuery,
+    { rawQuery }: Pick<RequestContext, 'rawQuery'>,
+  ) {
+    const names = fieldNamesOf(query.constructor).filter((name) => rawQuery[name] !== undefined);
+    this.given = Object.fromEntries(names.map((name) => [name, [rawQuery[name]].flat().join(',')]));
+  }
+
+  get isFramed(): boolean {
+    return this.base.isFramed;
+  }
+
+  /** The given filters, without view and page. */
+  get filters(): Readonly<Record<string, string>> {
+    return without(this.given, VIEW_PARAMETERS);
+  }
+
+  /** Whether the events are narrowed down. */
+  get isFiltered(): boolean {
+    return Object.values(this.filters).some((value) => value !== '');
+  }
+
+  month(month: string): string {
+    return this.base.path({ ...without(this.given, [...DATE_PARAMETERS, 'page', 'view']), month });
+  }
+
+  monthView(): string {
+    return this.base.path(without(this.given, [...DATE_PARAMETERS, 'include', 'page', 'view', 'month']));
+  }
+
+  /** @param changes of the filters */
+  list(changes: Parameters = {}): string {
+    return this.base.path({ ...without(this.given, ['month', 'page']), view: 'list', ...changes });
+  }
+
+  /** The events of one day, or of a span such as `this weekend`. */
+  days(from: string, to = from): string {
+    return this.base.path({ ...without(this.given, [...DATE_PARAMETERS, 'month', 'page']), view: 'list', from, to });
+  }
+
+  /** The same page with other filters. */
+  change(changes: Parameters): string {
+    return this.base.path({ ...without(this.given, ['page']), ...changes });
+  }
+
+  page(page: number): string {
+    return this.base.path({ ...this.given, page: page > 1 ? page : undefined });
+  }
+
+  /** Without filters. */
+  all(): string {
+    const { view, lang } = this.given;
+    return this.base.path({ view, lang });
+  }
+}
+
+export function siteCalendar(links: Links, language: Language): CalendarBase {
+  return { isFramed: false, path: (parameters) => links.calendar(language, parameters) };
+}
+
+function without(given: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { CategoriesQuery } from '../../../calendar/categories/categories.query.js';
+import { CategoriesService } from '../../../calendar/categories/categories.service.js';
+import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
+import { type Dates, hasDates } from '../../../calendar/events/query/date-range.js';
+import { type RequestContext } from '../../../http/request-context.js';
+import { momentFromInstant, midnightAfter } from '../../../lib/datetime/moment.js';
+import { type CalendarQuery, isList } from '../calendar.query.js';
+import { type Card, lengthOf, LONG_DAYS } from './cards.js';
+import { type CardList, dateBound, EventLists } from './event-lists.service.js';
+import { monthRange, shiftMonth } from './month.js';
+import { readApart } from './page-context.js';
+import { PageSite } from './page-site.js';
+
+/** The largest number of events in a month; more are mentioned. */
+const MONTH_SIZE = 300;
+
+export const LIST_SIZE = 24;
+
+/** More categories than a visitor looks through. */
+const MAX_CATEGORIES = 300;
+
+/** What the calendar shows. */
+export interface CalendarData {
+  readonly view: 'month' | 'list';
+  /** The current day in the zone of the site. */
+  readonly today: string;
+  /** The month, also of a list: where the month view begins. */
+  readonly month: string;
+  /** The first day that is shown. Events that have begun before it are ongoing. */
+  readonly from: string;
+  readonly cards: readonly Card[];
+  readonly ongoing: readonly Card[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** If the month is empty, the nearest month with events. */
+  readonly nearest: string | undefined;
+  readonly categories: readonly CategoryDto[];
+}
+
+/** Reads what the calendar shows, by the same services as the API. */
+@Injectable()
+export class CalendarPages {
+  constructor(
+    private readonly lists: EventLists,
+    private readonly categories: CategoriesService,
+    private readonly site: PageSite,
+  ) {}
+
+  /** @param fixed filters that the page has in addition to the query */
+  async load(query: CalendarQuery, fixed: object, context: RequestContext): Promise<CalendarData> {
+    const now = new Date();
+    const { timezone } = this.site;
+    const today = momentFromInstant(now, timezone).local.slice(0, 10);
+    context.response.expireAt(midnightAfter(now, timezone));
+    const categories = await this.readCategories(context);
+    const filters = { ...filtersOf(query), ...fixed };
+    const common = { today, categories };
+    return isList(query)
+      ? { ...common, ...(await this.list(query, filters, context, now)) }
+      : { ...common, ...(await this.monthOf(query.month ?? today.slice(0, 7), filters, { context, now, today })) };
+  }
+
+  private async monthOf(month: string, filters: object, scope: { context: RequestContext; now: Date; today: string }) {
+    const { context, now, today } = scope;
+    const { first, last } = monthRange(month);
+    const range = { from: dateBound(first), to: dateBound(last), per_page: MONTH_SIZE };
+    const { cards, total } = await this.lists.find({ ...filters, ...range, page: 1 }, context, now);
+    const begin = first <= today && today <= last ? today : first;
+    const isOngoing = (card: Card) => lengthOf(card) >= LONG_DAYS && card.first < begin && card.last >= begin;
+    const nearest = cards.length === 0 ? await this.nearest(month, filters, context, now) : undefined;
+    const ongoing = cards.filter(isOngoing);
+    return { view: 'month' as const, month, from: first, cards, ongoing, total, page: 1, pages: 1, nearest };
+  }
+
+  /** The next month with an event, else the last one before. */
+  private async nearest(month: string, filters: object, context: RequestContext, now: Date) {
+    const { first, last } = monthRange(month);
+    const { cards: later } = await this.lists.find(
+      { ...filters, starts_after: dateBound(last), per_page: 1 },
+      context,
+      now,
+    );
+    if (later[0]) return later[0].first.slice(0, 7);
+    const before = { ends_before: dateBound(dayBefore(first)), order: 'desc', per_page: 1 };
+    const { cards: earlier } = await this.lists.find({ ...filters, ...before }, context, now);
+    return earlier[0]?.first.slice(0, 7);
+  }
+
+  private async list(query: CalendarQuery, filters: object, context: RequestContext, now: Date) {
+    const { timezone } = this.site;
+    const isDated = hasDates(query as Dates) || query.include !== undefined;
+    const from = query.from ?? query.start_date ?? dateBound('today');
+    const range = { page: query.page, per_page: LIST_SIZE, occurrences: 'next', ...(!isDated && { from }) };
+    const { cards, total }: CardList = await this.lists.find({ ...filters, ...range }, context, now);
+    const begin =
+      isDated && !query.from ? (cards[0]?.first ?? '') : from.resolve(timezone, now, 'first').local.slice(0, 10);
+    const today = momentFromInstant(now, timezone).local.slice(0, 7);
+    return {
+      ...{ view: 'list' as const, month: (cards[0]?.first ?? today).slice(0, 7), from: begin },
+      cards: cards.filter((card) => card.first >= begin),
+      ongoing: cards.filter((card) => card.first < begin),
+      ...{ total, page: query.page ?? 1, pages: Math.ceil(total / LIST_SIZE), nearest: undefined },
+    };
+  }
+
+  private async readCategories(context: RequestContext): Promise<CategoryDto[]> {
+    const fields = ['id', 'name', 'slug', 'parent', 'language', 'alternates', 'url'];
+    const query = Object.assign(new CategoriesQuery(), { per_page: MAX_CATEGORIES, _fields: fields });
+    const { categories } = await readApart(context, (own) => this.categories.list(query, own));
+    return categories;
+  }
+}
+
+/** The parameters that GET /events has, too. A search of visitors includes the names of places and categories. */
+function filtersOf(query: CalendarQuery): object {
+  const { view: _view, month: _month, ...filters } = query;
+  return { ...filters, search_in: query.search_in ?? 'all', lang: undefined, page: 1 };
+}
+
+function dayBefore(day: string): string {
+  const { last } = monthRange(shiftMonth(day.slice(0, 7), -1));
+  return last;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Site } from '../../../http/urls/site.js';
+import { Settings } from '../../../lib/config/settings.js';
+import { type Language, type PerLanguage } from '../../../lib/i18n/language.js';
+import { Assets } from '../assets.js';
+import { Links } from './links.js';
+
+/** What all pages need from the settings. */
+@Injectable()
+export class PageSite {
+  readonly links: Links;
+  readonly names: PerLanguage<string>;
+  readonly taglines: PerLanguage<string>;
+  readonly timezone: string;
+  readonly logo: string;
+  readonly hasPages: boolean;
+
+  constructor(
+    readonly site: Site,
+    readonly assets: Assets,
+    readonly settings: Settings,
+  ) {
+    this.links = new Links(settings);
+    this.names = site.names;
+    this.taglines = { en: settings.siteTagline, fr: settings.siteTaglineFr };
+    this.timezone = site.timezone;
+    this.logo = settings.themeLogo;
+    this.hasPages = settings.pages;
+  }
+
+  cardScope(language: Language, now: Date) {
+    return { language, timezone: this.timezone, links: this.links, now };
+  }
+}

@@ -1,0 +1,46 @@
+import { Catch, Injectable } from '@nestjs/common';
+import { type CalendarRequest } from '../../http/request-context.js';
+import { ApiErrorFilter } from '../../http/response/api-error.filter.js';
+import { CacheControl } from '../../http/response/cache-control.js';
+import { type ApiError, PasswordRequired } from '../../lib/errors/api-error.js';
+import { type Language } from '../../lib/i18n/language.js';
+import { messages } from '../../lib/i18n/messages.js';
+import { ErrorPage, type Failure, titleOf } from './components/error-page.js';
+import { renderPage } from './components/render.js';
+import { PageSite } from './data/page-site.js';
+
+/** Shows errors of pages as pages. Clients that prefer JSON get the error of the API. */
+@Injectable()
+@Catch()
+export class PageErrorFilter extends ApiErrorFilter {
+  constructor(
+    cacheControl: CacheControl,
+    private readonly site: PageSite,
+  ) {
+    super(cacheControl);
+  }
+
+  protected override format(error: ApiError, request: CalendarRequest, language: Language) {
+    if (request.accepts(['html', 'json']) === 'json') return super.format(error, request, language);
+    const { site } = this;
+    const failure = failureOf(error, request, language);
+    const isFramed = request.path.startsWith('/embed');
+    const home = site.hasPages && !isFramed ? site.links.calendar(language) : undefined;
+    const title = titleOf(failure, language);
+    const text = renderPage({
+      ...{ site, language, isFramed, meta: { title, isHidden: true } },
+      children: <ErrorPage failure={failure} language={language} home={home} />,
+    });
+    return { type: 'html', text };
+  }
+}
+
+function failureOf(error: ApiError, { method }: CalendarRequest, language: Language): Failure {
+  const { params = {} } = error.data(messages[language]) as { params?: Record<string, string> | string[] };
+  const parameters = Array.isArray(params) ? {} : params;
+  const { Location: location } = error.headers;
+  const message = error.wording(messages[language]);
+  const failure = { status: error.status, message, parameters, location };
+  if (!(error instanceof PasswordRequired)) return failure;
+  return { ...failure, password: method === 'POST' ? 'wrong' : 'needed' };
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { EVENT } from '../../calendar/events/event.names.js';
+import { Public } from '../../http/auth/access.decorators.js';
+import { type CalendarRequest, Context, type RequestContext } from '../../http/request-context.js';
+import { CacheResponses } from '../../http/response/response.interceptor.js';
+import { type BufferedBody } from '../../http/response/serialized-response.js';
+import { PageErrorFilter } from './page-error.filter.js';
+import { PageQuery } from './page.query.js';
+import { PagesGuard } from './pages.guard.js';
+import { RecordPages } from './record-pages.service.js';
+import { EVENT_PAGES, kindOf, RECORD_PAGES } from './routes.js';
+
+/** The pages of records: `/en/events/summer-concert`. */
+@ApiExcludeController()
+@Controller()
+@CacheResponses()
+@UseGuards(PagesGuard)
+@UseFilters(PageErrorFilter)
+export class RecordPagesController {
+  constructor(private readonly pages: RecordPages) {}
+
+  @Get(RECORD_PAGES)
+  @Public()
+  show(
+    @Req() request: CalendarRequest,
+    @Param('slug') slug: string,
+    @Query() _query: PageQuery,
+    @Context() context: RequestContext,
+  ): Promise<BufferedBody> {
+    return this.pages.show({ kind: kindOf(request.path), slug: slug.toLowerCase() }, context);
+  }
+
+  /** Opens an event with its password, which is never in an address. */
+  @Post(EVENT_PAGES)
+  @HttpCode(200)
+  @Public()
+  unlock(
+    @Param('slug') slug: string,
+    @Body() body: Readonly<Record<string, unknown>>,
+    @Context() context: RequestContext,
+  ): Promise<BufferedBody> {
+    const password = typeof body['password'] === 'string' ? body['password'] : '';
+    return this.pages.show({ kind: EVENT.plural, slug: slug.toLowerCase(), password }, context);
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { relatedResources } from '../../calendar/related.js';
+import { EVENT } from '../../calendar/events/event.names.js';
+import { EventRecordQuery } from '../../calendar/events/events.query.js';
+import { RecordReaders } from '../../calendar/resource/registries.js';
+import { resources } from '../../calendar/resources.js';
+import { type ResourceDefinition } from '../../calendar/resource/definition.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { CacheControl } from '../../http/response/cache-control.js';
+import { type BufferedBody } from '../../http/response/serialized-response.js';
+import { RouteNotFound } from '../../lib/errors/api-error.js';
+import { type FeedEvent, type FeedVenue } from '../feeds/feed-event.js';
+import { EventPage } from './components/event-page.js';
+import { RecordPage, type ShownRecord } from './components/record-page.js';
+import { pageBody } from './components/render.js';
+import { dateBound, EventLists } from './data/event-lists.service.js';
+import { EventPages } from './data/event-page.service.js';
+import { otherPage, recordMeta, type RecordResponse } from './data/record-meta.js';
+import { PageSite } from './data/page-site.js';
+import { PageRedirect } from './page-redirect.js';
+
+/** The number of coming events on the page of a venue or an organizer. */
+const COMING_EVENTS = 12;
+
+/** The page of one record: which one, and the password of the visitor. */
+export interface RecordPageRequest {
+  /** The plural of the resource. */
+  readonly kind: string;
+  readonly slug: string;
+  readonly password?: string;
+}
+
+/** The pages of events, venues, organizers and further resources of this kind. */
+@Injectable()
+export class RecordPages {
+  constructor(
+    private readonly site: PageSite,
+    private readonly readers: RecordReaders,
+    private readonly lists: EventLists,
+    private readonly eventPages: EventPages,
+    private readonly cacheControl: CacheControl,
+  ) {}
+
+  /** @throws {PageRedirect} if the record has its page elsewhere */
+  async show({ kind, slug, password }: RecordPageRequest, context: RequestContext): Promise<BufferedBody> {
+    const resource = resourceOf(kind);
+    const id = await this.locate(resource, slug, context);
+    const query = Object.assign(new EventRecordQuery(), { password });
+    const record = await this.readers.of(kind).get({ id }, query, context);
+    return resource.names === EVENT
+      ? this.eventPage(record as FeedEvent, context)
+      : this.relatedPage(resource, record as RecordResponse, context);
+  }
+
+  /** The id of the record whose page is at this address. @throws {PageRedirect} */
+  async locate({ names }: ResourceDefinition, slug: string, context: RequestContext): Promise<number> {
+    const { links } = this.site;
+    const { language } = context;
+    const { id, url } = await this.readers.of(names.plural).locate({ slug }, context);
+    const own = links.absolute(links.page(language, names.plural, slug));
+    if (url === own) return id;
+    const isOurs = this.site.site.urls.isOwnPage(language, names);
+    throw new PageRedirect(isOurs ? 301 : 302, isOurs ? links.local(url) : url, this.cacheControl.of(context));
+  }
+
+  private async eventPage(event: FeedEvent, context: RequestContext): Promise<BufferedBody> {
+    const { site } = this;
+    const { language, isPrivate, caller } = context;
+    const data = await this.eventPages.load(event, context);
+    return pageBody({
+      ...{ site, language },
+      meta: {
+        ...recordMeta(event, event.title, language),
+        isHidden: event.hide_from_listings || event.password_protected,
+      },
+      other: otherPage(site, EVENT, event, language),
+      isPreview: isPrivate && caller !== null,
+      children: <EventPage data={data} site={site} language={language} />,
+    });
+  }
+
+  private async relatedPage(
+    resource: ResourceDefinition,
+    record: RecordResponse,
+    context: RequestContext,
+  ): Promise<BufferedBody> {
+    const { site } = this;
+    const { language, isPrivate, caller } = context;
+    const field = relatedResources.find(({ names }) => names === resource.names)?.relation?.field;
+    const shown = shownRecord(resource, record);
+    const filters = { [field ?? '']: [{ id: record.id }], from: dateBound('today'), per_page: COMING_EVENTS };
+    const events = field
+      ? await this.lists.find({ ...filters, occurrences: 'next' }, context, new Date())
+      : { cards: [], total: 0 };
+    const feedFilters: Record<string, string> = field ? { [field]: String(record.id) } : {};
+    const calendar = site.links.calendar(language, { view: 'list', ...(field && { [field]: record.slug }) });
+    return pageBody({
+      ...{ site, language, feedFilters },
+      meta: recordMeta(record, shown.name, language),
+      other: otherPage(site, resource.names, record, language),
+      isPreview: isPrivate && caller !== null,
+      children: <RecordPage record={shown} events={events} calendar={calendar} site={site} language={language} />,
+    });
+  }
+}
+
+/** The definition of the resource with this plural. @throws {RouteNotFound} */
+export function resourceOf(kind: string): ResourceDefinition {
+  const found = resources.find(({ names }) => names.plural === kind);
+  if (!found) throw new RouteNotFound();
+  return found;
+}
+
+function shownRecord({ nameField }: ResourceDefinition, record: RecordResponse): ShownRecord {
+  const name = String(Reflect.get(record, nameField));
+  return { ...record, name, venue: 'address' in record ? (record as unknown as FeedVenue) : undefined };
+}

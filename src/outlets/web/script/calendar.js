@@ -1,0 +1,85 @@
+/** The calendar without reloads: other months, views and filters, and a search that follows the typing. */
+
+/** Milliseconds after the last key until the search begins. */
+const PAUSE = 300;
+
+let running;
+
+/** Loads a state of the calendar and shows it in place of the present one. */
+async function show(url, { isNew = true, keepsFocus = false } = {}) {
+  running?.abort();
+  running = new AbortController();
+  const { signal } = running;
+  document.querySelector('[data-results]')?.setAttribute('aria-busy', 'true');
+  try {
+    const response = await fetch(url, { signal, headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const next = page.querySelector('[data-calendar]');
+    // Errors and redirects are shown as the pages that they are.
+    if (!response.ok || response.redirected || !next) return void location.assign(url);
+    replace(page, next, keepsFocus);
+    if (isNew) history.pushState(null, '', url);
+  } catch (error) {
+    if (error.name !== 'AbortError') location.assign(url);
+  }
+}
+
+/** Replaces the parts that differ. The search keeps the focus and what has been typed since. */
+function replace(page, next, keepsFocus) {
+  const shown = document.querySelector('[data-calendar]');
+  const focused = document.activeElement;
+  const label = shown.contains(focused) ? focused.getAttribute('aria-label') : null;
+  document.title = page.title;
+  document.querySelector('.language')?.setAttribute('href', page.querySelector('.language').getAttribute('href'));
+  document.querySelector('.foot')?.replaceWith(page.querySelector('.foot'));
+  const search = shown.querySelector('#search');
+  shown.replaceWith(next);
+  const replacement = next.querySelector('#search');
+  if (keepsFocus && search && replacement) {
+    // The very element, so that the cursor and the keyboard of a phone stay.
+    const { selectionStart, selectionEnd } = search;
+    replacement.replaceWith(search);
+    search.focus();
+    search.setSelectionRange(selectionStart, selectionEnd);
+  } else if (label) next.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+}
+
+/** The address that a form would lead to, without empty fields. */
+function addressOf(form) {
+  const url = new URL(form.action);
+  for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.append(name, value);
+  return url;
+}
+
+/** Whether a link leads to the calendar that is shown. */
+function isCalendarLink(link, event) {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlain || link.target || link.origin !== location.origin || link.getAttribute('href').startsWith('#'))
+    return false;
+  return link.closest('.bar, .quick, .pager, .empty, .month .more') !== null;
+}
+
+if (document.querySelector('[data-calendar]')) {
+  let timer;
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('[data-calendar] a');
+    if (!link || !isCalendarLink(link, event)) return;
+    event.preventDefault();
+    void show(link.href);
+  });
+  document.addEventListener('submit', (event) => {
+    if (!event.target.matches('[data-filters]')) return;
+    event.preventDefault();
+    clearTimeout(timer);
+    void show(addressOf(event.target), { keepsFocus: true });
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (target.matches('[data-filters] select')) void show(addressOf(target.form));
+  });
+  document.addEventListener('input', ({ target }) => {
+    if (!target.matches('[data-filters] input')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void show(addressOf(target.form), { keepsFocus: true }), PAUSE);
+  });
+  addEventListener('popstate', () => void show(location.href, { isNew: false }));
+}

@@ -1,0 +1,28 @@
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { resourceModules } from '../../calendar/resources.js';
+import { AssetsController } from './assets.controller.js';
+import { Assets } from './assets.js';
+import { CalendarController, EmbedController } from './calendar.controller.js';
+import { CalendarService } from './calendar.service.js';
+import { CalendarPages } from './data/calendar-page.service.js';
+import { EventLists } from './data/event-lists.service.js';
+import { EventPages } from './data/event-page.service.js';
+import { PageSite } from './data/page-site.js';
+import { IndexController } from './index.controller.js';
+import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
+import { RecordPagesController } from './record-pages.controller.js';
+import { RecordPages } from './record-pages.service.js';
+
+/** The pages for visitors. */
+@Module({
+  imports: resourceModules,
+  controllers: [IndexController, AssetsController, EmbedController, CalendarController, RecordPagesController],
+  providers: [Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, CalendarService],
+})
+export class WebModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(PageHeaders).forRoutes(CalendarController, RecordPagesController);
+    consumer.apply(CalendarForm).forRoutes(CalendarController);
+    consumer.apply(EmbedHeaders).forRoutes(EmbedController);
+  }
+}

@@ -1,0 +1,341 @@
+import { type Response } from 'supertest';
+import { type ApiRecord, makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+const SITE = 'https://www.example.org';
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ SITE_URL: SITE, SITE_TIMEZONE: 'America/Toronto', SITE_NAME: 'A & <B>' });
+});
+
+afterAll(() => calendar.stop());
+
+/** A page below the language in its path, as a browser without a key requests it. */
+const open = (path: string, headers: Record<string, string> = {}) =>
+  calendar
+    .raw()
+    .get(path)
+    .set({ Accept: BROWSER, ...headers });
+
+const both = (en: string, fr: string) => ({ title: en, translations: { fr: { title: fr } } });
+
+/** The text between the tags of the main part, with single blanks. */
+const textOf = ({ text }: Response) =>
+  text
+    .replace(/^.*<main[^>]*>/s, '')
+    .replace(/<\/main>.*$/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+const linkOf = (response: Response, rel: string) =>
+  new RegExp(`<link rel="${rel}"[^>]*href="([^"]*)"`).exec(response.text)?.[1];
+
+describe('the page of an event', () => {
+  let event: ApiRecord;
+
+  beforeAll(async () => {
+    const venue = await aVenue({
+      ...{ venue: 'Town Hall', address: '1 Main Street', city: 'Laval', province: 'Québec', country: 'Canada' },
+      translations: { fr: { venue: 'Hôtel de ville' } },
+    });
+    const organizer = await anOrganizer({ organizer: 'The Society', email: 'society@example.org' });
+    const category = await aCategory({ name: 'Concerts & more' });
+    event = await anEvent({
+      ...both('Summer 1 < 2 & more', 'Concert d’été'),
+      ...{
+        slug: 'summer-concert',
+        cost: '20',
+        venue: [venue.id],
+        organizer: [organizer.id],
+        categories: [category.id],
+      },
+      ...{ description: '<p>Two <strong>choirs</strong>.</p>', show_map_link: true },
+      image: { url: 'https://pictures.example/poster.jpg', alt: 'A choir' },
+    });
+  });
+
+  it('is at the address of the record, in each language', async () => {
+    for (const [language, title, day, time, cost] of [
+      ['en', 'Summer 1 &lt; 2 &amp; more', 'Monday, June 21, 2027', '7:30\u00A0p.m. to 10\u00A0p.m.', '$20'],
+      ['fr', 'Concert d’été', 'Lundi 21 juin 2027', 'de 19\u00A0h\u00A030 à 22\u00A0h', '20\u00A0$'],
+    ] as const) {
+      const { body } = await calendar.get(`/events/${event.id}`, { language });
+      const page = await open(new URL(body.url as string).pathname);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.headers['content-language']).toBe(language);
+      expect(page.text).toContain(`<html lang="${language}">`);
+      for (const part of [`>${title}</h1>`, day, time, cost]) expect(page.text).toContain(part);
+    }
+  });
+
+  it('shows place, organizer, category, description and picture, and links to their pages', async () => {
+    const page = await open('/en/events/summer-concert');
+    for (const path of ['/en/venues/town-hall', '/en/organizers/the-society', '/en/categories/concerts-and-more'])
+      expect(page.text).toContain(`href="${path}"`);
+    expect(page.text).toContain('<p>Two <strong>choirs</strong>.</p>');
+    expect(page.text).toMatch(/<img src="https:\/\/pictures\.example\/poster\.jpg"[^>]*alt="A choir"/);
+    expect(page.text).toMatch(/<img [^>]*referrerpolicy="no-referrer"/);
+    expect(textOf(page)).toContain('1 Main Street');
+    expect(page.text).toContain('https://www.openstreetmap.org/search?query=');
+    expect(page.text).toContain('href="mailto:society@example.org"');
+  });
+
+  it('escapes every text', async () => {
+    const page = await open('/en/events/summer-concert');
+    expect(page.text).toContain('<title>Summer 1 &lt; 2 &amp; more – A &amp; &lt;B></title>');
+    expect(page.text).not.toMatch(/1 < 2|<B>/);
+  });
+
+  it('is described for search engines and other sites', async () => {
+    const page = await open('/fr/events/concert-d-ete');
+    expect(linkOf(page, 'canonical')).toBe(`${SITE}/fr/events/concert-d-ete`);
+    expect(page.text).toContain(`hreflang="en" href="${SITE}/en/events/summer-concert"`);
+    expect(page.text).toContain(`hreflang="x-default" href="${SITE}/en/events/summer-concert"`);
+    expect(page.text).toContain('<meta property="og:title" content="Concert d’été"/>');
+    expect(page.text).toContain('<meta property="og:image" content="https://pictures.example/poster.jpg"/>');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.text) ?? [];
+    const { body } = await calendar.get(`/events/${event.id}`, { language: 'fr' });
+    expect(JSON.parse(json)).toEqual(body.json_ld);
+    expect(page.text).not.toContain('noindex');
+  });
+
+  it('leads to calendars: a file, Google and Outlook', async () => {
+    const page = await open('/en/events/summer-concert');
+    expect(page.text).toContain(`href="/en/cal/events/v1/events/${event.id}.ics?download=true"`);
+    expect(page.text).toMatch(
+      /calendar\.google\.com\/calendar\/render\?[^"]*dates=20270621T233000Z%2F20270622T020000Z/,
+    );
+    expect(page.text).toMatch(/outlook\.live\.com\/[^"]*startdt=2027-06-21T19%3A30%3A00-04%3A00/);
+    expect((await calendar.raw().get(`/en/cal/events/v1/events/${event.id}.ics?download=true`)).status).toBe(200);
+  });
+
+  it('leads to the same event in the other language, and to the events before and after', async () => {
+    const page = await open('/en/events/summer-concert');
+    expect(page.text).toMatch(/<a class="language" href="\/fr\/events\/concert-d-ete"/);
+    const before = await anEvent({ title: 'Before', start_date: '2027-06-20 10:00', end_date: '2027-06-20 11:00' });
+    const same = await anEvent({ title: 'At the same time' });
+    const later = await open('/en/events/summer-concert');
+    expect(later.text).toMatch(new RegExp(`href="/en/events/${before.slug}" rel="prev"`));
+    expect(later.text).toMatch(new RegExp(`href="/en/events/${same.slug}" rel="next"`));
+    expect((await open(`/en/events/${same.slug}`)).text).toMatch(/href="\/en\/events\/summer-concert" rel="prev"/);
+  });
+
+  it('states what is not as announced, with the reason', async () => {
+    const { slug } = await anEvent({
+      ...both('Called off', 'Annulation'),
+      event_status: 'cancelled',
+      event_status_reason: 'Storm',
+    });
+    expect(textOf(await open(`/en/events/${slug}`))).toMatch(/Cancelled\s+Storm/);
+  });
+
+  it('lists the other dates of a series', async () => {
+    const dates = { start_date: 'tomorrow 18:30', end_date: 'tomorrow 20:00' };
+    const { slug, id } = await anEvent({ title: 'Class', ...dates, recurrence: 'FREQ=DAILY;COUNT=4' });
+    const { body } = await calendar.get(`/events?post_parent=${id}&from=today`);
+    const page = await open(`/en/events/${slug}`);
+    for (const one of body.events) expect(page.text).toContain(new URL(one.url as string).pathname);
+    const second = await open(new URL(body.events[1].url as string).pathname);
+    expect(second.text).toContain(`href="/en/events/${slug}"`);
+  });
+
+  it('is not indexed if the event is hidden from lists', async () => {
+    const { slug } = await anEvent({ title: 'Hidden', hide_from_listings: true });
+    expect((await open(`/en/events/${slug}`)).text).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('has the text of the other language where there is no other, and its canonical address', async () => {
+    const { slug } = await anEvent({ title: 'Only in English' });
+    const page = await open(`/fr/events/${slug}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<h1 lang="en">Only in English</h1>');
+    expect(linkOf(page, 'canonical')).toBe(`${SITE}/en/events/${slug}`);
+  });
+});
+
+describe('addresses', () => {
+  it('that were left lead to the present one for good', async () => {
+    const { id } = await anEvent({ title: 'First name' });
+    await calendar.patch(`/events/${id}`, { slug: 'second-name' }, { as: 'editor' }).expect(200);
+    const moved = await open('/en/events/first-name?utm_source=x');
+    expect([moved.status, moved.headers.location]).toEqual([301, '/en/events/second-name']);
+    expect(moved.headers['cache-control']).toBe('public, max-age=10');
+    await open('/en/events/second-name').expect(200);
+  });
+
+  it('with the slug of the other language lead to that of this one', async () => {
+    await anEvent(both('Winter walk', 'Marche d’hiver'));
+    const moved = await open('/fr/events/winter-walk');
+    expect([moved.status, moved.headers.location]).toEqual([301, '/fr/events/marche-d-hiver']);
+  });
+
+  it('that lead nowhere are a page that says so', async () => {
+    for (const path of [
+      '/en/events/nothing',
+      '/fr/venues/nothing',
+      '/en/organizers/x',
+      '/en/tags/x',
+      '/fr/categories/x',
+    ]) {
+      const page = await open(path);
+      expect([path, page.status, page.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(path.startsWith('/fr') ? 'Page introuvable' : 'Page not found');
+      expect(page.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('of drafts are those of nothing, and of what is in the trash gone', async () => {
+    await anEvent({ title: 'A draft', status: 'draft' });
+    await open('/en/events/a-draft').expect(404);
+    const { id, slug } = await anEvent({ title: 'Removed' });
+    await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
+    const gone = await open(`/en/events/${slug}`);
+    expect([gone.status, textOf(gone)]).toEqual([410, expect.stringContaining('No longer available')]);
+  });
+
+  it('are no pages without a language, or with another method', async () => {
+    for (const path of ['/events/summer-concert', '/pages', '/pages/events/summer-concert', '/en/pages', '/en/events'])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+    await calendar.raw().post('/en/venues/town-hall').expect(405);
+    await calendar.raw().head('/en/events/summer-concert').expect(200);
+  });
+
+  it('return JSON errors to clients that prefer them', async () => {
+    const { body } = await open('/en/events/nothing', { Accept: 'application/json' }).expect(404);
+    expect(body.code).toBe('rest-event-not-found');
+  });
+});
+
+describe('a page with a key', () => {
+  it('shows what the caller may read, and is not kept or indexed', async () => {
+    await anEvent({ title: 'A secret plan', status: 'private' });
+    await open('/en/events/a-secret-plan').expect(404);
+    const page = await open('/en/events/a-secret-plan', { Authorization: `Bearer ${calendar.keys.editor}` });
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+    await open('/en/events/a-secret-plan').expect(404);
+    await open('/en/events/a-secret-plan', { Authorization: 'Bearer cal_1_x_y' }).expect(401);
+  });
+});
+
+describe('an event with a password', () => {
+  let slug: string;
+
+  beforeAll(async () => {
+    const locked = await anEvent({ ...both('Locked', 'Fermé'), description: 'The secret text', password: 'sesame' });
+    slug = locked.slug;
+  });
+
+  const unlock = (password: string) => calendar.raw().post(`/en/events/${slug}`).type('form').send({ password });
+
+  it('asks for it', async () => {
+    const page = await open(`/en/events/${slug}`);
+    expect(page.status).toBe(403);
+    expect(page.text).toMatch(/<form method="post"[^>]*>.*type="password"/s);
+    expect(page.text).not.toContain('secret text');
+  });
+
+  it('opens with it, and keeps nothing', async () => {
+    const page = await unlock('sesame');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('The secret text');
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    await open(`/en/events/${slug}`).expect(403);
+  });
+
+  it('refuses another one, and too many tries', async () => {
+    const wrong = await unlock('open');
+    expect([wrong.status, textOf(wrong)]).toEqual([403, expect.stringContaining('The password is wrong.')]);
+    await unlock('').expect(403);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 25; tries += 1) statuses.push((await unlock(`try ${tries}`)).status);
+    expect(statuses).toContain(429);
+  });
+
+  it('accepts none in the address', async () => {
+    await open(`/en/events/${slug}?password=sesame`).expect(403);
+  });
+});
+
+describe('the pages of venues and organizers', () => {
+  it('show their coming events', async () => {
+    const venue = await aVenue({ venue: 'The Barn', phone: '+1 514 555 0100', website: 'https://barn.example/' });
+    const organizer = await anOrganizer({ organizer: 'Barn Friends' });
+    const coming = {
+      start_date: 'tomorrow 10:00',
+      end_date: 'tomorrow 11:00',
+      venue: [venue.id],
+      organizer: [organizer.id],
+    };
+    await anEvent({ title: 'Barn dance', ...coming });
+    await anEvent({ ...coming, title: 'Long ago', start_date: '2020-01-01', end_date: '2020-01-01' });
+    for (const path of [`/en/venues/${venue.slug}`, `/en/organizers/${organizer.slug}`]) {
+      const page = await open(path);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('href="/en/events/barn-dance"');
+      expect(page.text).not.toContain('Long ago');
+    }
+    const page = await open(`/en/venues/${venue.slug}`);
+    for (const part of ['href="tel:+15145550100"', 'href="https://barn.example/"']) expect(page.text).toContain(part);
+  });
+});
+
+describe('the pages of categories and tags', () => {
+  it('are the calendar with their events', async () => {
+    const parent = await aCategory({ name: 'Arts', translations: { fr: { name: 'Beaux-arts' } } });
+    const child = await aCategory({ name: 'Dance', parent: parent.id });
+    const tag = await aTag({ name: 'by night' });
+    await anEvent({ title: 'Ballet', categories: [child.id], tags: [tag.id] });
+    await anEvent({ title: 'Bingo' });
+    for (const path of ['/en/categories/arts', '/en/tags/by-night', '/fr/categories/beaux-arts']) {
+      const page = await open(`${path}?month=2027-06`);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.text).toContain('Ballet');
+      expect(page.text).not.toContain('Bingo');
+    }
+    expect((await open('/fr/categories/arts')).headers.location).toBe('/fr/categories/beaux-arts');
+  });
+});
+
+describe('caching', () => {
+  it('is that of records: an ETag, 304, and a change at once', async () => {
+    const { id, slug } = await anEvent({ title: 'Before the change' });
+    const first = await open(`/en/events/${slug}`);
+    expect(first.headers['cache-control']).toBe('public, max-age=10');
+    const again = await open(`/en/events/${slug}`, { 'If-None-Match': first.headers.etag! });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await calendar.patch(`/events/${id}`, { title: 'After it' }, { as: 'editor' }).expect(200);
+    const changed = await open(`/en/events/${slug}`, { 'If-None-Match': first.headers.etag! });
+    expect([changed.status, changed.text.includes('After it')]).toEqual([200, true]);
+  });
+
+  it('keeps the security headers on responses from the cache', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const { headers } = await open('/en/events/summer-concert');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+    }
+  });
+
+  it('keeps style and script for ever, by names that change with them', async () => {
+    const { text } = await open('/en/events/summer-concert');
+    const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const { status, headers } = await calendar.raw().get(file);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    await calendar.raw().get('/assets/pages-0000000000000000.css').expect(404);
+  });
+
+  it('needs no style or script inside the page', async () => {
+    for (const path of ['/en', '/en/events/summer-concert', '/en/events/nothing', '/embed'])
+      expect((await open(path)).text).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]*(?:src=|ld\+json))/);
+  });
+});
