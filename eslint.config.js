@@ -98,4 +98,15 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['src/outlets/web/script/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...['document', 'location', 'history', 'navigator', 'addEventListener', 'FormData', 'DOMParser', 'CSS'],
+          ...['AbortController', 'HTMLImageElement'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
 import { EventsQuery } from '../../calendar/events/events.query.js';
-import { checkOverlap, type Dates, hasDates } from '../../calendar/events/query/date-range.js';
+import { checkOverlap, hasDates } from '../../calendar/events/query/date-range.js';
 import { type QueryScope } from '../../calendar/records/reading/record.query.js';
 import { Parameter } from '../../http/validation/field.js';
 import { oneOf } from '../../http/validation/parsers.js';
@@ -36,8 +36,7 @@ export class CalendarQuery extends Filters {
 
   static check(query: CalendarQuery, { site }: QueryScope, errors: FieldErrors): void {
     checkOverlap(query, site.timezone, errors);
-    if (query.month !== undefined && hasDates(query as Dates))
-      errors.add('month', (messages) => messages.monthWithDates);
+    if (query.month !== undefined && hasDates(query)) errors.add('month', (messages) => messages.monthWithDates);
   }
 }
 
@@ -50,5 +49,5 @@ export class EmbedQuery extends CalendarQuery {
 
 /** Whether the events are listed: a range of dates, or of ids, is no month. */
 export function isList(query: CalendarQuery): boolean {
-  return query.view === 'list' || hasDates(query as Dates) || query.include !== undefined;
+  return query.view === 'list' || hasDates(query) || query.include !== undefined;
 }

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, otherLanguage, type PerLanguage } from '../..
 import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type CalendarQuery, type EmbedQuery } from './calendar.query.js';
 import { CalendarPage, type ShownTerm } from './components/calendar-page.js';
-import { type PageMeta } from './components/page.js';
+import { type PageMeta } from './data/page-meta.js';
 import { pageBody } from './components/render.js';
 import { type CalendarData, CalendarPages } from './data/calendar-page.service.js';
 import { CalendarLinks, siteCalendar } from './data/calendar-links.js';

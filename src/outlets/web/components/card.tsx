@@ -1,5 +1,5 @@
 import { type Language } from '../../../lib/i18n/language.js';
-import { type ImageDto } from '../../../calendar/records/images/image.dto.js';
+import { type ImageDto, type ImageSizeDto, type ImageSizesDto } from '../../../calendar/records/images/image.dto.js';
 import { type Card, lengthOf, LONG_DAYS } from '../data/cards.js';
 import { inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
@@ -8,7 +8,7 @@ import { Icon } from './icons.js';
 /** A picture in the sizes that the browser can choose from. @param sizes the width at which it is shown */
 export function Picture(props: { readonly image: ImageDto; readonly sizes: string; readonly isFirst?: boolean }) {
   const { image, sizes, isFirst } = props;
-  const widths = image.sizes && [...new Map(Object.values(image.sizes).map((size) => [size.width, size])).values()];
+  const widths = image.sizes && widthsOf(image.sizes);
   return (
     <img
       src={image.sizes?.medium.url ?? image.url}
@@ -23,6 +23,11 @@ export function Picture(props: { readonly image: ImageDto; readonly sizes: strin
       referrerpolicy="no-referrer"
     />
   );
+}
+
+/** The different sizes: a small picture has one several times. */
+function widthsOf({ thumbnail, medium, large, full }: ImageSizesDto): ImageSizeDto[] {
+  return [...new Map([thumbnail, medium, large, full].map((size) => [size.width, size])).values()];
 }
 
 /** The times of an event: `6:30 p.m. to 9 p.m.`, `All day`, `Until December 4`. */

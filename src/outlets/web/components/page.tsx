@@ -1,22 +1,9 @@
 import { type ComponentChildren } from 'preact';
-import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../../lib/i18n/language.js';
+import { type Language, LANGUAGES, otherLanguage } from '../../../lib/i18n/language.js';
+import { type PageMeta } from '../data/page-meta.js';
 import { type PageSite } from '../data/page-site.js';
 import { textsIn } from '../texts/texts.js';
 import { Icon } from './icons.js';
-
-/** What search engines and other sites learn of a page. */
-export interface PageMeta {
-  readonly title: string;
-  readonly description?: string;
-  /** The public address of the page, or of another page with the same content. */
-  readonly canonical?: string;
-  /** The public addresses of the same content in each language that has it. */
-  readonly alternates?: Partial<PerLanguage<string>>;
-  readonly isHidden?: boolean;
-  readonly type?: 'article' | 'website';
-  readonly image?: { readonly url: string; readonly alt: string | null; readonly width: number | null };
-  readonly jsonLd?: object;
-}
 
 export interface PageProps {
   readonly site: PageSite;

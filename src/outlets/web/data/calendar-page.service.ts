@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoriesQuery } from '../../../calendar/categories/categories.query.js';
 import { CategoriesService } from '../../../calendar/categories/categories.service.js';
 import { type CategoryDto } from '../../../calendar/categories/category.dto.js';
-import { type Dates, hasDates } from '../../../calendar/events/query/date-range.js';
+import { hasDates } from '../../../calendar/events/query/date-range.js';
 import { type RequestContext } from '../../../http/request-context.js';
 import { momentFromInstant, midnightAfter } from '../../../lib/datetime/moment.js';
 import { type CalendarQuery, isList } from '../calendar.query.js';
@@ -90,7 +90,7 @@ export class CalendarPages {
 
   private async list(query: CalendarQuery, filters: object, context: RequestContext, now: Date) {
     const { timezone } = this.site;
-    const isDated = hasDates(query as Dates) || query.include !== undefined;
+    const isDated = hasDates(query) || query.include !== undefined;
     const from = query.from ?? query.start_date ?? dateBound('today');
     const range = { page: query.page, per_page: LIST_SIZE, occurrences: 'next', ...(!isDated && { from }) };
     const { cards, total }: CardList = await this.lists.find({ ...filters, ...range }, context, now);

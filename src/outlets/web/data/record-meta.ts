@@ -3,7 +3,7 @@ import { type AlternateDto } from '../../../calendar/records/translations/transl
 import { htmlToPlainText } from '../../../lib/text/html-to-plain-text.js';
 import { type Language, otherLanguage } from '../../../lib/i18n/language.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
-import { type PageMeta } from '../components/page.js';
+import { type PageMeta } from './page-meta.js';
 import { type PageSite } from './page-site.js';
 
 /** The fields that the responses of all records with pages have. */
@@ -56,6 +56,6 @@ export function otherPage(
 function shorten(text: string): string | undefined {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= MAX_DESCRIPTION) return line || undefined;
-  const cut = line.slice(0, MAX_DESCRIPTION - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 80)).replace(/[\s,;:.–-]+$/, '')}…`;
+  const words = line.slice(0, MAX_DESCRIPTION - 1).split(' ');
+  return `${words.slice(0, -1).join(' ')}…`;
 }

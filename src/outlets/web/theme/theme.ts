@@ -37,6 +37,8 @@ function readCss(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`THEME_CSS must be the path of a CSS file that can be read: ${(error as Error).message}`);
+    throw new Error(`THEME_CSS must be the path of a CSS file that can be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

@@ -1,0 +1,15 @@
+import { type PerLanguage } from '../../../lib/i18n/language.js';
+
+/** What search engines and other sites learn of a page. */
+export interface PageMeta {
+  readonly title: string;
+  readonly description?: string;
+  /** The public address of the page, or of another page with the same content. */
+  readonly canonical?: string;
+  /** The public addresses of the same content in each language that has it. */
+  readonly alternates?: Partial<PerLanguage<string>>;
+  readonly isHidden?: boolean;
+  readonly type?: 'article' | 'website';
+  readonly image?: { readonly url: string; readonly alt: string | null; readonly width: number | null };
+  readonly jsonLd?: object;
+}
