@@ -93,6 +93,12 @@ export default {
       testMatch: ['<rootDir>/test/*.e2e-spec.ts'],
       ...endToEnd,
     },
+    {
+      ...common,
+      displayName: 'admin',
+      testMatch: ['<rootDir>/test/admin/*.e2e-spec.ts'],
+      ...endToEnd,
+    },
     ...servers.map(({ name, url, testMatch }) => ({
       ...common,
       displayName: name,

@@ -24,6 +24,7 @@ await main(async () => {
   endWithChildren();
   await metadata();
   watchMetadata();
+  if (process.env.ADMIN_PAGE !== 'off') void runNode([inProject('scripts', 'admin.js')]);
   const { code } = await runNode([
     tool('@nestjs/cli/bin/nest.js'),
     'start',

@@ -3,6 +3,7 @@
  * (fewer on the second). `npm run test:full`: all tests on every engine, more random cases, attacks, and the client generators.
  */
 import { performance } from 'node:perf_hooks';
+import { buildAdmin } from './lib/admin.js';
 import { endWithChildren, endWithParent, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
 import { GENERATE, isDocumentCurrent } from './lib/document.js';
@@ -20,7 +21,7 @@ const noServer =
 const MOST_AGAIN = 3;
 
 /** The Jest projects of each name of `--only`, except those of servers. */
-const PROJECTS = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
+const PROJECTS = { unit: ['unit'], sqlite: ['e2e', 'admin'], mysql: [] };
 
 /** `--only unit,sqlite` chooses runs, `--full` leaves nothing out; everything else is for Jest. */
 function parseArguments(argv) {
@@ -54,6 +55,7 @@ async function startServers() {
 async function prepare(isPart) {
   if (!isPart) {
     await prepareBuild();
+    await buildAdmin();
     if (!(await isDocumentCurrent()))
       throw new Failure(
         `docs/openapi.json is not the documentation of src, with which tests compare. Run: ${GENERATE}`,
@@ -84,7 +86,7 @@ await main(async () => {
   });
   const projects = [...chosen.flatMap((name) => PROJECTS[name]), ...servers.map(({ name }) => name)];
   const args = ['--selectProjects', ...projects, ...(isPart ? ['--passWithNoTests', ...forJest] : [])];
-  const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && fullAmounts()) };
+  const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && { ...fullAmounts(), TEST_FULL: 'true' }) };
   const isMissing = isOnServers && servers.length === 0;
   try {
     let { code, failedFiles } = projects.length > 0 ? await jest(args, more) : { code: 0, failedFiles: [] };

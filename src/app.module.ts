@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AdminModule } from './outlets/admin/admin.module.js';
 import { AccountsModule } from './http/auth/accounts.module.js';
 import { AccessGuard } from './http/auth/access.guard.js';
 import { ResponseModule } from './http/response/response-cache.js';
@@ -45,6 +46,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     HealthModule,
     MetricsModule,
     WebModule,
+    AdminModule,
     TranslationsModule,
     WebhooksModule,
   ],

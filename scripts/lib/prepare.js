@@ -10,13 +10,13 @@ import { Failure, say, timed } from './report.js';
 
 /** Installs when the lock file has changed since the last install. */
 export async function prepareInstall() {
-  if (!isInstalled()) await withLock(install);
+  if (!isInstalled()) await withLock('preparing', install);
 }
 
 /** Installs and builds what has changed since the last time. */
 export async function prepareBuild() {
   if (isInstalled() && isBuilt()) return;
-  await withLock(async () => {
+  await withLock('preparing', async () => {
     await install();
     if (!isBuilt()) await build();
   });
@@ -24,7 +24,7 @@ export async function prepareBuild() {
 
 /** Builds unconditionally. */
 export async function rebuild() {
-  await withLock(async () => {
+  await withLock('preparing', async () => {
     await install();
     await build();
   });
@@ -32,13 +32,18 @@ export async function rebuild() {
 
 /** Whether node_modules has every package of the lock file, except optional ones, and the SQLite driver for this Node. */
 function isInstalled() {
-  const installed = inProject('node_modules', '.package-lock.json');
+  return arePackagesInstalled(root) && sqliteDriverLoads();
+}
+
+/** Whether the node_modules of a folder has every package of its lock file, except optional ones. */
+export function arePackagesInstalled(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
-  const [there, lock] = [installed, inProject('package-lock.json')].map(
+  const [there, lock] = [installed, join(folder, 'package-lock.json')].map(
     (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
   );
   const isThere = ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version;
-  return Object.entries(lock).every(isThere) && sqliteDriverLoads();
+  return Object.entries(lock).every(isThere);
 }
 
 function sqliteDriverLoads() {
@@ -105,7 +110,11 @@ async function step(args) {
 function sourceHash() {
   const settings = ['ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
   const sources = ['src', 'tools', 'sample'].flatMap((folder) => filesBelow(inProject(folder)));
-  const files = [...sources.filter((file) => !file.endsWith('.spec.ts')), ...settings.map((name) => inProject(name))];
+  return hashOf([...sources.filter((file) => !file.endsWith('.spec.ts')), ...settings.map((name) => inProject(name))]);
+}
+
+/** A hash of the names and contents of files. @param {string[]} files */
+export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
     const content = readFileSync(file);
@@ -120,13 +129,12 @@ export function filesBelow(folder) {
   return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
 }
 
-const lockFile = inProject('.cache', 'preparing');
-
 /** Does work alone: the owner of the lock file touches it every two seconds; one without such a heartbeat is stale. */
-async function withLock(work) {
+export async function withLock(name, work) {
+  const lockFile = inProject('.cache', name);
   const giveSignalsBack = endWithChildren();
   mkdirSync(dirname(lockFile), { recursive: true });
-  for (let waits = 0; !createdLock(); waits += 1) {
+  for (let waits = 0; !createdLock(lockFile); waits += 1) {
     if (waits === 0) say('Waiting for another process, which is installing or building.');
     const { mtimeMs = Date.now() } = statSync(lockFile, { throwIfNoEntry: false }) ?? {};
     if (Date.now() - mtimeMs > 20_000) rmSync(lockFile, { force: true });
@@ -145,7 +153,7 @@ async function withLock(work) {
   }
 }
 
-function createdLock() {
+function createdLock(lockFile) {
   try {
     writeFileSync(lockFile, '', { flag: 'wx' });
     return true;

@@ -31,6 +31,8 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.setGlobalPrefix(NAMESPACE, {
     exclude: [
       '/',
+      'admin',
+      'admin/assets/:file',
       'favicon.ico',
       'robots.txt',
       ...PAGE_ROUTES,

@@ -15,5 +15,8 @@ for (const name of [
 ])
   delete process.env[name];
 
+// The editor's page has tests of its own; no other test builds it.
+process.env.ADMIN_PAGE = 'off';
+
 const { databaseUrl } = globalThis as { databaseUrl?: string };
 if (databaseUrl) process.env.TEST_DATABASE_URL = databaseUrl;

@@ -73,7 +73,8 @@ export class TestCalendar {
     const { url } = database;
     const folder = scratchFolder();
     const removeFolder = registerClose(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
-    const defaults = { DATABASE_URL: url, IMAGES: join(folder, 'images'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' };
+    const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ADMIN_PAGE: 'off' };
+    const defaults = { DATABASE_URL: url, IMAGES: join(folder, 'images'), ...quiet };
     const settings = loadSettings({ ...defaults, ...environment });
     const log = createLog(settings.logLevel, logTarget);
     const module = await Test.createTestingModule({ imports: [AppModule, { module: ExtraProviders, providers }] })

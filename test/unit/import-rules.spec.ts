@@ -44,7 +44,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/resources.ts'],
   ['calendar/migrations', 'calendar/images'],
 
-  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts'],
+  ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts', 'outlets/admin'],
   ['outlets/web'],
   ['generated'],
   ['outlets/openapi'],

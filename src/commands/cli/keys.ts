@@ -6,6 +6,7 @@ import { parseAddresses } from '../../http/auth/allowed-addresses.js';
 import { type ApplicationKey } from '../../http/auth/account.entity.js';
 import { IMAGE } from '../../calendar/images/image.names.js';
 import { parseScope } from '../../http/auth/scope.js';
+import { loadSettings } from '../../lib/config/load-settings.js';
 import { type Role, ROLES } from '../../http/role.js';
 import { resources } from '../../calendar/resources.js';
 import { command, run, withService, withUsageErrors } from './cli.js';
@@ -56,6 +57,8 @@ program
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
+    const { adminPage, siteUrl, basePath } = loadSettings();
+    if (adminPage) console.error(`The editor's page, signed in with it: ${siteUrl}${basePath}/admin/#key=${key.text}`);
     console.log(key.text);
   });
 

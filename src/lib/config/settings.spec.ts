@@ -23,6 +23,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       webConcurrency: 1,
+      adminPage: true,
       databaseUrl: 'sqlite:data/calendar.sqlite',
       sample: true,
       databasePool: 10,

@@ -228,6 +228,10 @@ export class Settings {
   @Env('UPLOAD_MAX_MB', integer(1, 100), '10')
   uploadMaxMegabytes!: number;
 
+  /** Whether the editor's page is served at /admin/. `npm start` builds it, after the service has started. */
+  @Env('ADMIN_PAGE', onOff, 'on')
+  adminPage!: boolean;
+
   /** Name of the site: the title of the pages and of the documentation. */
   @Env('SITE_NAME', oneLine, 'Calendar')
   siteName!: string;

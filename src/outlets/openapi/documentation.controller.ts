@@ -48,7 +48,12 @@ export class DocumentationController {
     // JSON is the response to */*, which curl sends, and to clients that accept neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
     response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
-    return page(language, this.site.names[language], request.path.endsWith('/'));
+    return page({
+      language,
+      siteName: this.site.names[language],
+      hasTrailingSlash: request.path.endsWith('/'),
+      hasAdminPage: this.settings.adminPage,
+    });
   }
 
   @Get('doc/openapi.json')

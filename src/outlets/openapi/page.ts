@@ -33,11 +33,19 @@ export function assetFile(name: string): string {
   return join(folder, name);
 }
 
+interface Page {
+  readonly language: Language;
+  readonly siteName: string;
+  readonly hasTrailingSlash: boolean;
+  /** Whether the editor's page is served. */
+  readonly hasAdminPage: boolean;
+}
+
 /**
  * The page of Swagger UI. Its addresses are relative, so that it works below any prefix: the site is five segments up from
  * `{site}/en/cal/events/v1/doc`.
  */
-export function page(language: Language, siteName: string, hasTrailingSlash: boolean): string {
+export function page({ language, siteName, hasTrailingSlash, hasAdminPage }: Page): string {
   const t = translator(language);
   const doc = hasTrailingSlash ? '.' : './doc';
   const values: Readonly<Record<string, string>> = {
@@ -48,7 +56,9 @@ export function page(language: Language, siteName: string, hasTrailingSlash: boo
     other: otherLanguage(language),
     title: t('{site} – Events API', { site: siteName }),
     documentLink: t('OpenAPI document'),
+    adminLink: language === 'en' ? 'Editor’s page' : 'Page de rédaction',
     otherLink: language === 'en' ? 'Français' : 'English',
   };
-  return template.replace(/\{(\w+)\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
+  const html = hasAdminPage ? template : template.replace(/^.*\{adminLink\}.*\n/m, '');
+  return html.replace(/\{(\w+)\}/g, (_all, name: string) => escapeMarkup(values[name] ?? ''));
 }

@@ -1,0 +1,129 @@
+import { calendar, errorsOf, type Schemas } from '../../client/calendar';
+import { currentKey, currentLanguage, type Language, site } from './session';
+
+export type { Schemas };
+
+/** A record of any kind: what the page itself reads of it. Kinds that the document adds have other fields. */
+export interface CalendarRecord extends Record<string, unknown> {
+  id: number;
+  author?: number;
+  status?: string;
+  url?: string;
+  image?: { url: string; sizes?: Schemas['ImageSizes'] | null } | null;
+  modified?: string;
+  modified_by?: { name: string } | null;
+  translation_status?: Record<Language, string>;
+  translations?: Record<Language, Record<string, string | null> | null>;
+  title?: string;
+  start_date?: string;
+  end_date?: string;
+  all_day?: boolean;
+  event_status?: string;
+  occurrence?: { series: number } | null;
+  venue?: unknown;
+  categories?: { id: number }[];
+  /** The version that was read, for If-Match. */
+  _etag?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+interface Options {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly language?: Language;
+  /** To sign in with; by default the key that is kept. */
+  readonly key?: string;
+}
+
+interface Answer<T> {
+  readonly data: T;
+  readonly headers: Headers;
+}
+
+/** A request that the service refused; `status` 0 means that it was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The reasons by the names of fields and parameters. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly code: string;
+
+  constructor(status: number, body: Schemas['Error']) {
+    super(body.message);
+    this.status = status;
+    this.code = body.code;
+    this.params = errorsOf(body);
+  }
+}
+
+let askForKey: (() => Promise<void>) | undefined;
+
+/**
+ * Sets what is done when a key is no longer accepted: the request waits until another one is given, so that a form keeps what
+ * was entered. Before the page is open there is nothing to keep, and the request fails.
+ */
+export function onExpiredKey(ask: (() => Promise<void>) | undefined): void {
+  askForKey = ask;
+}
+
+const NAMESPACE = '/cal/events/v1';
+
+/**
+ * Sends a request through the typed client. The path is a variable, since most of the page works for every kind of records,
+ * also those that the client does not know; hence the casts, which are in this function only.
+ * @param path below the namespace
+ */
+export async function send<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
+  const { query, body, headers, language = currentLanguage(), key = currentKey() } = options;
+  const client = calendar({ root: `${site}/${language}`, key });
+  const call = client[method] as unknown as (path: string, init: object) => Promise<SendResult<T>>;
+  const { data, error, response } = await call(NAMESPACE + path, {
+    params: { query },
+    body,
+    headers: { 'Content-Type': body instanceof FormData ? undefined : 'application/json', ...headers },
+    ...(body instanceof FormData && { bodySerializer: (form: unknown) => form }),
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, { code: 'network', message: String(cause), data: { status: 0 } });
+  });
+  if (response.status === 401 && key !== undefined && options.key === undefined && askForKey) {
+    await askForKey();
+    return send(method, path, options);
+  }
+  if (error !== undefined || !response.ok) throw new ApiError(response.status, error ?? unreadable(response));
+  return { data: data as T, headers: response.headers };
+}
+
+interface SendResult<T> {
+  readonly data?: T;
+  readonly error?: Schemas['Error'];
+  readonly response: Response;
+}
+
+/** A proxy in front of the service answers without JSON. */
+const unreadable = ({ status, statusText }: Response): Schemas['Error'] => ({
+  code: 'unreadable',
+  message: statusText,
+  data: { status },
+});
+
+/** A record with both languages, as the form edits it. */
+export async function readRecord(kind: string, id: number | string): Promise<CalendarRecord> {
+  const { data, headers } = await send<CalendarRecord>('GET', `/${kind}/${id}`, { query: { translations: 'all' } });
+  return { ...data, _etag: headers.get('ETag') ?? undefined };
+}
+
+export type Me = Schemas['Account'];
+
+let account: Promise<Me> | undefined;
+
+/** The account of the key, read once. */
+export function me(): Promise<Me> {
+  account ??= send<Me>('GET', '/me').then(({ data }) => data);
+  account.catch(() => (account = undefined));
+  return account;
+}
+
+export function forgetMe(): void {
+  account = undefined;
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { Admin, CustomRoutes, LinearProgress, memoryStore, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { authProvider } from './auth';
+import { dataProvider } from './data';
+import { i18nProvider } from './i18n';
+import { Layout } from './layout';
+import { kinds, siteName } from './schema';
+import { SignIn } from './screens/sign-in';
+import { Start } from './screens/start';
+import { darkTheme, lightTheme } from './theme';
+
+const EventList = lazy(() => import('./lists/event-list'));
+const RecordList = lazy(() => import('./lists/record-list'));
+const RecordScreen = lazy(() => import('./record/record-screen'));
+const NewRecord = lazy(() => import('./record/new-record'));
+const Images = lazy(() => import('./screens/images'));
+const Translations = lazy(() => import('./screens/translations'));
+const Trash = lazy(() => import('./screens/trash'));
+const Revisions = lazy(() => import('./screens/revisions'));
+
+const later = (screen: React.ReactNode) => <Suspense fallback={<LinearProgress />}>{screen}</Suspense>;
+
+/** Everything that the address can show. What it keeps in the browser is in `session.ts`, hence the store in memory. */
+export function App() {
+  return (
+    <Admin
+      title={siteName()}
+      store={memoryStore()}
+      {...{ authProvider, dataProvider, i18nProvider, theme: lightTheme, darkTheme }}
+      layout={Layout}
+      loginPage={SignIn}
+      dashboard={Start}
+      requireAuth
+      disableTelemetry
+    >
+      {kinds().map((kind) => (
+        <Resource
+          key={kind}
+          name={kind}
+          list={later(kind === 'events' ? <EventList /> : <RecordList />)}
+          create={later(<NewRecord />)}
+          edit={later(<RecordScreen />)}
+        />
+      ))}
+      <CustomRoutes>
+        <Route path="/images" element={later(<Images />)} />
+        <Route path="/translations" element={later(<Translations />)} />
+        <Route path="/trash" element={later(<Trash />)} />
+        <Route path="/:kind/:id/revisions" element={later(<Revisions />)} />
+      </CustomRoutes>
+    </Admin>
+  );
+}

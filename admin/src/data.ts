@@ -1,0 +1,141 @@
+import { type DataProvider, type RaRecord } from 'react-admin';
+import { type CalendarRecord, readRecord, send } from './api';
+import { hasParameter, recordFieldsOf } from './schema';
+
+/** The fields that lists show; a list reads nothing else of the kinds that are known. */
+const LIST_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  events: [
+    ...[
+      'id',
+      'title',
+      'start_date',
+      'end_date',
+      'all_day',
+      'status',
+      'date',
+      'author',
+      'url',
+      'event_status',
+      'occurrence',
+    ],
+    ...[
+      'venue.id',
+      'venue.venue',
+      'image',
+      'language',
+      'translation_status',
+      'modified',
+      'modified_by',
+      'categories.id',
+    ],
+  ],
+  venues: [
+    'id',
+    'venue',
+    'city',
+    'address',
+    'status',
+    'author',
+    'language',
+    'translation_status',
+    'modified',
+    'image',
+    'url',
+  ],
+  organizers: [
+    'id',
+    'organizer',
+    'email',
+    'status',
+    'author',
+    'language',
+    'translation_status',
+    'modified',
+    'image',
+    'url',
+  ],
+  categories: ['id', 'name', 'parent', 'count', 'language', 'translation_status', 'modified'],
+  tags: ['id', 'name', 'count', 'language', 'translation_status', 'modified'],
+};
+
+/** Lists of choices are complete, also without events and before publication. */
+const everything = (kind: string) => ({
+  ...(hasParameter(kind, 'status') && { status: 'any' }),
+  ...(hasParameter(kind, 'hide_empty') && { hide_empty: false }),
+});
+
+function fieldsQuery(kind: string): Record<string, unknown> {
+  const known = recordFieldsOf(kind);
+  const fields = LIST_FIELDS[kind]?.filter((name) => known.includes(name.split('.')[0] ?? ''));
+  return fields ? { _fields: fields } : {};
+}
+
+type Query = Record<string, unknown>;
+
+interface Page {
+  readonly total: number;
+  readonly [kind: string]: unknown;
+}
+
+async function list(kind: string, query: Record<string, unknown>): Promise<{ data: CalendarRecord[]; total: number }> {
+  const { data } = await send<Page>('GET', `/${kind}`, {
+    query: { ...fieldsQuery(kind), ...everything(kind), ...query },
+  });
+  return { data: data[kind] as CalendarRecord[], total: data.total };
+}
+
+/** Sorting that lists have by default and that the API calls otherwise. */
+function orderOf(kind: string, { field = '', order = '' } = {}): Record<string, unknown> {
+  const isKnown = field !== '' && field !== 'none' && hasParameter(kind, 'orderby');
+  return isKnown ? { orderby: field, order: order.toLowerCase() } : {};
+}
+
+/** A key for the creation, so that a repeated request does not create twice. */
+const onlyOnce = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+/** Maps the calls of react-admin to the API. Names of filters are those of the query parameters. */
+export const dataProvider: DataProvider = {
+  async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter }) {
+    // How the page shows events is in the address beside the filters.
+    const { view: _view, month: _month, ...filters } = filter as Record<string, unknown>;
+    const query = { ...orderOf(kind, sort), ...filters, page, per_page: perPage };
+    // After a deletion the last page may be empty, which the API answers with 404.
+    const { data, total } = await list(kind, query).catch((error: { status?: number }) => {
+      if (error.status === 404 && page > 1) return list(kind, { ...query, page: 1 });
+      throw error;
+    });
+    return { data: data as never, total };
+  },
+  getOne: async (kind, { id }) => ({ data: (await readRecord(kind, id)) as never }),
+  async getMany(kind, { ids }) {
+    if (ids.length === 0) return { data: [] };
+    const { data } = await list(kind, { include: ids, per_page: Math.min(100, ids.length) });
+    return { data: data as never };
+  },
+  async getManyReference(kind, { target, id, pagination, sort, filter }) {
+    return dataProvider.getList(kind, { pagination, sort, filter: { ...(filter as object), [target]: id } });
+  },
+  async create(kind, { data }) {
+    return { data: (await send<RaRecord>('POST', `/${kind}`, { body: data, headers: onlyOnce() })).data as never };
+  },
+  async update(kind, { id, data }) {
+    return { data: (await send<RaRecord>('PATCH', `/${kind}/${id}`, { body: data })).data as never };
+  },
+  async updateMany(kind, { ids, data }) {
+    await eachInTurn(ids, (id) => send('PATCH', `/${kind}/${id}`, { body: data }));
+    return { data: ids };
+  },
+  async delete(kind, { id, meta }) {
+    const query = (meta as Query | undefined) ?? {};
+    return { data: (await send<RaRecord>('DELETE', `/${kind}/${id}`, { query })).data as never };
+  },
+  async deleteMany(kind, { ids, meta }) {
+    await eachInTurn(ids, (id) => send('DELETE', `/${kind}/${id}`, { query: (meta as Query | undefined) ?? {} }));
+    return { data: ids };
+  },
+};
+
+/** One after the other: writes of one account that arrive together would only wait for each other. */
+async function eachInTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await work(item);
+}

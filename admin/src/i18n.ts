@@ -1,0 +1,74 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import english from 'ra-language-english';
+import french from 'ra-language-french';
+import { useTranslate } from 'react-admin';
+import { displayName, loadDocument } from './schema';
+import { currentLanguage, keepLanguage, type Language } from './session';
+import { en } from './texts.en';
+import { fr } from './texts.fr';
+
+const catalogs = {
+  en: { ...english, ...en },
+  fr: { ...french, ...fr },
+};
+
+/** A change of the language also loads the descriptions of fields in it. */
+export const i18nProvider = polyglotI18nProvider(
+  (locale) => {
+    const language = locale as Language;
+    if (language === currentLanguage()) return catalogs[language];
+    return loadDocument(language).then(() => {
+      keepLanguage(language);
+      document.documentElement.lang = language;
+      return catalogs[language];
+    });
+  },
+  currentLanguage(),
+  [
+    { locale: 'en', name: 'English' },
+    { locale: 'fr', name: 'Français' },
+  ],
+  { allowMissing: true },
+);
+
+const spaced = (name: string) => name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+/** The labels of kinds and fields; those that the catalogue does not have come from the document, or from the name. */
+export function useLabels() {
+  const t = useTranslate();
+  const field = (name: string) => t(`field.${name}`, { _: spaced(name) });
+  return {
+    field,
+    inLanguage: (name: string, language: Language) =>
+      t('inLanguage', { label: field(name), language: t(`language.${language}`) }),
+    kind: (kind: string, count = 2) => t(`kind.${kind}`, { smart_count: count, _: displayName(kind) }),
+    newKind: (kind: string) => t(`newKind.${kind}`, { _: t('newKind.other', { kind: displayName(kind) }) }),
+  };
+}
+
+/** Functions that write dates as the language of the page does: 7:00 p.m., 19 h. */
+export function formats(language: Language = currentLanguage()) {
+  const locale = language === 'fr' ? 'fr-CA' : 'en-CA';
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+    return (local: string) => formatter.format(asUtc(local));
+  };
+  const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const hour = format({ hour: 'numeric', minute: '2-digit' });
+  return {
+    day,
+    longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    month: format({ month: 'long', year: 'numeric' }),
+    weekday: format({ weekday: 'long' }),
+    shortWeekday: format({ weekday: 'short' }),
+    time: (local: string) => hour(local).replace(/ h 00$/, ' h'),
+    moment: (local: string) => `${day(local)}, ${hour(local).replace(/ h 00$/, ' h')}`,
+  };
+}
+
+/** Local times are compared and shown as if they were UTC, so that the time zone of the browser has no effect. */
+export const asUtc = (local: string): Date =>
+  new Date(`${local.slice(0, 19).replace(' ', 'T')}${local.length > 10 ? 'Z' : 'T00:00:00Z'}`);
+
+/** The values of a date for the API, from a Date that is read as UTC. */
+export const asLocal = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');

@@ -1,0 +1,115 @@
+import ApiIcon from '@mui/icons-material/Api';
+import CategoryIcon from '@mui/icons-material/AccountTreeOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EventIcon from '@mui/icons-material/CalendarMonthOutlined';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import ListIcon from '@mui/icons-material/ListAlt';
+import OrganizerIcon from '@mui/icons-material/GroupsOutlined';
+import OpenIcon from '@mui/icons-material/OpenInNew';
+import TagIcon from '@mui/icons-material/LabelOutlined';
+import TranslateIcon from '@mui/icons-material/Translate';
+import VenueIcon from '@mui/icons-material/PlaceOutlined';
+import { Button, ListItemIcon, MenuItem, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
+import {
+  AppBar,
+  Layout as RaLayout,
+  Logout,
+  Menu as RaMenu,
+  usePermissions,
+  UserMenu,
+  useLocaleState,
+  useTranslate,
+} from 'react-admin';
+import { type Me } from './api';
+import { useLabels } from './i18n';
+import { isContributor } from './rights';
+import { kinds, siteName } from './schema';
+import { ExpiredKey } from './screens/expired-key';
+import { currentLanguage, other, site } from './session';
+
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  events: <EventIcon />,
+  venues: <VenueIcon />,
+  organizers: <OrganizerIcon />,
+  categories: <CategoryIcon />,
+  tags: <TagIcon />,
+};
+
+/** A button with the name of the other language. */
+export function LanguageSwitch() {
+  const [locale, setLocale] = useLocaleState();
+  const queries = useQueryClient();
+  const language = other(locale === 'fr' ? 'fr' : 'en');
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      lang={language}
+      onClick={() => void Promise.resolve(setLocale(language)).then(() => queries.invalidateQueries())}
+    >
+      {language === 'en' ? 'English' : 'Français'}
+    </Button>
+  );
+}
+
+function Bar() {
+  return (
+    <AppBar userMenu={<Account />} toolbar={<LanguageSwitch />} alwaysOn color="inherit">
+      <Typography className="site-name" component="span">
+        {siteName()}
+      </Typography>
+    </AppBar>
+  );
+}
+
+function Account() {
+  const t = useTranslate();
+  const links = [
+    { to: `${site}/${currentLanguage()}`, text: t('page.site'), icon: <OpenIcon fontSize="small" /> },
+    { to: `${site}/${currentLanguage()}/cal/events/v1/doc`, text: t('page.docs'), icon: <ApiIcon fontSize="small" /> },
+  ];
+  return (
+    <UserMenu>
+      {links.map(({ to, text, icon }) => (
+        <MenuItem key={to} component="a" href={to}>
+          <ListItemIcon>{icon}</ListItemIcon>
+          {text}
+        </MenuItem>
+      ))}
+      <Logout />
+    </UserMenu>
+  );
+}
+
+function Menu() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { permissions: me } = usePermissions<Me>();
+  const mayWrite = me !== undefined && isContributor(me);
+  return (
+    <RaMenu component="nav" aria-label={t('menu.label')}>
+      <RaMenu.Item to="/" primaryText={t('menu.start')} leftIcon={<HomeIcon />} />
+      {kinds().map((kind) => (
+        <RaMenu.Item
+          key={kind}
+          to={`/${kind}`}
+          primaryText={labels.kind(kind)}
+          leftIcon={ICONS[kind] ?? <ListIcon />}
+        />
+      ))}
+      {mayWrite && <RaMenu.Item to="/images" primaryText={t('menu.images')} leftIcon={<ImageIcon />} />}
+      {mayWrite && <RaMenu.Item to="/translations" primaryText={t('menu.translations')} leftIcon={<TranslateIcon />} />}
+      {mayWrite && <RaMenu.Item to="/trash" primaryText={t('menu.trash')} leftIcon={<DeleteIcon />} />}
+    </RaMenu>
+  );
+}
+
+export const Layout = ({ children }: { readonly children?: ReactNode }) => (
+  <RaLayout appBar={Bar} menu={Menu} appBarAlwaysOn>
+    {children}
+    <ExpiredKey />
+  </RaLayout>
+);

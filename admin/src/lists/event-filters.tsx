@@ -1,0 +1,93 @@
+import { type ReactElement } from 'react';
+import {
+  AutocompleteArrayInput,
+  ReferenceArrayInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  usePermissions,
+  useTranslate,
+} from 'react-admin';
+import { type Me } from '../api';
+import { useLabels } from '../i18n';
+import { nameOf, searchFor } from '../record/auto-input';
+import { isContributor } from '../rights';
+import { hasParameter } from '../schema';
+
+const STATUSES = ['any', 'publish', 'future', 'draft', 'pending', 'private'];
+const STATES = ['missing', 'partial', 'outdated', 'current'];
+const byFilter = { field: 'none', order: 'ASC' } as const;
+
+/** The filters of the list of events; their names are those of the query parameters. */
+export function useEventFilters(): ReactElement[] {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { permissions: me } = usePermissions<Me>();
+  const mayWrite = me !== undefined && isContributor(me);
+  const choices = (ids: readonly string[], texts: string) => ids.map((id) => ({ id, name: t(`${texts}.${id}`) }));
+  const day = { type: 'date', resettable: false, slotProps: { inputLabel: { shrink: true } } } as const;
+  const select = { translateChoice: false, emptyText: '–' } as const;
+  const forWriters = [
+    <SelectInput
+      key="status"
+      source="status"
+      label={labels.field('status')}
+      choices={choices(STATUSES, 'status')}
+      {...select}
+    />,
+    <SelectInput
+      key="translation"
+      source="translation"
+      label={labels.field('translation')}
+      choices={choices(STATES, 'translation')}
+      {...select}
+    />,
+    ...(isMineKnown()
+      ? [
+          <SelectInput
+            key="author"
+            source="author"
+            label={labels.field('mine')}
+            choices={[{ id: 'me', name: t('ra.boolean.true') }]}
+            {...select}
+          />,
+        ]
+      : []),
+  ];
+  return [
+    <SearchInput
+      key="search"
+      source="search"
+      alwaysOn
+      placeholder={t('action.search')}
+      aria-label={t('action.search')}
+    />,
+    <TextInput key="from" source="from" label={labels.field('from')} {...day} format={dayOf} alwaysOn />,
+    <TextInput key="to" source="to" label={labels.field('to')} {...day} />,
+    ...(mayWrite ? forWriters : []),
+    <ReferenceArrayInput key="categories" source="categories" reference="categories" sort={byFilter} perPage={100}>
+      <AutocompleteArrayInput
+        label={labels.field('categories')}
+        optionText={nameOf('categories')}
+        filterToQuery={searchFor}
+      />
+    </ReferenceArrayInput>,
+    <ReferenceArrayInput key="venue" source="venue" reference="venues" sort={byFilter}>
+      <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />
+    </ReferenceArrayInput>,
+    <SelectInput
+      key="event_status"
+      source="event_status"
+      label={labels.field('event_status')}
+      choices={choices(['cancelled', 'postponed', 'rescheduled', 'moved_online', 'full'], 'eventStatus')}
+      {...select}
+    />,
+  ];
+}
+
+/** Whether the service knows `author=me`: the parameter accepts a text. */
+const isMineKnown = () => hasParameter('events', 'author');
+
+/** The list begins with today, which the API knows by name. */
+const dayOf = (value: string | undefined): string =>
+  value === 'today' ? new Intl.DateTimeFormat('en-CA').format() : (value ?? '');

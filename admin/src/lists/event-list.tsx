@@ -1,0 +1,141 @@
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import {
+  DataTable,
+  FunctionField,
+  LinearProgress,
+  List,
+  Pagination,
+  useListContext,
+  usePermissions,
+  useTranslate,
+} from 'react-admin';
+import { type CalendarRecord, type Me } from '../api';
+import { useLabels } from '../i18n';
+import { PageHead } from '../page-head';
+import { whenOf } from './when-of';
+import { isContributor } from '../rights';
+import { recordFieldsOf } from '../schema';
+import { BulkActions } from './bulk-actions';
+import { EmptyList } from './empty-list';
+import { useEventFilters } from './event-filters';
+import { LanguageStates, ListActions, NameField } from './record-list';
+
+const Month = lazy(() => import('./month'));
+
+/** The events, as a table or a month, with the same filters. They are in the address, and begin with today. */
+export default function EventList() {
+  const labels = useLabels();
+  const filters = useEventFilters();
+  return (
+    <>
+      <PageHead title={labels.kind('events')} />
+      <List
+        title={false}
+        filters={filters}
+        filterDefaultValues={{ from: 'today' }}
+        sort={{ field: 'start_date', order: 'ASC' }}
+        perPage={25}
+        actions={
+          <ListActions>
+            <ViewSwitch />
+          </ListActions>
+        }
+        pagination={<TablePagination />}
+        empty={false}
+        exporter={false}
+      >
+        <View />
+      </List>
+    </>
+  );
+}
+
+interface Filters {
+  readonly view?: string;
+  readonly [name: string]: unknown;
+}
+
+/** The view is a filter for the address only; the data provider does not send it. */
+const useView = (): 'list' | 'month' =>
+  (useListContext().filterValues as Filters).view === 'month' ? 'month' : 'list';
+
+function ViewSwitch() {
+  const t = useTranslate();
+  const view = useView();
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const choose = (next: string | null) => {
+    const { view: _view, ...rest } = filterValues as unknown as Filters;
+    setFilters(next === 'month' ? { ...rest, view: next } : { from: 'today', ...rest }, displayedFilters);
+  };
+  return (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      value={view}
+      onChange={(_event, next: string | null) => next && choose(next)}
+    >
+      {(['list', 'month'] as const).map((name) => (
+        <ToggleButton key={name} value={name}>
+          {t(`action.${name}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+const TablePagination = () => (useView() === 'month' ? null : <Pagination rowsPerPageOptions={[25, 50, 100]} />);
+
+const View = () =>
+  useView() === 'month' ? (
+    <Suspense fallback={<LinearProgress />}>
+      <Month />
+    </Suspense>
+  ) : (
+    <Table />
+  );
+
+function Table() {
+  const labels = useLabels();
+  const { permissions: me } = usePermissions<Me>();
+  const mayWrite = me !== undefined && isContributor(me);
+  return (
+    <DataTable
+      bulkActionButtons={mayWrite && <BulkActions />}
+      rowClick="edit"
+      empty={<EmptyList />}
+      className="events-table"
+    >
+      <DataTable.Col source="image" label="" disableSort className="thumbnail">
+        <FunctionField<CalendarRecord>
+          render={({ image }) =>
+            image?.url && (
+              <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+            )
+          }
+        />
+      </DataTable.Col>
+      <DataTable.Col source="title" label={labels.field('title')}>
+        <NameField />
+      </DataTable.Col>
+      <DataTable.Col source="start_date" label={labels.field('when')}>
+        <FunctionField<CalendarRecord> render={whenOf} />
+      </DataTable.Col>
+      <DataTable.Col source="venue" label={labels.field('venue')} disableSort>
+        <FunctionField<CalendarRecord>
+          render={({ venue }) => (venue as { venue: string }[] | undefined)?.map((one) => one.venue).join(', ')}
+        />
+      </DataTable.Col>
+      {mayWrite && (
+        <DataTable.Col source="translation_status" label={labels.field('languages')} disableSort>
+          <LanguageStates />
+        </DataTable.Col>
+      )}
+      {mayWrite && recordFieldsOf('events').includes('modified_by') && (
+        <DataTable.Col source="modified" label={labels.field('changed')}>
+          <FunctionField<CalendarRecord> render={({ modified_by: by }) => by?.name} />
+        </DataTable.Col>
+      )}
+    </DataTable>
+  );
+}

@@ -1,0 +1,133 @@
+import { Chip, Stack } from '@mui/material';
+import {
+  CreateButton,
+  DataTable,
+  FilterButton,
+  FunctionField,
+  List,
+  SearchInput,
+  TopToolbar,
+  usePermissions,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { type CalendarRecord, type Me } from '../api';
+import { useLabels } from '../i18n';
+import { PageHead } from '../page-head';
+import { isContributor, mayCreate } from '../rights';
+import { hasParameter, isPublished, recordFieldsOf, titleOf } from '../schema';
+import { LANGUAGES } from '../session';
+import { BulkActions } from './bulk-actions';
+import { EmptyList } from './empty-list';
+
+/** A plain list, for every kind. */
+export default function RecordList() {
+  const labels = useLabels();
+  const t = useTranslate();
+  const kind = useResourceContext() ?? '';
+  const { permissions: me } = usePermissions<Me>();
+  const fields = recordFieldsOf(kind);
+  const has = (name: string) => fields.includes(name);
+  const mayWrite = me !== undefined && isContributor(me);
+  return (
+    <>
+      <PageHead title={labels.kind(kind)} />
+      <List
+        key={kind}
+        title={false}
+        filters={[
+          <SearchInput
+            key="search"
+            source="search"
+            alwaysOn
+            placeholder={t('action.search')}
+            aria-label={t('action.search')}
+          />,
+        ]}
+        actions={<ListActions />}
+        sort={{ field: isPublished(kind) ? 'name' : 'name', order: 'ASC' }}
+        perPage={25}
+        empty={false}
+        exporter={false}
+      >
+        <DataTable bulkActionButtons={mayWrite && <BulkActions />} rowClick="edit" empty={<EmptyList />}>
+          <DataTable.Col
+            source={titleOf(kind)}
+            label={labels.field('name')}
+            disableSort={!hasParameter(kind, 'orderby')}
+          >
+            <NameField />
+          </DataTable.Col>
+          {has('city') && <DataTable.Col source="city" label={labels.field('city')} disableSort />}
+          {has('email') && <DataTable.Col source="email" label={labels.field('email')} disableSort />}
+          {has('count') && <DataTable.NumberCol source="count" label={labels.field('count')} />}
+          {has('translation_status') && mayWrite && (
+            <DataTable.Col source="translation_status" label={labels.field('languages')} disableSort>
+              <LanguageStates />
+            </DataTable.Col>
+          )}
+        </DataTable>
+      </List>
+    </>
+  );
+}
+
+export function ListActions({ children }: { readonly children?: React.ReactNode }) {
+  const labels = useLabels();
+  const kind = useResourceContext() ?? '';
+  const { permissions: me } = usePermissions<Me>();
+  return (
+    <TopToolbar>
+      {kind === 'events' && <FilterButton disableSaveQuery />}
+      {children}
+      {me && mayCreate(me, kind) && <CreateButton variant="contained" label={labels.newKind(kind)} />}
+    </TopToolbar>
+  );
+}
+
+/** The name of a record, with its status where it is not published. */
+export function NameField() {
+  const t = useTranslate();
+  const kind = useResourceContext() ?? '';
+  return (
+    <FunctionField<CalendarRecord>
+      render={(record) => (
+        <Stack direction="row" spacing={1} className="name-field">
+          <span>{(record[titleOf(kind)] as string) || t('form.noTitle')}</span>
+          {record.status && record.status !== 'publish' && (
+            <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
+          )}
+          {record.event_status && record.event_status !== 'scheduled' && (
+            <Chip size="small" color="error" variant="outlined" label={t(`eventStatus.${record.event_status}`)} />
+          )}
+        </Stack>
+      )}
+    />
+  );
+}
+
+/** The state of each language; nothing to say of what is up to date. */
+export function LanguageStates() {
+  const t = useTranslate();
+  return (
+    <FunctionField<CalendarRecord>
+      render={({ translation_status: states }) =>
+        states && (
+          <Stack direction="row" spacing={0.5}>
+            {LANGUAGES.map((language) => (
+              <Chip
+                key={language}
+                size="small"
+                variant="outlined"
+                className={`state-${states[language]}`}
+                label={language.toUpperCase()}
+                title={`${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`}
+                aria-label={`${t(`language.${language}`)}: ${t(`translation.${states[language]}`)}`}
+              />
+            ))}
+          </Stack>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { loadDocument } from './schema';
+import { currentLanguage, takeKeyFromAddress } from './session';
+import './styles.css';
+
+takeKeyFromAddress();
+// The address with a key may also be opened where the page already is.
+window.addEventListener('popstate', () => takeKeyFromAddress() && location.reload());
+const language = currentLanguage();
+document.documentElement.lang = language;
+const root = document.getElementById('root') as HTMLElement;
+
+loadDocument(language).then(
+  () => createRoot(root).render(<App />),
+  (error: unknown) => {
+    // Before the page is there: in both languages, without its components.
+    root.textContent = `The service cannot be reached. / Le service est injoignable. (${String(error)})`;
+    setTimeout(() => location.reload(), 5000);
+  },
+);

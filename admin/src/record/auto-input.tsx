@@ -1,0 +1,74 @@
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  NumberInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { type CalendarRecord } from '../api';
+import { useLabels } from '../i18n';
+import { REFERENCES } from '../kinds';
+import { type Field, titleOf } from '../schema';
+import { useRecordForm } from './context';
+
+/** The parameter that finds records as one types. */
+export const searchFor = (text: string) => (text === '' ? {} : { search: text });
+
+/** What a record is called: its title, or its name. */
+export const nameOf = (kind: string) => (record: CalendarRecord) =>
+  [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ');
+
+/** An input for any field, from what the document says of it; none for what no input can edit. */
+export function AutoInput({ field, isHelpShown = false }: { readonly field: Field; readonly isHelpShown?: boolean }) {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { isReadOnly } = useRecordForm();
+  const { name, type, help, maxLength, minimum, maximum } = field;
+  const common = {
+    source: name,
+    label: labels.field(name),
+    readOnly: isReadOnly,
+    helperText: isHelpShown ? help : false,
+  } as const;
+  const reference = REFERENCES[name];
+  if (reference)
+    return (
+      <ReferenceInput source={name} reference={reference} sort={{ field: 'none', order: 'ASC' }}>
+        <AutocompleteInput {...common} optionText={nameOf(reference)} filterToQuery={searchFor} />
+      </ReferenceInput>
+    );
+  if (field.reference)
+    return (
+      <ReferenceArrayInput source={name} reference={field.reference} sort={{ field: 'none', order: 'ASC' }}>
+        <AutocompleteArrayInput {...common} optionText={nameOf(field.reference)} filterToQuery={searchFor} />
+      </ReferenceArrayInput>
+    );
+  switch (type) {
+    case 'boolean':
+      return <BooleanInput {...common} disabled={isReadOnly} format={Boolean} />;
+    case 'choice': {
+      const choices = field.choices.map((id) => ({ id, name: t(`${name}.${id}`, { _: id }) }));
+      return <SelectInput {...common} choices={choices} translateChoice={false} />;
+    }
+    case 'integer':
+    case 'number':
+      return <NumberInput {...common} min={minimum} max={maximum} step={type === 'integer' ? 1 : 'any'} />;
+    case 'text':
+    case 'url':
+    case 'html':
+      return (
+        <TextInput
+          {...common}
+          type={name === 'password' ? 'password' : type === 'url' ? 'url' : 'text'}
+          multiline={type === 'html'}
+          slotProps={{ htmlInput: { maxLength, autoComplete: name === 'password' ? 'new-password' : 'off' } }}
+        />
+      );
+    default:
+      return null;
+  }
+}

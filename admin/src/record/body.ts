@@ -1,0 +1,79 @@
+import { get, set } from 'react-hook-form';
+import { type CalendarRecord } from '../api';
+import { SHARED } from '../kinds';
+import { fieldsOf, textsOf } from '../schema';
+import { type Language, LANGUAGES } from '../session';
+
+/** The values of a form: the fields of a body, with the texts of both languages under `translations`. */
+export type Values = Record<string, unknown>;
+
+export const textPath = (language: Language, name: string): string => `translations.${language}.${name}`;
+
+/** Bodies have these, and records do not. */
+const NOT_EDITED = ['translations', 'translation_language', 'translation_confirmed', 'date_utc', 'stateprovince'];
+
+/** The paths of all values of a form. */
+export function pathsOf(kind: string): string[] {
+  const texts = textsOf(kind).map(({ name }) => name);
+  const isText = (name: string) => texts.includes(name) && !SHARED.includes(name);
+  const shared = fieldsOf(kind).filter(({ name }) => !NOT_EDITED.includes(name) && !isText(name));
+  return [
+    ...shared.map(({ name }) => name),
+    ...LANGUAGES.flatMap((language) => texts.map((name) => textPath(language, name))),
+  ];
+}
+
+/** What a form edits of a record. */
+export function toValues(kind: string, record: Partial<CalendarRecord>): Values {
+  const values: Values = {};
+  for (const path of pathsOf(kind)) {
+    const value: unknown = get(record, path);
+    set(values, path, Array.isArray(value) ? value.map(idOf) : (value ?? null));
+  }
+  return values;
+}
+
+const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
+
+/** Values that mean the same are equal: `''` and null, a record and its id, a time with and without seconds. */
+export function comparable(path: string, value: unknown, isAllDay: boolean): string {
+  if (value === '' || value === undefined || value === null) return 'null';
+  if (path === 'start_date' || path === 'end_date') return (value as string).slice(0, isAllDay ? 10 : 16);
+  if (path === 'image' || path.endsWith('.image'))
+    return JSON.stringify(idOf(value) ?? (value as { url?: string }).url);
+  return JSON.stringify(Array.isArray(value) ? value.map(idOf) : value);
+}
+
+export function isChanged(path: string, before: Values, after: Values): boolean {
+  const [old, now] = [before, after].map((values) =>
+    comparable(path, get(values, path), Boolean(after.all_day) && Boolean(before.all_day)),
+  );
+  return old !== now;
+}
+
+export const changedPaths = (kind: string, before: Values, after: Values): string[] =>
+  pathsOf(kind).filter((path) => isChanged(path, before, after));
+
+/** The body of a write: only what changed, so that nothing else can be overwritten. */
+export function bodyOf(kind: string, before: Values, after: Values): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const path of changedPaths(kind, before, after)) set(body, path, sent(get(after, path)));
+  const translations = body.translations as Record<string, unknown> | undefined;
+  for (const language of Object.keys(translations ?? {}) as Language[]) {
+    // A language that has lost all its texts is removed.
+    if (translations && isEmpty(after, language) && !isEmpty(before, language)) translations[language] = null;
+  }
+  return body;
+}
+
+function isEmpty(values: Values, language: Language): boolean {
+  const texts = get(values, `translations.${language}`) ?? {};
+  return Object.entries(texts).every(([name, text]) => name === 'slug' || text === null || text === '');
+}
+
+/** An image is sent as its id, or its address; an emptied field as null. */
+function sent(value: unknown): unknown {
+  if (value === '' || value === undefined) return null;
+  if (typeof value === 'object' && value !== null && 'url' in value) return idOf(value) ?? { url: value.url };
+  return value;
+}

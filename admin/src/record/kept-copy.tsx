@@ -1,0 +1,92 @@
+import { Alert, Button } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { formats } from '../i18n';
+import { changedPaths, type Values } from './body';
+import { type Base } from './use-save';
+
+interface Copy {
+  /** When it was kept, in milliseconds since 1970. */
+  readonly at: number;
+  readonly values: Values;
+  /** What the form had begun with: somebody may have changed the record since. */
+  readonly base: Base;
+}
+
+interface Props {
+  readonly kind: string;
+  readonly id?: number;
+  readonly base: Base;
+  readonly onBase: (base: Base) => void;
+}
+
+const keyOf = (kind: string, id?: number) => `calendar.copy.${kind}.${id ?? 'new'}`;
+
+export const dropCopy = (kind: string, id?: number): void => localStorage.removeItem(keyOf(kind, id));
+
+function readCopy(key: string): Copy | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Copy | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const SECOND = 1000;
+
+/** Keeps a copy of unsaved changes in the browser, and offers what is left of an earlier visit inside the form. */
+export function KeptCopy({ kind, id, base, onBase }: Props) {
+  const t = useTranslate();
+  const { reset, subscribe } = useFormContext();
+  const key = keyOf(kind, id);
+  const [copy, setCopy] = useState(() => readCopy(key));
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const keep = (values: Values) => {
+      if (changedPaths(kind, base.values, values).length === 0) return;
+      try {
+        localStorage.setItem(key, JSON.stringify({ at: Date.now(), values, base } satisfies Copy));
+      } catch {
+        // A full store only means that there is no copy.
+      }
+    };
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => keep(values), SECOND / 2);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [kind, key, base, subscribe]);
+
+  if (!copy) return null;
+  const proceed = () => {
+    onBase(copy.base);
+    reset(copy.values, { keepDefaultValues: true });
+    setCopy(undefined);
+  };
+  const discard = () => {
+    dropCopy(kind, id);
+    setCopy(undefined);
+  };
+  const kept = new Date(copy.at - new Date(copy.at).getTimezoneOffset() * 60 * SECOND).toISOString();
+  return (
+    <Alert
+      severity="info"
+      action={
+        <>
+          <Button onClick={proceed}>{t('form.useCopy')}</Button>
+          <Button onClick={discard}>{t('form.dropCopy')}</Button>
+        </>
+      }
+    >
+      {t('form.unsaved', { time: formats().moment(kept.slice(0, 19)) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+import { get, set } from 'react-hook-form';
+import { changedPaths, comparable, type Values } from './body';
+
+/** Three versions of a record: what both began with, and what each made of it. */
+interface Versions {
+  readonly before: Values;
+  readonly mine: Values;
+  readonly theirs: Values;
+}
+
+export interface Conflict extends Versions {
+  /** What I changed. */
+  readonly changed: readonly string[];
+  /** What both changed, to different values. */
+  readonly paths: readonly string[];
+}
+
+/** What two people changed in one record: a three-way comparison. */
+export function conflictOf(kind: string, versions: Versions): Conflict {
+  const { before, mine, theirs } = versions;
+  const changed = changedPaths(kind, before, mine);
+  const changedByThem = changedPaths(kind, before, theirs);
+  const differs = (path: string) =>
+    comparable(path, get(mine, path), false) !== comparable(path, get(theirs, path), false);
+  return { ...versions, changed, paths: changed.filter((path) => changedByThem.includes(path) && differs(path)) };
+}
+
+/** Their version, with what I changed; of what both changed, the side that was chosen. */
+export function mergeInto(conflict: Conflict, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Values {
+  const merged = structuredClone(conflict.theirs);
+  for (const path of conflict.changed) {
+    if (conflict.paths.includes(path) && choices[path] !== 'mine') continue;
+    set(merged, path, get(conflict.mine, path));
+  }
+  return merged;
+}

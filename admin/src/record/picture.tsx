@@ -1,0 +1,105 @@
+import UploadIcon from '@mui/icons-material/UploadOutlined';
+import { Button, Dialog, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { type DragEvent, useState } from 'react';
+import { TextInput, useNotify, useTranslate } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { send } from '../api';
+import { useLabels } from '../i18n';
+import { ImageGrid, type StoredImage } from '../screens/image-grid';
+import { textPath } from './body';
+import { useRecordForm } from './context';
+import { Section } from './section';
+import { InBothLanguages } from './texts';
+
+/** Sends a file to the service; equal bytes give the same image. */
+export async function upload(file: File): Promise<StoredImage> {
+  const body = new FormData();
+  body.set('file', file);
+  return (await send<StoredImage>('POST', '/images', { body })).data;
+}
+
+/** The picture of a record: dropped, chosen from the disk or from those there are, or an address. */
+export function Picture() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const notify = useNotify();
+  const { isReadOnly } = useRecordForm();
+  const { setValue } = useFormContext();
+  const { errors } = useFormState();
+  const image = useWatch({ name: 'image' }) as StoredImage | null;
+  const [isChoosing, setChoosing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [address, setAddress] = useState('');
+  const use = (next: Partial<StoredImage> | null) => setValue('image', next, { shouldDirty: true });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    await upload(file).then(use, (error: Error) => notify(error.message, { type: 'error' }));
+    setBusy(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  const error = errors.image?.message as string | undefined;
+  return (
+    <Section name="picture">
+      <div className="picture" data-path="image" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {image?.url && <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />}
+        {!isReadOnly && (
+          <div className="picture-tools">
+            <Typography variant="body2" color="text.secondary">
+              {isBusy ? t('image.uploading') : t('image.drop')}
+            </Typography>
+            <div className="row">
+              <Button component="label" variant="outlined" startIcon={<UploadIcon />} disabled={isBusy}>
+                {t('image.upload')}
+                <input
+                  type="file"
+                  accept="image/*"
+                  className="visually-hidden"
+                  aria-label={labels.field('image')}
+                  onChange={(event) => void take(event.target.files?.[0])}
+                />
+              </Button>
+              <Button onClick={() => setChoosing(true)}>{t('image.choose')}</Button>
+              {image && <Button onClick={() => use(null)}>{t('image.remove')}</Button>}
+            </div>
+            <div className="row">
+              <TextField
+                label={t('image.address')}
+                type="url"
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+                error={!!error}
+                helperText={error}
+              />
+              <Button disabled={address === ''} onClick={() => (use({ url: address }), setAddress(''))}>
+                {t('image.use')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {image && (
+        <InBothLanguages>
+          {(language) => (
+            <TextInput
+              source={textPath(language, 'image_alt')}
+              label={labels.inLanguage('image_alt', language)}
+              readOnly={isReadOnly}
+              helperText={false}
+              slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
+            />
+          )}
+        </InBothLanguages>
+      )}
+      <Dialog open={isChoosing} onClose={() => setChoosing(false)} fullWidth maxWidth="md">
+        <DialogTitle>{t('menu.images')}</DialogTitle>
+        <DialogContent>
+          <ImageGrid onImage={(chosen) => (use(chosen), setChoosing(false))} />
+        </DialogContent>
+      </Dialog>
+    </Section>
+  );
+}

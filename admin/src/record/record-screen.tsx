@@ -1,0 +1,118 @@
+import { Alert, Box } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Form, LinearProgress, useNotify, usePermissions, useResourceContext, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type CalendarRecord, type Me, readRecord } from '../api';
+import { useLabels } from '../i18n';
+import { PageHead } from '../page-head';
+import { mayCreate, mayEdit } from '../rights';
+import { nameOf } from './auto-input';
+import { toValues } from './body';
+import { RecordFormProvider } from './context';
+import { dropCopy, KeptCopy } from './kept-copy';
+import { Questions } from './questions';
+import { Side } from './side';
+import { type Base, useSave } from './use-save';
+
+const Fields = lazy(() => import('./fields'));
+
+/** The form of a record that exists. */
+export default function RecordScreen() {
+  const kind = useResourceContext() ?? '';
+  const id = Number(useParams().id);
+  return <Loaded key={`${kind}/${id}`} kind={kind} id={id} />;
+}
+
+/** It is read once, and again only after it was saved: what is being entered is never replaced. */
+function Loaded({ kind, id }: { readonly kind: string; readonly id: number }) {
+  const t = useTranslate();
+  const { permissions: me } = usePermissions<Me>();
+  const [record, setRecord] = useState<CalendarRecord>();
+  const [error, setError] = useState('');
+  const load = useCallback(async () => setRecord(await readRecord(kind, id)), [kind, id]);
+  useEffect(() => void load().catch((cause: Error) => setError(cause.message)), [load]);
+  if (error) return <Alert severity="error">{`${t('error.load')} ${error}`}</Alert>;
+  if (!record || !me) return <LinearProgress />;
+  return <RecordForm kind={kind} me={me} record={record} reload={load} />;
+}
+
+interface Props {
+  readonly kind: string;
+  readonly me: Me;
+  readonly record?: CalendarRecord;
+  readonly reload?: () => Promise<void>;
+}
+
+export function RecordForm(props: Props) {
+  const { kind, record } = props;
+  const base: Base = { values: toValues(kind, record ?? {}), etag: record?._etag };
+  return (
+    <Form
+      record={base.values}
+      resource={kind}
+      warnWhenUnsavedChanges
+      disableInvalidFormNotification
+      noValidate
+      // Enter in an input does not publish anything.
+      onSubmit={() => undefined}
+      className="record-form"
+    >
+      <FormBody {...props} loaded={base} />
+    </Form>
+  );
+}
+
+function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }: Props & { readonly loaded: Base }) {
+  const t = useTranslate();
+  const labels = useLabels();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { reset, getValues } = useFormContext();
+  const [base, setBase] = useState(loaded);
+  // A saved form begins again with what was saved; its tabs and open parts stay as they are.
+  const { etag } = loaded;
+  const [shown, setShown] = useState(etag);
+  if (shown !== etag) {
+    setShown(etag);
+    setBase(loaded);
+  }
+
+  const onSaved = async (id: number, status?: string) => {
+    dropCopy(kind, record?.id);
+    // Leaving the form asks nothing any more.
+    reset(getValues());
+    void queries.invalidateQueries();
+    notify(doneText(record, status), { type: 'success' });
+    if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
+    await reload();
+  };
+  const { save, isSaving, question, dismiss } = useSave({ kind, record, base, onSaved });
+  const isReadOnly = record ? !mayEdit(me, kind, record) || record.status === 'trash' : !mayCreate(me, kind);
+  const name = record ? nameOf(kind)(record) || t('form.noTitle') : labels.newKind(kind);
+  return (
+    <RecordFormProvider value={{ kind, record, before: base.values, me, isReadOnly, isSaving, save, reload }}>
+      <PageHead title={name} />
+      {!isReadOnly && <KeptCopy kind={kind} id={record?.id} base={base} onBase={setBase} />}
+      {isReadOnly && record?.status !== 'trash' && <Alert severity="info">{t('form.readOnly')}</Alert>}
+      <Box className="record-columns">
+        <Box className="record-main">
+          <Suspense fallback={<LinearProgress />}>
+            <Fields />
+          </Suspense>
+        </Box>
+        <Side />
+      </Box>
+      <Questions question={question} onCancel={dismiss} />
+    </RecordFormProvider>
+  );
+}
+
+/** What a person reads after saving, depending on what the record has become. */
+function doneText(record: CalendarRecord | undefined, status?: string): string {
+  if (status === record?.status) return 'done.saved';
+  const texts = { publish: 'published', future: 'scheduled', draft: 'draft', pending: 'submitted' } as const;
+  return `done.${texts[status as keyof typeof texts] ?? 'saved'}`;
+}

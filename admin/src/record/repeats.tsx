@@ -1,0 +1,256 @@
+import { Button, Checkbox, Chip, FormControlLabel, FormGroup, MenuItem, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { formats } from '../i18n';
+import { useRecordForm } from './context';
+import { DAYS, formatRule, type Frequency, nextDates, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
+import { Section } from './section';
+
+const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
+
+type Choice = (typeof CHOICES)[number];
+
+const FREQUENCIES: Readonly<Partial<Record<Choice, Frequency>>> = {
+  daily: 'DAILY',
+  weekly: 'WEEKLY',
+  monthlyDate: 'MONTHLY',
+  monthlyWeekday: 'MONTHLY',
+  yearly: 'YEARLY',
+};
+
+function choiceOf(rule: Rule | undefined): Choice {
+  if (!rule) return 'custom';
+  if (rule.frequency === 'MONTHLY') return rule.isByWeekday ? 'monthlyWeekday' : 'monthlyDate';
+  return CHOICES.find((choice) => FREQUENCIES[choice] === rule.frequency) ?? 'custom';
+}
+
+/** When an event repeats. Only the first date of a series has the rule; the others follow it. */
+export default function Repeats() {
+  const t = useTranslate();
+  const { isReadOnly } = useRecordForm();
+  const { setValue } = useFormContext();
+  const { errors } = useFormState();
+  const start = (useWatch({ name: 'start_date' }) as string | null) ?? '';
+  const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
+  const recurrence: Recurrence | undefined = typeof value === 'string' ? { rrule: value } : value;
+  const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));
+  if (start === '') return null;
+
+  const write = (next: Recurrence | null) => setValue('recurrence', next, { shouldDirty: true });
+  const rule = recurrence?.rrule && !isText ? parseRule(recurrence.rrule, start) : undefined;
+  const writeRule = (next: Rule) => write({ ...recurrence, rrule: formatRule(next, start) });
+  const choice: Choice = !recurrence ? 'none' : choiceOf(rule);
+  const choose = (next: Choice) => {
+    setText(next === 'custom');
+    const frequency = FREQUENCIES[next];
+    if (next === 'none') return write(null);
+    if (!frequency) return write({ ...recurrence, rrule: recurrence?.rrule ?? 'FREQ=DAILY' });
+    const { until, count } = rule ?? {};
+    writeRule({ frequency, interval: 1, days: [], isByWeekday: next === 'monthlyWeekday', until, count });
+  };
+  const format = formats();
+  const names = {
+    day: Number(start.slice(8, 10)),
+    nth: t(`series.nth.${ordinalOf(start)}`),
+    weekday: format.weekday(start),
+  };
+  const error = errors.recurrence?.message as string | undefined;
+
+  return (
+    <Section name="repeats">
+      <TextField
+        select
+        id="repeats"
+        label={t('group.repeats')}
+        value={choice}
+        onChange={(event) => choose(event.target.value as Choice)}
+        disabled={isReadOnly}
+        error={!!error}
+        helperText={error}
+        slotProps={{ htmlInput: { 'data-path': 'recurrence' } }}
+      >
+        {CHOICES.map((name) => (
+          <MenuItem key={name} value={name}>
+            {t(`series.${name}`, names)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {choice === 'custom' && (
+        <TextField
+          label="RRULE"
+          value={recurrence?.rrule ?? ''}
+          onChange={(event) => write({ ...recurrence, rrule: event.target.value })}
+        />
+      )}
+      {rule && <RuleInputs rule={rule} onRule={writeRule} start={start} />}
+      {recurrence && (
+        <>
+          <div className="columns">
+            <Days
+              name="exceptions"
+              days={recurrence.exdates ?? []}
+              onDays={(exdates) => write({ ...recurrence, exdates })}
+            />
+            <Days
+              name="additions"
+              days={recurrence.rdates ?? []}
+              onDays={(rdates) => write({ ...recurrence, rdates })}
+            />
+          </div>
+          <NextDates recurrence={recurrence} start={start} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface RuleProps {
+  readonly rule: Rule;
+  readonly start: string;
+  readonly onRule: (rule: Rule) => void;
+}
+
+function RuleInputs({ rule, start, onRule }: RuleProps) {
+  const t = useTranslate();
+  const [end, setEnd] = useState(rule.until ? 'until' : rule.count ? 'count' : 'never');
+  const chooseEnd = (next: string) => {
+    setEnd(next);
+    const none = { ...rule, until: undefined, count: undefined };
+    onRule(
+      next === 'never'
+        ? none
+        : next === 'until'
+          ? { ...none, until: rule.until ?? start.slice(0, 10) }
+          : { ...none, count: rule.count ?? 10 },
+    );
+  };
+  return (
+    <>
+      <div className="columns">
+        <TextField
+          label={t('series.interval')}
+          type="number"
+          value={rule.interval}
+          onChange={(event) => onRule({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
+          slotProps={{ htmlInput: { min: 1 }, input: { endAdornment: t(`series.intervalUnit.${rule.frequency}`) } }}
+        />
+        <TextField
+          select
+          id="repeats-end"
+          label={t('series.ends')}
+          value={end}
+          onChange={(event) => chooseEnd(event.target.value)}
+        >
+          {['never', 'until', 'count'].map((name) => (
+            <MenuItem key={name} value={name}>
+              {t(`series.${name}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {end === 'until' && (
+          <TextField
+            label={t('series.untilDate')}
+            type="date"
+            value={rule.until ?? ''}
+            onChange={(event) => event.target.value && onRule({ ...rule, until: event.target.value })}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        )}
+        {end === 'count' && (
+          <TextField
+            label={t('series.times')}
+            type="number"
+            value={rule.count ?? ''}
+            onChange={(event) => onRule({ ...rule, count: Math.max(1, Number(event.target.value)) })}
+            slotProps={{ htmlInput: { min: 1 } }}
+          />
+        )}
+      </div>
+      {rule.frequency === 'WEEKLY' && <Weekdays rule={rule} start={start} onRule={onRule} />}
+    </>
+  );
+}
+
+/** Days of a week that begins on Monday, from which the names of the weekdays are made. */
+const WEEK = DAYS.map((_day, index) => `2027-02-0${index + 1}`);
+
+function Weekdays({ rule, onRule }: RuleProps) {
+  const t = useTranslate();
+  const format = formats();
+  const toggle = (day: string) => {
+    const days = DAYS.filter((name) => (name === day) !== rule.days.includes(name));
+    onRule({ ...rule, days });
+  };
+  return (
+    <FormGroup row role="group" aria-label={t('series.on')}>
+      {DAYS.map((day, index) => (
+        <FormControlLabel
+          key={day}
+          label={format.weekday(WEEK[index] ?? '')}
+          control={<Checkbox size="small" checked={rule.days.includes(day)} onChange={() => toggle(day)} />}
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+interface DaysProps {
+  readonly name: 'exceptions' | 'additions';
+  readonly days: readonly string[];
+  readonly onDays: (days: string[]) => void;
+}
+
+/** Days that a rule leaves out, or that it does not have. */
+function Days({ name, days, onDays }: DaysProps) {
+  const t = useTranslate();
+  const format = formats();
+  const [day, setDay] = useState('');
+  const add = () => {
+    if (day !== '' && !days.includes(day)) onDays([...days, day].sort());
+    setDay('');
+  };
+  return (
+    <div role="group" aria-label={t(`series.${name}`)} className="days">
+      <div className="row">
+        <TextField
+          label={t(`series.${name}`)}
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <Button onClick={add}>{t('action.add')}</Button>
+      </div>
+      <div className="chips">
+        {days.map((one) => (
+          <Chip
+            key={one}
+            size="small"
+            label={format.day(one)}
+            aria-label={t('series.remove', { day: format.day(one) })}
+            onDelete={() => onDays(days.filter((other) => other !== one))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function NextDates({ recurrence, start }: { readonly recurrence: Recurrence; readonly start: string }) {
+  const t = useTranslate();
+  const format = formats();
+  const dates = nextDates(recurrence, start);
+  return (
+    <div aria-live="polite">
+      <Typography variant="body2" color="text.secondary">
+        {dates ? t('series.next') : t('series.invalid')}
+      </Typography>
+      <ol className="next-dates">
+        {dates?.map((date) => (
+          <li key={date}>{format.moment(date)}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

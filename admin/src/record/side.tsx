@@ -1,0 +1,133 @@
+import { Box, Button, Card, Chip, Typography } from '@mui/material';
+import { SelectInput, TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useLabels } from '../i18n';
+import { isEditor, mayPublish } from '../rights';
+import { fieldsOf, isPublished } from '../schema';
+import { Actions } from './actions';
+import { textPath } from './body';
+import { useRecordForm } from './context';
+import { Section } from './section';
+import { InBothLanguages } from './texts';
+import { MomentInput } from './when';
+
+/** The column beside the inputs: saving, publication, whether the event takes place, and what else can be done. */
+export function Side() {
+  const { kind, isReadOnly } = useRecordForm();
+  return (
+    <Box component="aside" className="record-side">
+      {!isReadOnly && <SaveButtons />}
+      {isPublished(kind) && <Publication />}
+      {kind === 'events' && <TakesPlace />}
+      <Actions />
+    </Box>
+  );
+}
+
+/** What can be made of the form: published at once or at its time, kept as a draft, submitted, or saved as it is. */
+function SaveButtons() {
+  const t = useTranslate();
+  const { kind, record, me, save, isSaving } = useRecordForm();
+  const status = record?.status;
+  const isLive = !isPublished(kind) || (status !== undefined && !['draft', 'pending'].includes(status));
+  const promote = mayPublish(me) ? { text: 'publish', status: 'publish' } : { text: 'submit', status: 'pending' };
+  const isPending = status === 'pending' && !mayPublish(me);
+  return (
+    <Card className="save-bar">
+      {!isLive && !isPending && (
+        <Button variant="contained" disabled={isSaving} onClick={() => save({ status: promote.status })}>
+          {t(`action.${promote.text}`)}
+        </Button>
+      )}
+      {record || !isPublished(kind) ? (
+        <Button variant={isLive || isPending ? 'contained' : 'outlined'} disabled={isSaving} onClick={() => save()}>
+          {t('action.save')}
+        </Button>
+      ) : (
+        <Button variant="outlined" disabled={isSaving} onClick={() => save({ status: 'draft' })}>
+          {t('action.saveDraft')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Publication() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { kind, record, me, isReadOnly } = useRecordForm();
+  const allowed = mayPublish(me) ? fieldsOf(kind).find(({ name }) => name === 'status')?.choices : ['draft', 'pending'];
+  const current = record?.status;
+  // Scheduled is what a published record with a time ahead becomes; it is no choice of its own.
+  const choices = [...new Set([...(allowed ?? []).filter((id) => id !== 'future'), ...(current ? [current] : [])])];
+  return (
+    <Section name="publication">
+      {record && (
+        <SelectInput
+          source="status"
+          label={labels.field('status')}
+          choices={choices.map((id) => ({ id, name: t(`status.${id}`) }))}
+          translateChoice={false}
+          readOnly={isReadOnly}
+          helperText={false}
+        />
+      )}
+      {mayPublish(me) && (
+        <MomentInput source="date" label={labels.field('date')} helperText={record ? false : t('form.publishNow')} />
+      )}
+      {record?.modified_by && isEditor(me) && (
+        <Typography variant="body2" color="text.secondary">
+          {labels.field('changed')} {record.modified_by.name}
+        </Typography>
+      )}
+    </Section>
+  );
+}
+
+/** Whether an event takes place as announced, and why not. Cancelling takes one click here, and one to save. */
+function TakesPlace() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { isReadOnly, record } = useRecordForm();
+  const { setValue } = useFormContext();
+  const status = (useWatch({ name: 'event_status' }) as string | null) ?? 'scheduled';
+  const choices = fieldsOf('events').find(({ name }) => name === 'event_status')?.choices ?? [];
+  const choose = (next: string) => setValue('event_status', next, { shouldDirty: true });
+  return (
+    <Section name="takesPlace">
+      <SelectInput
+        source="event_status"
+        label={labels.field('event_status')}
+        choices={choices.map((id) => ({ id, name: t(`eventStatus.${id}`) }))}
+        translateChoice={false}
+        readOnly={isReadOnly}
+        helperText={false}
+        format={(value: string | null) => value ?? 'scheduled'}
+      />
+      {status !== 'scheduled' && (
+        <InBothLanguages>
+          {(language) => (
+            <TextInput
+              source={textPath(language, 'event_status_reason')}
+              label={labels.inLanguage('event_status_reason', language)}
+              readOnly={isReadOnly}
+              helperText={false}
+              slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
+            />
+          )}
+        </InBothLanguages>
+      )}
+      {!isReadOnly && record && status !== 'cancelled' && (
+        <Button color="error" variant="outlined" onClick={() => choose('cancelled')} title={t('event.cancelHelp')}>
+          {t('event.cancel')}
+        </Button>
+      )}
+      {!isReadOnly && status === 'cancelled' && (
+        <>
+          <Chip size="small" color="error" label={t('eventStatus.cancelled')} />
+          <Button onClick={() => choose('scheduled')}>{t('event.takesPlace')}</Button>
+        </>
+      )}
+    </Section>
+  );
+}

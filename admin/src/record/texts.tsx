@@ -1,0 +1,127 @@
+import { Box, Chip, Tab, Tabs, TextField, useMediaQuery, useTheme } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { get, useFormState, useWatch } from 'react-hook-form';
+import { useLabels } from '../i18n';
+import { PLACED_TEXTS, SHARED, TEXTS } from '../kinds';
+import { type Field, textsOf } from '../schema';
+import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+import { textPath } from './body';
+import { useRecordForm } from './context';
+import { Section } from './section';
+
+const RichText = lazy(() => import('./rich-text'));
+
+/** The texts of a kind that stand side by side, in order; the others are under "More". */
+export const mainTexts = (kind: string): Field[] =>
+  TEXTS.flatMap((name) => textsOf(kind).filter((field) => field.name === name));
+
+export const moreTexts = (kind: string): Field[] =>
+  textsOf(kind).filter(({ name }) => ![...TEXTS, ...PLACED_TEXTS, ...SHARED].includes(name));
+
+/** Both languages: side by side on a wide screen, in tabs on a phone. */
+export function Texts() {
+  const { kind } = useRecordForm();
+  return (
+    <Section name="texts">
+      <InBothLanguages>
+        {(language) => mainTexts(kind).map((field) => <TextOf key={field.name} field={field} language={language} />)}
+      </InBothLanguages>
+    </Section>
+  );
+}
+
+export function InBothLanguages({ children }: { readonly children: (language: Language) => React.ReactNode }) {
+  const t = useTranslate();
+  const { errors } = useFormState();
+  const [chosen, setChosen] = useState(currentLanguage());
+  const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const hasError = (language: Language) => get(errors, `translations.${language}`) !== undefined;
+  // An error in the other language alone opens its tab.
+  const open = hasError(other(chosen)) && !hasError(chosen) ? other(chosen) : chosen;
+  const order = currentLanguage() === 'fr' ? [...LANGUAGES].reverse() : LANGUAGES;
+  return (
+    <>
+      {!isWide && (
+        <Tabs value={open} onChange={(_event, language: Language) => setChosen(language)} variant="fullWidth">
+          {order.map((language) => (
+            <Tab key={language} value={language} label={<LanguageHead language={language} />} lang={language} />
+          ))}
+        </Tabs>
+      )}
+      <Box className={isWide ? 'side-by-side' : 'one-language'}>
+        {order.map((language) => (
+          <Box
+            key={language}
+            role="group"
+            className="language"
+            aria-label={t(`language.${language}`)}
+            hidden={!isWide && language !== open}
+          >
+            {isWide && <LanguageHead language={language} />}
+            {children(language)}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** The name of a language, and the state of the record in it. */
+function LanguageHead({ language }: { readonly language: Language }) {
+  const t = useTranslate();
+  const { record } = useRecordForm();
+  const status = record?.translation_status?.[language];
+  return (
+    <Box className="language-head">
+      <strong>{t(`language.${language}`)}</strong>
+      {status && (
+        <Chip size="small" variant="outlined" label={t(`translation.${status}`)} className={`state-${status}`} />
+      )}
+    </Box>
+  );
+}
+
+/** The input of a text in one language. It shows what visitors see instead, while it is empty. */
+export function TextOf({ field, language }: { readonly field: Field; readonly language: Language }) {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { isReadOnly, kind } = useRecordForm();
+  const path = textPath(language, field.name);
+  const isHeld = SHARED.includes(field.name);
+  const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
+  const label = labels.inLanguage(
+    kind === 'organizers' && field.name === 'organizer'
+      ? 'organizer_name'
+      : kind === 'venues' && field.name === 'venue'
+        ? 'name'
+        : field.name,
+    language,
+  );
+  const placeholder = fallback
+    ? t('form.otherText', {
+        text: fallback
+          .replaceAll(/<[^>]*>/g, ' ')
+          .trim()
+          .slice(0, 80),
+      })
+    : '';
+  if (field.type === 'html' && field.name === 'description')
+    return (
+      <Suspense fallback={<TextField label={label} multiline rows={6} disabled />}>
+        <RichText source={path} label={label} placeholder={placeholder} readOnly={isReadOnly} lang={language} />
+      </Suspense>
+    );
+  return (
+    <TextInput
+      source={path}
+      label={label}
+      readOnly={isReadOnly}
+      placeholder={placeholder}
+      multiline={field.type === 'html'}
+      minRows={field.type === 'html' ? 2 : undefined}
+      helperText={isHeld ? t(language === 'en' ? 'form.onlyEnglish' : 'form.onlyFrench') : false}
+      slotProps={{ htmlInput: { maxLength: field.maxLength, lang: language, spellCheck: true } }}
+    />
+  );
+}

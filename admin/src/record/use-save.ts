@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { ApiError, type CalendarRecord, readRecord, send } from '../api';
+import { useLabels } from '../i18n';
+import { bodyOf, toValues, type Values } from './body';
+import { type Conflict, conflictOf, mergeInto } from './merge-changes';
+import { showErrors } from './errors';
+
+/** What a form began with: a version of the record, or nothing. */
+export interface Base {
+  readonly values: Values;
+  readonly etag?: string;
+}
+
+export type Dates = 'this' | 'following' | 'all';
+
+interface Write {
+  readonly values: Values;
+  readonly more: Record<string, unknown>;
+  readonly base: Base;
+  readonly apply?: Dates;
+}
+
+/** What has to be answered before a write can be sent (again). */
+export type Question =
+  | { readonly type: 'dates'; readonly answer: (apply: Dates) => void }
+  | { readonly type: 'conflict'; readonly conflict: Conflict; readonly answer: (values: Values) => void };
+
+interface Options {
+  readonly kind: string;
+  readonly record?: CalendarRecord;
+  readonly base: Base;
+  readonly onSaved: (id: number, status?: string) => Promise<void>;
+}
+
+/** Saves a form: only what changed, and only if nobody else has changed the same since it was read. */
+export function useSave({ kind, record, base, onSaved }: Options) {
+  const t = useTranslate();
+  const labels = useLabels();
+  const notify = useNotify();
+  const { handleSubmit, setError, clearErrors } = useFormContext();
+  const [question, setQuestion] = useState<Question>();
+  const [isSaving, setSaving] = useState(false);
+  const creation = useRef({ body: '', key: '' });
+
+  /** The same body sent again has the same key, and creates nothing twice. */
+  const onlyOnce = (body: string) => {
+    if (creation.current.body !== body) creation.current = { body, key: crypto.randomUUID() };
+    return { 'Idempotency-Key': creation.current.key };
+  };
+
+  const request = async ({ values, more, base: { values: before, etag }, apply }: Write) => {
+    const body = { ...bodyOf(kind, before, values), ...more };
+    if (!record) return send<CalendarRecord>('POST', `/${kind}`, { body, headers: onlyOnce(JSON.stringify(body)) });
+    const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
+    return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query: apply && { apply } });
+  };
+
+  const resolveConflict = async (write: Write) => {
+    const theirs = await readRecord(kind, record?.id ?? 0);
+    const base: Base = { values: toValues(kind, theirs), etag: theirs._etag };
+    const conflict = conflictOf(kind, { before: write.base.values, mine: write.values, theirs: base.values });
+    if (conflict.paths.length === 0) return attempt({ ...write, base, values: mergeInto(conflict, {}) });
+    setQuestion({ type: 'conflict', conflict, answer: (values) => void attempt({ ...write, base, values }) });
+  };
+
+  const explain = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) return notify('error.network', { type: 'error', autoHideDuration: 10_000 });
+    const elsewhere = showErrors(kind, error, setError);
+    const reasons = elsewhere.map(([name, message]) => t('error.field', { label: labels.field(name), message }));
+    const hasParams = Object.keys(error.params).length > 0;
+    notify(reasons.join(' ') || (hasParams ? t('error.fields') : error.message), { type: 'error' });
+  };
+
+  async function attempt(write: Write): Promise<void> {
+    // Until it is saved, leaving the form asks first.
+    setError('root.unsaved', { type: 'unsaved' });
+    setQuestion(undefined);
+    const changed = Object.keys(bodyOf(kind, write.base.values, write.values)).concat(Object.keys(write.more));
+    if (record?.occurrence && !write.apply && !changed.includes('recurrence') && changed.length > 0)
+      return setQuestion({ type: 'dates', answer: (apply) => void attempt({ ...write, apply }) });
+    setSaving(true);
+    try {
+      const { data } = await request(write);
+      clearErrors();
+      await onSaved(data.id, data.status);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) await resolveConflict(write).catch(explain);
+      else explain(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const save = (more: Record<string, unknown> = {}) => {
+    clearErrors();
+    void handleSubmit((values) => attempt({ values, more, base }))();
+  };
+  return { save, isSaving, question, dismiss: () => setQuestion(undefined) };
+}

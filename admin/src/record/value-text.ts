@@ -1,0 +1,42 @@
+import { useTranslate } from 'react-admin';
+import { formats, useLabels } from '../i18n';
+import { type Language } from '../session';
+
+/** The label of a value of a form: `translations.fr.title` is "Title (French)". */
+export function usePathLabel(): (path: string) => string {
+  const labels = useLabels();
+  return (path) => {
+    const [, language, name] = /^translations\.(en|fr)\.(.+)$/.exec(path) ?? [];
+    return name ? labels.inLanguage(name, language as Language) : labels.field(path);
+  };
+}
+
+/** A value as text, for comparisons: HTML without tags, records by name, dates as the language writes them. */
+export function useValueText(): (path: string, value: unknown) => string {
+  const t = useTranslate();
+  const labels = useLabels();
+  const format = formats();
+  const text = (path: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '';
+    if (typeof value === 'boolean') return value ? t('ra.boolean.true') : t('ra.boolean.false');
+    if (Array.isArray(value)) return value.map((item) => text(path, item)).join(', ');
+    if (typeof value === 'object') return objectText(value as Record<string, unknown>);
+    const plain = String(value);
+    if (/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(plain)) return format.moment(plain);
+    const choice = { status: 'status', event_status: 'eventStatus', attendance: 'attendance' }[path];
+    return choice
+      ? t(`${choice}.${plain}`)
+      : plain
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/ +/g, ' ')
+          .trim();
+  };
+  const objectText = (value: Record<string, unknown>): string => {
+    const name = value.title ?? value.name ?? value.venue ?? value.organizer ?? value.url ?? value.rrule ?? value.id;
+    if (name !== undefined) return String(name);
+    return Object.entries(value)
+      .map(([key, part]) => `${labels.field(key)} ${text(key, part)}`)
+      .join(', ');
+  };
+  return text;
+}

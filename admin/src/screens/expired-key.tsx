@@ -1,0 +1,33 @@
+import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { onExpiredKey } from '../api';
+import { signIn } from '../auth';
+import { KeyForm } from './sign-in';
+
+/** Asks for another key in front of what is open. The requests that were refused wait for it, and are sent again. */
+export function ExpiredKey() {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    onExpiredKey(() => {
+      setOpen(true);
+      return new Promise((resolve) => waiting.current.push(resolve));
+    });
+    return () => onExpiredKey(undefined);
+  }, []);
+  const proceed = () => {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve();
+  };
+  return (
+    <Dialog open={isOpen} aria-labelledby="expired-key">
+      <DialogTitle id="expired-key">{t('signIn.expired')}</DialogTitle>
+      <DialogContent className="dialog-form">
+        <Typography>{t('signIn.expiredHelp')}</Typography>
+        <KeyForm onKey={(credentials) => signIn(credentials).then(proceed)} />
+      </DialogContent>
+    </Dialog>
+  );
+}

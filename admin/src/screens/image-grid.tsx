@@ -1,0 +1,56 @@
+import { Button, Pagination, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type Schemas, send } from '../api';
+
+export type StoredImage = Schemas['RegisteredImage'];
+
+interface Props {
+  /** What a click on an image does. */
+  readonly onImage: (image: StoredImage) => void;
+}
+
+const PER_PAGE = 24;
+
+export const imagesQuery = ['images'] as const;
+
+/** The images that the account may use, newest first. */
+export function ImageGrid({ onImage }: Props) {
+  const t = useTranslate();
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({
+    queryKey: [...imagesQuery, page, search],
+    queryFn: () =>
+      send<Schemas['ImageList']>('GET', '/images', { query: { page, per_page: PER_PAGE, ...(search && { search }) } }),
+  });
+  const { images = [], total_pages: pages = 0 } = data?.data ?? {};
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('action.search')}
+        value={search}
+        onChange={(event) => (setSearch(event.target.value), setPage(1))}
+        className="grid-search"
+      />
+      {data && images.length === 0 && <p>{t('image.none')}</p>}
+      <ul className="image-grid">
+        {images.map((image) => (
+          <li key={image.id}>
+            <Button onClick={() => onImage(image)}>
+              <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+              <span>{nameOfImage(image)}</span>
+              <small>{image.used_by > 0 ? t('image.usedBy', { smart_count: image.used_by }) : t('image.unused')}</small>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pagination count={pages} page={page} onChange={(_event, next) => setPage(next)} />}
+    </>
+  );
+}
+
+export const nameOfImage = ({ file_name: name, url, id }: StoredImage): string =>
+  name ?? url.split('/').pop() ?? String(id);

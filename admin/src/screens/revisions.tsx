@@ -1,0 +1,139 @@
+import { Alert, Button, Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LinearProgress, useNotify, useTranslate } from 'react-admin';
+import { get } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { type CalendarRecord, readRecord, send } from '../api';
+import { formats } from '../i18n';
+import { PageHead } from '../page-head';
+import { nameOf } from '../record/auto-input';
+import { changedPaths, toValues } from '../record/body';
+import { usePathLabel, useValueText } from '../record/value-text';
+
+interface Revision {
+  readonly revision: number;
+  readonly modified_utc: string;
+  readonly author: { readonly name: string } | null;
+  readonly change: string;
+  readonly fields: readonly string[];
+}
+
+interface Stored extends Revision {
+  readonly record: Partial<CalendarRecord>;
+}
+
+/** What a record has been: a list, what differs from the present state, and the way back. */
+export default function Revisions() {
+  const t = useTranslate();
+  const labelOf = usePathLabel();
+  const { kind = '', id = '' } = useParams();
+  const [chosen, setChosen] = useState<number>();
+  const { data: record } = useQuery({ queryKey: ['revised', kind, id], queryFn: () => readRecord(kind, id) });
+  const { data, error } = useQuery({
+    queryKey: ['revisions', kind, id],
+    queryFn: () => send<{ revisions: Revision[] }>('GET', `/${kind}/${id}/revisions`, { query: { per_page: 100 } }),
+  });
+  const name = record ? nameOf(kind)(record) : '';
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data || !record) return <LinearProgress />;
+  const { revisions } = data.data;
+  return (
+    <div className="screen">
+      <PageHead title={t('revisions.title')}>
+        <Link to={`/${kind}/${id}`}>{name || t('form.noTitle')}</Link>
+      </PageHead>
+      {revisions.length === 0 && <Typography color="text.secondary">{t('revisions.none')}</Typography>}
+      <div className="revisions">
+        <Card component="nav" aria-label={t('revisions.title')}>
+          <List dense disablePadding>
+            {revisions.map((one) => (
+              <li key={one.revision}>
+                <ListItemButton selected={chosen === one.revision} onClick={() => setChosen(one.revision)}>
+                  <ListItemText
+                    primary={<RevisionHead revision={one} />}
+                    secondary={one.fields.map(labelOf).join(', ')}
+                  />
+                </ListItemButton>
+              </li>
+            ))}
+          </List>
+        </Card>
+        {chosen === undefined ? (
+          revisions.length > 0 && <Typography color="text.secondary">{t('revisions.choose')}</Typography>
+        ) : (
+          <Comparison key={chosen} kind={kind} record={record} revision={chosen} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RevisionHead({ revision }: { readonly revision: Revision }) {
+  const t = useTranslate();
+  const local = new Date(`${revision.modified_utc.replace(' ', 'T')}Z`);
+  const shown = new Date(local.getTime() - local.getTimezoneOffset() * 60_000).toISOString();
+  const author = revision.author && t('revisions.by', { name: revision.author.name });
+  return [formats().moment(shown.slice(0, 19)), t(`revisions.${revision.change}`), author].filter(Boolean).join(' · ');
+}
+
+interface Props {
+  readonly kind: string;
+  readonly record: CalendarRecord;
+  readonly revision: number;
+}
+
+/** The fields that a restoration would change. */
+function Comparison({ kind, record, revision }: Props) {
+  const t = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const labelOf = usePathLabel();
+  const textOf = useValueText();
+  const address = `/${kind}/${record.id}/revisions/${revision}`;
+  const { data } = useQuery({ queryKey: ['revision', address], queryFn: () => send<Stored>('GET', address) });
+  if (!data) return <LinearProgress />;
+  const then = data.data.record;
+  const differing = changedPaths(kind, toValues(kind, record), toValues(kind, then)).filter(
+    (path) => get(then, path) !== undefined,
+  );
+  const restore = async () => {
+    const headers: Record<string, string> = record._etag ? { 'If-Match': record._etag } : {};
+    const { data: restored } = await send<CalendarRecord>('POST', `${address}/restore`, { body: {}, headers });
+    void queries.invalidateQueries();
+    const without = Object.keys((restored.restored_without as object | undefined) ?? {}).map(labelOf);
+    notify(without.length > 0 ? t('revisions.without', { names: without.join(', ') }) : 'done.restored', {
+      type: 'success',
+    });
+    void navigate(`/${kind}/${record.id}`);
+  };
+  return (
+    <Card className="section">
+      {differing.length === 0 && <Typography>{t('revisions.same')}</Typography>}
+      {differing.map((path) => (
+        <div key={path} className="conflict">
+          <Typography variant="h2">{labelOf(path)}</Typography>
+          <div className="side-by-side">
+            <div className="conflict-side">
+              <small>{t('revisions.then')}</small>
+              <p>{textOf(path, get(then, path)) || t('conflict.empty')}</p>
+            </div>
+            <div className="conflict-side">
+              <small>{t('revisions.now')}</small>
+              <p>{textOf(path, get(record, path)) || t('conflict.empty')}</p>
+            </div>
+          </div>
+        </div>
+      ))}
+      <div className="row end">
+        <Button
+          variant="contained"
+          onClick={() => void restore().catch((error: Error) => notify(error.message, { type: 'error' }))}
+        >
+          {t('action.restore')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

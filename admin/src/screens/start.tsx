@@ -1,0 +1,124 @@
+import { Alert, Button, Card, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, usePermissions, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type CalendarRecord, type Me, type Schemas, send } from '../api';
+import { useLabels } from '../i18n';
+import { whenOf } from '../lists/when-of';
+import { PageHead } from '../page-head';
+import { isContributor, mayCreate } from '../rights';
+import { currentLanguage, LANGUAGES } from '../session';
+
+const TASKS = [
+  { name: 'week', filter: { from: 'today', to: '+6 days' } },
+  { name: 'pending', filter: { status: 'pending' } },
+  { name: 'future', filter: { status: 'future' } },
+  { name: 'drafts', filter: { status: 'draft' } },
+] as const;
+
+/** What there is to do: this week, what waits, what is scheduled, what needs translating. */
+export function Start() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { permissions: me } = usePermissions<Me>();
+  if (!me) return null;
+  const mayWrite = isContributor(me);
+  return (
+    <div className="start">
+      <PageHead title={t('menu.start')}>
+        {mayCreate(me, 'events') && (
+          <Button component={Link} to="/events/create" variant="contained">
+            {labels.newKind('events')}
+          </Button>
+        )}
+      </PageHead>
+      {!mayWrite && <Alert severity="info">{t('start.readerHelp')}</Alert>}
+      <div className="cards">
+        {TASKS.filter(({ name }) => mayWrite || name === 'week').map(({ name, filter }) => (
+          <Task key={name} name={name} filter={filter} />
+        ))}
+        {mayWrite && <ToTranslate />}
+      </div>
+    </div>
+  );
+}
+
+/** The list of events under a filter; statuses are asked for at any date. */
+const listAddress = (filter: object): string =>
+  `/events?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;
+
+function Task({ name, filter }: { readonly name: string; readonly filter: Readonly<Record<string, string>> }) {
+  const t = useTranslate();
+  // Without dates, the list has the events from today.
+  const query = filter.from ? filter : { ...filter, from: '1970-01-01' };
+  const { data = [], total } = useGetList<CalendarRecord>('events', {
+    pagination: { page: 1, perPage: 5 },
+    sort: { field: 'start_date', order: 'ASC' },
+    filter: query,
+  });
+  const id = `start-${name}`;
+  return (
+    <Card component="section" className="section" aria-labelledby={id}>
+      <Typography variant="h2" id={id}>
+        {t(`start.${name}`)} {total !== undefined && <span className="number">{total}</span>}
+      </Typography>
+      {total === 0 && <Typography color="text.secondary">{t('start.none')}</Typography>}
+      <List dense disablePadding>
+        {data.map((event) => (
+          <li key={event.id}>
+            <ListItemButton component={Link} to={`/events/${event.id}`}>
+              <ListItemText
+                primary={event.title || t('form.noTitle')}
+                secondary={whenOf(event)}
+                slotProps={{ secondary: { component: 'div' } }}
+              />
+            </ListItemButton>
+          </li>
+        ))}
+      </List>
+      {(total ?? 0) > data.length && (
+        <Button component={Link} to={listAddress(query)}>
+          {t('start.all')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The numbers of records to translate, each a link to them. */
+function ToTranslate() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const { data } = useQuery({
+    queryKey: ['translations', currentLanguage()],
+    queryFn: () => send<Schemas['TranslationCounts']>('GET', '/translations'),
+  });
+  const counts = data?.data.translations ?? [];
+  const open = ({ missing, partial, outdated }: (typeof counts)[number]) => missing + partial + outdated;
+  const rows = LANGUAGES.flatMap((language) =>
+    counts.filter((count) => count.language === language && open(count) > 0),
+  );
+  return (
+    <Card component="section" className="section" aria-labelledby="start-translate">
+      <Typography variant="h2" id="start-translate">
+        {t('start.translate')}
+      </Typography>
+      {data && rows.length === 0 && <Typography color="text.secondary">{t('start.none')}</Typography>}
+      <List dense disablePadding>
+        {rows.map((count) => (
+          <li key={`${count.kind} ${count.language}`}>
+            <ListItemButton component={Link} to={`/translations?into=${count.language}&kind=${count.kind}`}>
+              <ListItemText
+                primary={labels.kind(count.kind)}
+                secondary={t('start.toTranslate', {
+                  language: t(`language.${count.language}`),
+                  smart_count: open(count),
+                })}
+              />
+            </ListItemButton>
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, Card, MenuItem, TextField, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type CalendarRecord, type Me, readRecord, send } from '../api';
+import { useLabels } from '../i18n';
+import { SHARED } from '../kinds';
+import { PageHead } from '../page-head';
+import { toValues } from '../record/body';
+import { RecordFormProvider } from '../record/context';
+import { mainTexts, TextOf } from '../record/texts';
+import { useSave } from '../record/use-save';
+import { kinds, textsOf } from '../schema';
+import { currentLanguage, type Language, LANGUAGES, other } from '../session';
+
+const STATES = ['missing', 'partial', 'outdated'] as const;
+
+/** One record after another: the original on the left, and the input on the right. */
+export default function Translations() {
+  const t = useTranslate();
+  const labels = useLabels();
+  const [search, setSearch] = useSearchParams();
+  const into = (search.get('into') ?? other(currentLanguage())) as Language;
+  const kind = search.get('kind') ?? 'events';
+  const state = search.get('state') ?? STATES.join(',');
+  const choose = (name: string, value: string) => setSearch({ into, kind, state, [name]: value });
+  const select = (name: string, value: string, options: readonly (readonly [string, string])[]) => (
+    <TextField
+      select
+      id={`translations-${name}`}
+      label={t(`translations.${name}`)}
+      value={value}
+      onChange={(event) => choose(name, event.target.value)}
+    >
+      {options.map(([id, text]) => (
+        <MenuItem key={id} value={id}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  const states = [
+    [STATES.join(','), t('status.any')] as const,
+    ...STATES.map((id) => [id, t(`translation.${id}`)] as const),
+  ];
+  return (
+    <div className="screen">
+      <PageHead title={t('menu.translations')} />
+      <div className="columns filters">
+        {select(
+          'into',
+          into,
+          LANGUAGES.map((id) => [id, t(`language.${id}`)] as const),
+        )}
+        {select(
+          'kind',
+          kind,
+          kinds().map((id) => [id, labels.kind(id)] as const),
+        )}
+        {select('state', state, states)}
+      </div>
+      <Queue key={`${into} ${kind} ${state}`} {...{ into, kind, state }} />
+    </div>
+  );
+}
+
+interface QueueProps {
+  readonly into: Language;
+  readonly kind: string;
+  readonly state: string;
+}
+
+/** The records that are left. The one that is shown stays until it is saved, confirmed or passed over. */
+function Queue({ into, kind, state }: QueueProps) {
+  const t = useTranslate();
+  const [passed, setPassed] = useState<readonly number[]>([]);
+  const { data, total, refetch, isPending } = useGetList<CalendarRecord>(kind, {
+    pagination: { page: 1, perPage: 1 },
+    filter: { translation: state, translation_language: into, ...(passed.length > 0 && { exclude: passed }) },
+  });
+  const [record, setRecord] = useState<CalendarRecord>();
+  const id = data?.[0]?.id;
+  useEffect(() => {
+    let isCurrent = true;
+    setRecord(undefined);
+    if (id !== undefined) void readRecord(kind, id).then((read) => isCurrent && setRecord(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, id]);
+  const { permissions: me } = usePermissions<Me>();
+  if (isPending || !me) return <LinearProgress />;
+  if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
+  if (!record) return <LinearProgress />;
+  const next = () => {
+    setPassed([...passed, record.id]);
+    void refetch();
+  };
+  return (
+    <Form key={record._etag} record={toValues(kind, record)} resource={kind} noValidate onSubmit={() => undefined}>
+      <Typography color="text.secondary">{t('translations.left', { smart_count: total })}</Typography>
+      <Translation {...{ into, kind, record, me, next }} />
+    </Form>
+  );
+}
+
+interface TranslationProps {
+  readonly into: Language;
+  readonly kind: string;
+  readonly record: CalendarRecord;
+  readonly me: Me;
+  readonly next: () => void;
+}
+
+function Translation({ into, kind, record, me, next }: TranslationProps) {
+  const t = useTranslate();
+  const labels = useLabels();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { reset, getValues } = useFormContext();
+  const [base] = useState({ values: toValues(kind, record), etag: record._etag as string });
+  const onSaved = () => {
+    reset(getValues());
+    notify('done.saved', { type: 'success' });
+    void queries.invalidateQueries({ queryKey: ['translations'] });
+    next();
+    return Promise.resolve();
+  };
+  const { save, isSaving } = useSave({ kind, record: { ...record, occurrence: null }, base, onSaved });
+  const confirm = async () => {
+    const query = { translation_language: into };
+    await send('PATCH', `/${kind}/${record.id}`, { body: { translation_confirmed: true }, query });
+    notify('done.confirmed', { type: 'success' });
+    next();
+  };
+  const from = other(into);
+  const original = record.translations?.[from] as Record<string, string> | undefined;
+  const fields = mainTexts(kind).filter(
+    ({ name }) => !SHARED.includes(name) && textsOf(kind).some((text) => text.name === name),
+  );
+  const context = {
+    kind,
+    record,
+    before: base.values,
+    me,
+    isReadOnly: false,
+    isSaving,
+    save,
+    reload: () => Promise.resolve(),
+  };
+  return (
+    <RecordFormProvider value={context}>
+      <Card className="section">
+        <div className="side-by-side">
+          <section aria-label={t('translations.original')}>
+            <div className="language-head">
+              <strong>{t('translations.original')}</strong>
+              <Link to={`/${kind}/${record.id}`}>{t('action.edit')}</Link>
+            </div>
+            {fields.map(({ name }) => (
+              <div key={name} className="original">
+                <Typography variant="body2" color="text.secondary">
+                  {labels.inLanguage(name, from)}
+                </Typography>
+                <p lang={from}>
+                  {original?.[name]?.replaceAll(/<\/(?:p|li|h\d)>/g, '\n').replaceAll(/<[^>]*>/g, '') || '–'}
+                </p>
+              </div>
+            ))}
+          </section>
+          <section aria-label={t('translations.yours')} className="language">
+            <div className="language-head">
+              <strong>{t('translations.yours')}</strong>
+            </div>
+            {fields.map((field) => (
+              <TextOf key={field.name} field={field} language={into} />
+            ))}
+          </section>
+        </div>
+        <div className="row end">
+          <Button onClick={next}>{t('translations.next')}</Button>
+          <Button onClick={() => void confirm().catch((error: Error) => notify(error.message, { type: 'error' }))}>
+            {t('translations.current')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={isSaving}
+            onClick={() => save({ translation_confirmed: true, translation_language: into })}
+          >
+            {t('translations.saveNext')}
+          </Button>
+        </div>
+      </Card>
+    </RecordFormProvider>
+  );
+}

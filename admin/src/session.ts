@@ -1,0 +1,44 @@
+/** What the browser keeps of a person: the key, and the language of the page. */
+
+export type Language = 'en' | 'fr';
+
+export const LANGUAGES: readonly Language[] = ['en', 'fr'];
+
+export const other = (language: Language): Language => (language === 'en' ? 'fr' : 'en');
+
+const KEY = 'calendar.key';
+const LANGUAGE = 'calendar.language';
+
+/** The address of the site with its prefix, one segment above the page, without a slash at the end. */
+export const site = new URL('../', document.baseURI).href.replace(/\/$/, '');
+
+/** Takes the key that `npm run keys -- create` has put behind #key=, and removes it from the address and the history. Tells whether there was one. */
+export function takeKeyFromAddress(): boolean {
+  const [, key] = /^#key=(cal_[\w-]+)$/.exec(location.hash) ?? [];
+  if (!key) return false;
+  keepKey(key, false);
+  history.replaceState(null, '', location.pathname + location.search);
+  return true;
+}
+
+export const currentKey = (): string | undefined =>
+  sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined;
+
+/** @param stay in this browser, not only in this tab */
+export function keepKey(key: string, stay: boolean): void {
+  forgetKey();
+  (stay ? localStorage : sessionStorage).setItem(KEY, key);
+}
+
+export function forgetKey(): void {
+  sessionStorage.removeItem(KEY);
+  localStorage.removeItem(KEY);
+}
+
+/** The language chosen last, else the first of the browser's that the calendar has. */
+export function currentLanguage(): Language {
+  const chosen = [localStorage.getItem(LANGUAGE), ...navigator.languages.map((name) => name.slice(0, 2))];
+  return chosen.find((name): name is Language => LANGUAGES.includes(name as Language)) ?? 'en';
+}
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(LANGUAGE, language);

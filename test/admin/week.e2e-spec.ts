@@ -1,0 +1,297 @@
+import { type Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { fillSample } from '../../src/commands/sample/sample.js';
+import { launchBrowser } from '../support/browser.js';
+import { TestCalendar } from '../support/test-calendar.js';
+import { describeInBrowser, type Editor, openEditor, RUNS } from './editor.js';
+
+/** The day so many days from now, in the time zone of the site. */
+const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + days * 86_400_000);
+
+describeInBrowser('the work of a week', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  let editor: Editor;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({ ADMIN_PAGE: 'on' });
+    await fillSample(calendar.app);
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await calendar.stop();
+  });
+
+  const event = async (id: number) => (await calendar.get(`/events/${id}?translations=all`, { as: 'editor' })).body;
+
+  const create = async (body: object, kind = 'events') => {
+    const dates =
+      kind === 'events' ? { start_date: `${dayFromNow(30)} 19:00`, end_date: `${dayFromNow(30)} 21:00` } : {};
+    const { body: record, status } = await calendar.post(`/${kind}`, { ...dates, ...body }, { as: 'editor' });
+    expect(status).toBe(201);
+    return record;
+  };
+
+  describe.each(RUNS)('in %s on a %s', (language, device) => {
+    const mark = `${language} ${device}`;
+
+    beforeEach(async () => {
+      editor = await openEditor(browser, calendar, [language, device]);
+    });
+
+    afterEach(async () => {
+      expect(editor.problems).toEqual([]);
+      await editor.page.context().close();
+    });
+
+    it('1. enters a concert with a poster, at a new venue, with a new tag, and publishes it for tomorrow', async () => {
+      const poster = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#14615c' } })
+        .png()
+        .toBuffer();
+      await editor.page.getByRole('link', { name: editor.name('New event') }).click();
+      await editor.show('English');
+      await editor.fill('Title (English)', `A concert, ${mark}`);
+      await editor.input('Description (English)').fill('Songs by the river.');
+      await editor.show('French');
+      await editor.fill('Title (French)', `Un concert, ${mark}`);
+      await editor.input('Description (French)').fill('Des chansons au bord du fleuve.');
+      await editor.fill('Start', `${dayFromNow(40)}T19:30`);
+      // The end follows the start.
+      expect(await editor.input('End').inputValue()).toBe(`${dayFromNow(40)}T21:30`);
+      await editor.find('Venue', `Hall ${mark}`, /“|«/);
+      const dialog = editor.page.getByRole('dialog');
+      expect(await dialog.getByRole('textbox').first().inputValue()).toBe(`Hall ${mark}`);
+      await editor.send(dialog.getByRole('button', { name: editor.name('Add') }), 'POST', /\/venues$/);
+      await dialog.waitFor({ state: 'hidden' });
+      const uploaded = editor.page.waitForResponse((response) => response.url().includes('/images') && response.ok());
+      await editor.input('Image').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: poster });
+      await uploaded;
+      await editor.find('Tags', `river ${mark}`, /“|«/);
+      await editor.page.getByText(`river ${mark}`).waitFor();
+      expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+
+      const id = await editor.openId();
+      expect(await event(id)).toMatchObject({
+        status: 'draft',
+        start_date: `${dayFromNow(40)} 19:30:00`,
+        image: { extension: 'png', width: 640 },
+        venue: [{ venue: `Hall ${mark}` }],
+        tags: [{ name: `river ${mark}` }],
+        translations: {
+          en: { title: `A concert, ${mark}`, description: '<p>Songs by the river.</p>' },
+          fr: { title: `Un concert, ${mark}`, description: '<p>Des chansons au bord du fleuve.</p>' },
+        },
+      });
+
+      await editor.fill('Publication', `${dayFromNow(1)}T08:00`);
+      expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect(await event(id)).toMatchObject({ status: 'future', date: `${dayFromNow(1)} 08:00:00` });
+    });
+
+    it('2. makes a weekly market without the holidays, and changes single dates and those from July on', async () => {
+      const year = Number(dayFromNow(0).slice(0, 4)) + 1;
+      await editor.go('/events/create');
+      await editor.show('English');
+      await editor.fill('Title (English)', `Market ${mark}`);
+      // 5 June is the first date; the weekday does not matter.
+      await editor.fill('Start', `${year}-06-05T08:00`);
+      await editor.choose('Repeats', 'Every week');
+      await editor.choose('Ends', 'On a date');
+      await editor.fill('Last day', `${year}-08-07`);
+      for (const day of [`${year}-07-24`, `${year}-07-31`]) {
+        const group = editor.page.getByRole('group', { name: editor.name('Not on these days') });
+        await group.getByLabel(editor.name('Not on these days'), { exact: true }).last().fill(day);
+        await group.getByRole('button', { name: editor.name('Add') }).click();
+      }
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+      const series = await editor.openId();
+      const dates = async (): Promise<{ id: number; start_date: string; title: string; event_status: string }[]> => {
+        const query = `start_date=${year}-06-01&end_date=${year}-08-31&per_page=50&search=${encodeURIComponent(mark)}`;
+        return (await calendar.get(`/events?${query}`, { as: 'editor' })).body.events;
+      };
+      const made = await dates();
+      expect(made.map(({ start_date: start }) => start.slice(5, 10))).toEqual([
+        '06-05',
+        '06-12',
+        '06-19',
+        '06-26',
+        '07-03',
+        '07-10',
+        '07-17',
+        '08-07',
+      ]);
+
+      await editor.go(`/events/${made[1]!.id}`);
+      await editor.button('Cancel the event').click();
+      await editor.show('English', 1);
+      await editor.fill('Reason (English)', 'A storm.');
+      await editor.button('Save').click();
+      expect(await editor.send('This date', 'PATCH', /\/events\/\d+$/)).toBe(200);
+
+      await editor.go(`/events/${made[2]!.id}`);
+      await editor.fill('Start', `${year}-06-20T08:00`);
+      await editor.button('Save').click();
+      expect(await editor.send('This date', 'PATCH', /\/events\/\d+$/)).toBe(200);
+
+      await editor.go(`/events/${made[4]!.id}`);
+      await editor.show('English');
+      await editor.fill('Title (English)', `Summer market ${mark}`);
+      await editor.button('Save').click();
+      expect(await editor.send('This and following', 'PATCH', /\/events\/\d+$/)).toBe(200);
+
+      const changed = await dates();
+      expect(
+        changed.map(({ start_date: start, title, event_status: status }) => [start.slice(5, 10), title, status]),
+      ).toEqual([
+        ['06-05', `Market ${mark}`, 'scheduled'],
+        ['06-12', `Market ${mark}`, 'cancelled'],
+        ['06-20', `Market ${mark}`, 'scheduled'],
+        ['06-26', `Market ${mark}`, 'scheduled'],
+        ...['07-03', '07-10', '07-17', '08-07'].map((day) => [day, `Summer market ${mark}`, 'scheduled']),
+      ]);
+      expect((await event(made[1]!.id)).translations.en.event_status_reason).toBe('A storm.');
+      await calendar.delete(`/events/${series}?force=true`, { as: 'editor' });
+      await calendar.delete(`/events/${made[4]!.id}?force=true`, { as: 'editor' });
+    });
+
+    it('3. corrects the address of a venue in French only', async () => {
+      const name = `Arena ${mark}`;
+      const venue = await create(
+        { translations: { en: { venue: name }, fr: { venue: `Aréna ${mark}` } }, address: '1 Main Street' },
+        'venues',
+      );
+      await editor.go(`/venues/${venue.id}`);
+      await editor.show('French');
+      await editor.fill('Street address (French)', '1, rue Principale');
+      expect(await editor.send('Save', 'PATCH', /\/venues\/\d+$/)).toBe(200);
+      const read = (await calendar.get(`/venues/${venue.id}?translations=all`, { as: 'editor' })).body;
+      expect([read.translations.en.address, read.translations.fr.address]).toEqual([null, '1, rue Principale']);
+      expect(read.address).toBe('1 Main Street');
+    });
+
+    it('4. translates five records one after another, and confirms one as current', async () => {
+      const into = language === 'en' ? 'fr' : 'en';
+      const counts = async () => {
+        const { body } = await calendar.get('/translations', { as: 'editor' });
+        return body.translations.find(
+          (one: { kind: string; language: string }) => one.kind === 'events' && one.language === into,
+        );
+      };
+      for (let index = 0; index < 6; index += 1)
+        await create({ title: `To translate ${index}, ${mark}`, translation_language: language });
+      const before = await counts();
+      await editor.go(`/translations?into=${into}&kind=events&state=missing`);
+      const title = editor.input(into === 'fr' ? 'Title (French)' : 'Title (English)');
+      for (let index = 0; index < 5; index += 1) {
+        await title.waitFor();
+        await title.fill(`Translated ${index}, ${mark}`);
+        expect(await editor.send('Save and next', 'PATCH', /\/events\/\d+$/)).toBe(200);
+        await expectEmpty(title);
+      }
+      expect(await counts()).toMatchObject({ missing: before.missing - 5 });
+
+      const outdated = await create({ title: `Old ${mark}`, translation_language: language });
+      await calendar.patch(
+        `/events/${outdated.id}`,
+        { translations: { [into]: { title: `Ancien ${mark}` } } },
+        { as: 'editor' },
+      );
+      await calendar.patch(
+        `/events/${outdated.id}`,
+        { translations: { [language]: { title: `New ${mark}` } } },
+        { as: 'editor' },
+      );
+      const late = await counts();
+      expect(late.outdated).toBeGreaterThan(0);
+      await editor.go(`/translations?into=${into}&kind=events&state=outdated`);
+      expect(await editor.send('Is current', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect((await counts()).outdated).toBe(late.outdated - 1);
+    });
+
+    /** The next record is there, with an input of its own. */
+    const expectEmpty = async (input: ReturnType<Editor['input']>) => {
+      await input.and(editor.page.locator('[value=""]')).waitFor();
+    };
+
+    it('5. takes an event back from the trash', async () => {
+      const made = await create({ title: `Before ${mark}` });
+      await editor.go(`/events/${made.id}`);
+      expect(await editor.send('Move to trash', 'DELETE', /\/events\/\d+$/)).toBe(200);
+      await editor.page
+        .getByRole('alert')
+        .getByRole('button', { name: editor.name('Undo') })
+        .click();
+      await expectStatus(made.id, 'publish');
+
+      await calendar.delete(`/events/${made.id}`, { as: 'editor' });
+      await editor.go('/trash');
+      const item = editor.page.getByRole('listitem').filter({ hasText: `Before ${mark}` });
+      await item.getByRole('button', { name: editor.name('Restore') }).click();
+      await item.waitFor({ state: 'hidden' });
+      await expectStatus(made.id, 'draft');
+    });
+
+    const expectStatus = async (id: number, status: string) => {
+      for (let tries = 0; tries < 50 && (await event(id)).status !== status; tries += 1)
+        await editor.page.waitForTimeout(100);
+      expect((await event(id)).status).toBe(status);
+    };
+
+    it('7. reviews what contributors have sent: changes and publishes one, sends another to the trash', async () => {
+      const dates = { start_date: `${dayFromNow(20)} 18:00`, end_date: `${dayFromNow(20)} 20:00` };
+      const [good, bad] = await Promise.all(
+        ['Good', 'Bad'].map(async (word) => {
+          const body = { ...dates, title: `${word} idea, ${mark}`, status: 'pending' };
+          return (await calendar.post('/events', body, { as: 'contributor' })).body;
+        }),
+      );
+      await editor.page.reload();
+      await editor.page.getByRole('link', { name: `Good idea, ${mark}` }).click();
+      await editor.show('English');
+      await editor.fill('Title (English)', `A good idea, ${mark}`);
+      expect(await editor.send('Publish', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect(await event(good.id)).toMatchObject({ status: 'publish', title: `A good idea, ${mark}` });
+      await editor.go('/');
+      await editor.page.getByRole('link', { name: `Bad idea, ${mark}` }).click();
+      expect(await editor.send('Move to trash', 'DELETE', /\/events\/\d+$/)).toBe(200);
+      expect((await event(bad.id)).status).toBe('trash');
+    });
+
+    it('8. loses nothing of what two people enter at once', async () => {
+      const made = await create({ title: `Shared ${mark}`, website: 'https://example.com/' });
+      const colleague = await openEditor(browser, calendar, [language, device], calendar.keys.administrator);
+      for (const person of [editor, colleague]) {
+        await person.go(`/events/${made.id}`);
+        await person.show('English');
+      }
+      // Different fields are put together without a question.
+      await editor.fill('Title (English)', `Mine ${mark}`);
+      await colleague.fill('Price', '12');
+      expect(await colleague.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      await editor.button('Save').click();
+      await editor.page.getByRole('heading', { level: 1, name: `Mine ${mark}` }).waitFor();
+      expect(await event(made.id)).toMatchObject({ title: `Mine ${mark}`, cost: '$12' });
+
+      // The same field is a choice.
+      await colleague.go('/');
+      await colleague.go(`/events/${made.id}`);
+      await colleague.show('English');
+      await colleague.fill('Title (English)', `Theirs ${mark}`);
+      await editor.fill('Title (English)', `Mine again ${mark}`);
+      expect(await colleague.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      await editor.button('Save').click();
+      const dialog = editor.page.getByRole('dialog');
+      await dialog.getByText(`Theirs ${mark}`).waitFor();
+      await dialog.getByText(`Mine again ${mark}`).waitFor();
+      await dialog.getByLabel(editor.name('Yours')).check();
+      expect(await editor.send('Save this choice', 'PATCH', /\/events\/\d+$/)).toBe(200);
+      expect((await event(made.id)).title).toBe(`Mine again ${mark}`);
+      await colleague.page.context().close();
+      // The refusals were expected.
+      editor.problems.splice(0);
+    });
+  });
+});
