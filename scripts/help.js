@@ -3,6 +3,7 @@ const COMMANDS = {
   start: 'installs and builds what is missing, and serves the calendar',
   accounts: 'lists, renames, disables and enables accounts',
   keys: 'creates, lists and revokes keys',
+  images: 'lists, checks and cleans up uploaded images',
   webhooks: 'adds, lists and removes webhooks',
   import: 'imports events from The Events Calendar, spreadsheets, iCalendar or an export',
   export: 'writes the whole calendar to a file',

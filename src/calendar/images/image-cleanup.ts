@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { Database } from '../../database/database.js';
+import { Database, type Work } from '../../database/database.js';
 import { query, run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
@@ -12,8 +12,18 @@ import { IMAGE_STORE, type ImageStore } from './stores/image-store.js';
 
 const HOUR = 3_600_000;
 
-/** Milliseconds for which an image that no record shows is kept after its upload or last use. */
-const KEPT = 30 * 24 * HOUR;
+const DAY = 24 * HOUR;
+
+/** Days for which an image that no record shows is kept after its upload or last use. */
+export const DAYS_KEPT = 30;
+
+/** What a clean-up has removed. */
+export interface Removed {
+  /** Images that no record showed. */
+  readonly images: number;
+  /** Folders of files without a row. */
+  readonly folders: number;
+}
 
 /**
  * Removes uploaded images 30 days after their upload or last use, and files without a row, which a crash leaves. Files
@@ -37,20 +47,48 @@ export class ImageCleanup extends PeriodicTask {
   /** @param now for tests */
   async run(now = new Date()): Promise<void> {
     const count = await this.database.read((manager) => countUploaded(manager));
-    if (count > 0) {
-      const tokens = await this.database.write((manager) => removeUnused(manager, truncateToSeconds(now)));
-      for (const token of tokens) await this.store.remove(token);
-    }
-    await this.removeFilesWithoutRow(now);
+    if (count > 0) await this.removeUnused({ now });
+    await this.removeFilesWithoutRow({ now });
   }
 
-  private async removeFilesWithoutRow(now: Date): Promise<void> {
+  /**
+   * Removes everything that the service would remove by itself.
+   * @param days for which an image that no record shows is kept
+   * @param isDry only counts
+   */
+  async prune({ days = DAYS_KEPT, isDry = false }: { days?: number; isDry?: boolean }): Promise<Removed> {
+    const now = new Date();
+    return {
+      images: await this.removeUnused({ now, days, isDry }),
+      folders: await this.removeFilesWithoutRow({ now, isDry }),
+    };
+  }
+
+  private async removeUnused({ now, days = DAYS_KEPT, isDry = false }: Cleaning): Promise<number> {
+    const kept = truncateToSeconds(new Date(now.getTime() - days * DAY));
+    const work: Work<string[]> = (manager) => deleteUnused(manager, truncateToSeconds(now), kept);
+    const tokens = await (isDry ? this.database.dryRun(work) : this.database.write(work));
+    if (!isDry) for (const token of tokens) await this.store.remove(token);
+    return tokens.length;
+  }
+
+  private async removeFilesWithoutRow({ now, isDry = false }: Cleaning): Promise<number> {
+    let count = 0;
     for await (const { token, name, changedAt } of this.store.pictures()) {
       if (now.getTime() - changedAt.getTime() < HOUR) continue;
       const rows = await this.database.read((manager) => tableOf(manager, Image).select(manager, { token }));
-      if (rows.length === 0 || name !== token) await this.store.remove(name);
+      if (rows.length > 0 && name === token) continue;
+      count += 1;
+      if (!isDry) await this.store.remove(name);
     }
+    return count;
   }
+}
+
+interface Cleaning {
+  readonly now: Date;
+  readonly days?: number;
+  readonly isDry?: boolean;
 }
 
 async function countUploaded(manager: EntityManager): Promise<number> {
@@ -60,9 +98,10 @@ async function countUploaded(manager: EntityManager): Promise<number> {
 
 /**
  * Marks uploaded images that no record shows, and deletes those that are old enough.
+ * @param old those that were unused since then are deleted
  * @returns the names of the folders of the deleted ones
  */
-async function removeUnused(manager: EntityManager, now: Date): Promise<string[]> {
+async function deleteUnused(manager: EntityManager, now: Date, old: Date): Promise<string[]> {
   const uses = recordTables(manager).map(
     ({ holder }) => `EXISTS (SELECT 1 FROM ${holder.tableName} shown WHERE shown.imageId = images.id)`,
   );
@@ -70,7 +109,6 @@ async function removeUnused(manager: EntityManager, now: Date): Promise<string[]
   await run(manager, `UPDATE images SET unusedSince = NULL WHERE unusedSince IS NOT NULL AND ${isUsed}`, []);
   const marked = `UPDATE images SET unusedSince = ? WHERE token IS NOT NULL AND unusedSince IS NULL AND NOT ${isUsed}`;
   await run(manager, marked, [now]);
-  const old = truncateToSeconds(new Date(now.getTime() - KEPT));
   const rows = await query<{ id: number; token: string }>(
     manager,
     `SELECT id, token FROM images WHERE token IS NOT NULL AND unusedSince <= ? AND NOT ${isUsed} AND NOT EXISTS ` +

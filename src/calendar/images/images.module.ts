@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ResourcesModule } from '../resource/resources.module.js';
+import { ImageCheck } from './image-check.js';
 import { ImageCleanup } from './image-cleanup.js';
 import { ImageFilesController } from './image-files.controller.js';
 import { ImageStoreModule } from './image-store.module.js';
@@ -10,7 +11,7 @@ import { ImagesService } from './images.service.js';
 @Module({
   imports: [ResourcesModule, ImageStoreModule],
   controllers: [ImagesController, ImageFilesController],
-  providers: [ImagesService, ImageCleanup],
-  exports: [ImagesService, ImageStoreModule],
+  providers: [ImagesService, ImageCleanup, ImageCheck],
+  exports: [ImagesService, ImageCleanup, ImageCheck, ImageStoreModule],
 })
 export class ImagesModule {}

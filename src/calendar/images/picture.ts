@@ -1,4 +1,4 @@
-import { heightAt, WIDTHS } from '../records/images/sizes.js';
+import { copyName, heightAt, WIDTHS } from '../records/images/sizes.js';
 import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.js';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
@@ -78,7 +78,7 @@ async function encode(bytes: Buffer, format: PictureFormat): Promise<Picture> {
       .resize({ width: narrow, height: heightAt(narrow, { width, height }), fit: 'fill' })
       .webp({ quality: 80 })
       .toBuffer();
-    files.push({ name: `${narrow}.webp`, bytes: copy });
+    files.push({ name: copyName(narrow), bytes: copy });
   }
   return { format, width, height, files };
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { ApiProperty } from '@nestjs/swagger';
 import { type Urls } from '../../../http/urls/urls.js';
 import { type Image } from './image.entity.js';
-import { heightAt, WIDTHS } from './sizes.js';
+import { copyName, heightAt, WIDTHS } from './sizes.js';
 
 /** One size of an uploaded image. */
 export class ImageSizeDto {
@@ -89,7 +89,7 @@ function sizesOf({ id, url, token, width, height }: Image, urls: Urls): ImageSiz
   const full = { url: urls.imageFile(id, token, url), width, height };
   const [thumbnail, medium, large] = WIDTHS.map((narrow) =>
     narrow < width
-      ? { url: urls.imageFile(id, token, `${narrow}.webp`), width: narrow, height: heightAt(narrow, { width, height }) }
+      ? { url: urls.imageFile(id, token, copyName(narrow)), width: narrow, height: heightAt(narrow, { width, height }) }
       : full,
   );
   return { thumbnail: thumbnail!, medium: medium!, large: large!, full };

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { Settings } from '../src/lib/config/settings.js';
+import { build } from './support/build.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+let folder: string;
+const { anEvent } = makers(() => calendar);
+
+beforeAll(async () => {
+  build();
+  calendar = await TestCalendar.start();
+  folder = calendar.app.get(Settings).images;
+}, 300_000);
+
+afterAll(() => calendar.stop());
+
+/** `npm run images -- …` */
+async function images(...args: string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: calendar.url, IMAGES: folder };
+  const child = spawn(process.execPath, [resolve('dist/src/commands/cli/images.js'), ...args], { env });
+  const closed = new Promise<number | null>((done) => child.on('close', done));
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+let shade = 0;
+async function uploaded(): Promise<{ id: number; token: string }> {
+  shade += 1;
+  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: { r: shade, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+  const { body } = await calendar.post('/images', undefined, { as: 'editor' }).attach('file', bytes, `${shade}.png`);
+  return { id: body.id as number, token: /-([\w-]{22})\//.exec(body.url as string)![1]! };
+}
+
+it('lists images with the number of records that show them', async () => {
+  const [used, unused] = [await uploaded(), await uploaded()];
+  await anEvent({ image: used.id }, { as: 'editor' });
+  const { status, stdout } = await images('list');
+  expect(status).toBe(0);
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['id', 'file name', 'size', 'used by', 'uploaded'],
+    [String(unused.id), '2.png', '700x300', '0', expect.stringMatching(/^2\d{3}-.* UTC$/)],
+    [String(used.id), '1.png', '700x300', '1', expect.stringMatching(/^2\d{3}-.* UTC$/)],
+  ]);
+});
+
+it('removes what nothing shows, or only says so', async () => {
+  const lost = 'L'.repeat(22);
+  mkdirSync(join(folder, lost));
+  writeFileSync(join(folder, lost, 'full.png'), 'x');
+  utimesSync(join(folder, lost), new Date(0), new Date(0));
+  expect(await images('prune')).toMatchObject({
+    ...{ status: 0, stdout: 'Removed 0 images, and 1 folder of files without an image.' },
+  });
+  const what = '1 image, and 0 folders of files without an image.';
+  expect((await images('prune', '--unused-for', '0', '--dry-run')).stdout).toBe(`Would remove ${what}`);
+  expect((await images('list')).stdout.split('\n')).toHaveLength(3);
+  expect((await images('prune', '--unused-for', '0')).stdout).toBe(`Removed ${what}`);
+  expect((await images('list')).stdout.split('\n')).toHaveLength(2);
+  expect(readdirSync(folder).filter((name) => name.length === 22)).toHaveLength(1);
+});
+
+it('names files that are missing and folders without an image', async () => {
+  expect(await images('check')).toMatchObject({ status: 0, stdout: 'All files are there, and no others.' });
+  const { id, token } = await uploaded();
+  rmSync(join(folder, token, '640.webp'));
+  mkdirSync(join(folder, 'N'.repeat(22)));
+  const { status, stdout } = await images('check');
+  expect([status, stdout.split('\n')]).toEqual([
+    1,
+    [
+      `Missing: file 640.webp of image ${id}.`,
+      `Not needed: folder ${'N'.repeat(22)}. The service removes it after an hour.`,
+    ],
+  ]);
+});
+
+it('does not touch the store of another calendar', async () => {
+  const other = await TestCalendar.start({ IMAGES: folder });
+  const env = { PATH: process.env.PATH, DATABASE_URL: other.url, IMAGES: folder };
+  const child = spawn(process.execPath, [resolve('dist/src/commands/cli/images.js'), 'check'], { env });
+  const closed = new Promise<number | null>((done) => child.on('close', done));
+  expect([await text(child.stderr), await closed]).toEqual([expect.stringContaining('of another calendar'), 1]);
+  await other.stop();
+});
+
+it.each([
+  [2, ['prune', '--unused-for', 'long'], 'Give a number of days from 0 to 9999.'],
+  [2, ['remove'], "unknown command 'remove'"],
+])('exits with %d for the arguments %j', async (status, args, message) => {
+  expect(await images(...args)).toMatchObject({ status, stderr: expect.stringContaining(message) });
+});
+
+it('has a help with its exit codes', async () => {
+  const { status, stdout } = await images('--help');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/list[^]*prune[^]*check[^]*Exit codes:/)]);
+});
