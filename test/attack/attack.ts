@@ -7,6 +7,7 @@ import { attackByPayloads } from './payloads.js';
 import { type Plan } from './plan.js';
 import { attackByProxies } from './proxies.js';
 import { attackBySlowClients } from './slow-clients.js';
+import { attackByUploads } from './uploads.js';
 
 /** The share of the time of each attack; those with 0 take as long as they need. */
 const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<Figure[]>, share: number]>> = {
@@ -17,6 +18,7 @@ const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<
   overload: [attackByOverload, 0.25],
   proxies: [attackByProxies, 0],
   'slow-clients': [attackBySlowClients, 0],
+  uploads: [attackByUploads, 0],
 };
 
 /**

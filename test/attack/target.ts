@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import request from 'supertest';
 import { formatKey, newKey } from '../../src/http/auth/keys.js';
+import { scratchFolder } from '../support/scratch.js';
 import { freePort } from '../support/free-port.js';
 import { temporarySqlite } from '../support/temporary-database.js';
 import { type Environment } from '../support/test-calendar.js';
@@ -33,7 +35,7 @@ export class Target {
     const database = await temporarySqlite();
     const [port, key] = [await freePort(), formatKey(newKey())];
     const { DATABASE_URL = database.url } = environment;
-    const env = { PATH: process.env['PATH'], DATABASE_URL, LOG_LEVEL: 'error' };
+    const env = { PATH: process.env['PATH'], DATABASE_URL, IMAGES: scratchFolder(), LOG_LEVEL: 'error' };
     if (events > 0) await promisify(execFile)(process.execPath, [seeding, '--events', String(events)], { env });
     const service = spawn(process.execPath, ['--import', PROBE, main], {
       env: { ...env, PORT: String(port), ADMIN_KEY: key, ...environment },
@@ -43,6 +45,17 @@ export class Target {
     await target.ready();
     await target.longestGap();
     return target;
+  }
+
+  /** The memory of the process that is in RAM, in mebibytes. */
+  memory(): number {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.process.pid}/status`, 'utf8'))!;
+    return Number(kibibytes) / 1024;
+  }
+
+  /** An upload of a file as the administrator. */
+  upload(bytes: Buffer, name: string): request.Test {
+    return this.send('post', '/images').attach('file', bytes, name);
   }
 
   get(path: string): request.Test {

@@ -71,26 +71,25 @@ export class ImagesService {
   ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
     try {
       const file = await receive();
-      const upload = await this.store(file, context);
-      this.uploads[upload.isNew ? 'stored' : 'repeated'] += 1;
-      if (upload.isNew) this.uploadedBytes += file.bytes.length;
-      return upload;
+      const { image, isNew } = await this.keep(file, context.caller!);
+      this.uploads[isNew ? 'stored' : 'repeated'] += 1;
+      if (isNew) this.uploadedBytes += file.bytes.length;
+      context.response.headers.set('Location', this.site.urls.record(context.language, IMAGE, image.id));
+      return { image: await this.present(image, context), isNew };
     } catch (error) {
       this.uploads[error instanceof ApiError && error.status < 500 ? 'refused' : 'failed'] += 1;
       throw error;
     }
   }
 
-  private async store(
-    file: UploadedFile,
-    context: RequestContext,
-  ): Promise<{ image: RegisteredImageDto; isNew: boolean }> {
+  /**
+   * Stores a picture, unless the same bytes are there; the account becomes one of its uploaders.
+   * @throws {ApiError} if it is no picture of an accepted type, or cannot be stored
+   */
+  async keep(file: UploadedFile, caller: NonNullable<Caller>): Promise<{ image: Image; isNew: boolean }> {
     const hash = hashOf(file.bytes);
-    const known = await this.claim(hash, context.caller!);
-    const { image, isNew } = known ? { image: known, isNew: false } : await this.storeNew(file, hash, context.caller!);
-    const url = this.site.urls.record(context.language, IMAGE, image.id);
-    context.response.headers.set('Location', url);
-    return { image: await this.present(image, context), isNew };
+    const known = await this.claim(hash, caller);
+    return known ? { image: known, isNew: false } : this.storeNew(file, hash, caller);
   }
 
   list(query: ImagesQuery, context: RequestContext): Promise<ImageListDto> {

@@ -7,6 +7,7 @@ import { type WritableStatus } from '../../calendar/records/visibility/access.js
 import { parseTimeZone } from '../../lib/datetime/zone.js';
 import { CommandError, sentencesOf } from '../../lib/errors/command-error.js';
 import { type Language, LANGUAGES } from '../../lib/i18n/language.js';
+import { FetchedImages } from '../import/fetched-images.js';
 import { ImportModule } from '../import/import.module.js';
 import { IMPORT_ACCOUNT, Importer } from '../import/importer.js';
 import { because, importMessages } from '../import/messages.js';
@@ -34,6 +35,7 @@ interface Options {
   sourceKey?: string;
   mapping?: Record<string, string>;
   headerRow?: number;
+  fetchImages?: boolean;
   keepLocal?: boolean;
   prune?: boolean;
   yes?: boolean;
@@ -65,6 +67,7 @@ export function importCommand(language: Language): Command {
     .option('--pair [file]', texts.pair)
     .option('--mapping <file>', texts.mapping, (file) => mappingIn(file, language))
     .option('--header-row <number>', texts.headerRow, (text) => rowOf(text, language))
+    .option('--fetch-images', texts.fetchImages)
     .option('--template <format>', texts.template, oneOf(['csv'], language))
     .addHelpText('after', texts.details)
     .action(async (path: string | undefined, options: Options) => {
@@ -104,17 +107,30 @@ async function importOpened(
   { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
 ): Promise<void> {
   const importer = service.get(Importer, { strict: false });
-  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+  const {
+    timezone,
+    sourceKey,
+    author,
+    status,
+    category: categories,
+    dryRun = false,
+    keepLocal = false,
+    fetchImages,
+  } = options;
   await importer.checkAuthor(author);
   const source = options.source === undefined ? opened.source : withoutSecrets(options.source);
   const pairsFile = options.pair === true ? PAIRS : options.pair;
   const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
   const { timezone: siteTimezone } = service.get(Site, { strict: false });
   const reading = { timezone, siteTimezone, now: new Date(), language, source };
-  const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+  const read = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+  const images = service.get(FetchedImages, { strict: false });
+  // A dry run writes to a copy of the database, but the store has none.
+  const isFetching = fetchImages && !dryRun;
+  const entries = isFetching ? images.withImages(read, await importer.authorOf(author), signal) : read;
   const settings = { language, author, status, categories, keepLocal, pairs, source };
   const began = performance.now();
-  const total = Array.isArray(entries) ? entries.length : undefined;
+  const total = Array.isArray(read) ? read.length : undefined;
   const progress = progressOn(process.stderr, total);
   const report = await importer.run(entries, settings, { onProgress: ({ done }) => progress.update(done), signal });
   progress.stop();

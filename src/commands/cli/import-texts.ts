@@ -18,6 +18,8 @@ const en = {
     'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
   pair: 'adds the texts to the events of an earlier import in the other language; events without a certain match are listed in this file (default: pairs.csv)',
   mapping: 'JSON file that names the field of each column of a table: {"Activity": "title"}',
+  fetchImages:
+    'downloads the images of records into the store, so that they have sizes; those that fail stay addresses',
   headerRow: 'number of the row with the names of the columns (default: found in the first ten rows)',
   template: 'prints a table to fill in: csv',
   help: 'shows this help',
@@ -108,6 +110,8 @@ const fr: CommandTexts = {
     'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
   pair: 'ajoute les textes aux événements importés dans l’autre langue; les événements sans correspondance certaine sont inscrits dans ce fichier (par défaut\u00a0: pairs.csv)',
   mapping: 'fichier JSON qui nomme le champ de chaque colonne d’un tableau\u00a0: {"Activité": "title"}',
+  fetchImages:
+    'télécharge les images des fiches dans le stockage, pour qu’elles aient des tailles; celles qui échouent restent des adresses',
   headerRow: 'numéro de la ligne des noms de colonnes (par défaut\u00a0: cherchée dans les dix premières lignes)',
   template: 'affiche un tableau à remplir\u00a0: csv',
   help: 'affiche cette aide',

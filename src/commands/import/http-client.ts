@@ -28,11 +28,14 @@ export class HttpClient {
   constructor(
     private readonly key: string | undefined,
     private readonly signal = new AbortController().signal,
+    private readonly limits: { readonly tries: number; readonly bytes: number } = { tries: TRIES, bytes: MAX_BYTES },
   ) {}
 
   /** @param check throws for an unexpected response, so that the request is retried */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
-    return this.request(url, TIMEOUT, async ({ status, body }) => check({ status, bytes: await readAll(body ?? []) }));
+    return this.request(url, TIMEOUT, async ({ status, body }) =>
+      check({ status, bytes: await readAll(body ?? [], this.limits.bytes) }),
+    );
   }
 
   /** Opens a download of any size as a stream. Only the request is retried, not a stream that breaks off later. */
@@ -64,7 +67,7 @@ export class HttpClient {
       }
       // Queries and user names may be secret.
       const shown = `${url.origin}${url.pathname}`;
-      if (tries === TRIES || wait > MAX_WAIT) throw new Failure(because('notFetched', shown, problem));
+      if (tries === this.limits.tries || wait > MAX_WAIT) throw new Failure(because('notFetched', shown, problem));
       await setTimeout(1000 * (wait || 2 ** (tries - 1)), undefined, { signal });
     }
   }
@@ -77,12 +80,15 @@ export class HttpClient {
   }
 }
 
-export async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+export async function readAll(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  most = MAX_BYTES,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
     size += part.length;
-    if (size > MAX_BYTES) throw new DownloadFailed(because('tooLarge', MAX_BYTES / 1024 / 1024));
+    if (size > most) throw new DownloadFailed(because('tooLarge', most / 1024 / 1024));
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -9,6 +9,8 @@ import { TagsModule } from '../../calendar/tags/tags.module.js';
 import { VenuesModule } from '../../calendar/venues/venues.module.js';
 import { Outbox } from '../../outlets/webhooks/outbox.js';
 import { WebhooksModule } from '../../outlets/webhooks/webhooks.module.js';
+import { ImagesModule } from '../../calendar/images/images.module.js';
+import { FetchedImages } from './fetched-images.js';
 import { Importer } from './importer.js';
 import { RelatedWriter } from './related-writer.js';
 import { RecordStore } from './record-store.js';
@@ -23,9 +25,10 @@ import { RecordStore } from './record-store.js';
     TagsModule,
     WebhooksModule,
     VenuesModule,
+    ImagesModule,
     OrganizersModule,
   ],
-  providers: [Importer, RecordStore, RelatedWriter],
+  providers: [Importer, RecordStore, RelatedWriter, FetchedImages],
 })
 export class ImportModule {
   constructor(outbox: Outbox) {

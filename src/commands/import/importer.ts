@@ -50,6 +50,11 @@ export class Importer {
     await this.database.dryRun((manager) => authorNamed(manager, name), TIMEOUT);
   }
 
+  /** The account that owns imported events; that of imports is created if it does not exist. */
+  authorOf(name: string): Promise<NonNullable<Caller>> {
+    return this.database.write((manager) => authorNamed(manager, name), TIMEOUT);
+  }
+
   /** Imports the entries of a source until `signal` is aborted, the database is down or the source breaks off. */
   async run(entries: Entries, options: ImportOptions, { onProgress, signal }: Run = {}): Promise<Report> {
     const report = new Report();

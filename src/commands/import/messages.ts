@@ -19,6 +19,7 @@ const en = {
   firstAlone:
     'It changes only the first date of a series, which stands for the whole series: change it in the calendar.',
   noObject: 'It is not an object with fields.',
+  imageNotFetched: (url: string, reason: string) => `The image ${url} stays an address: ${reason}`,
 
   noAccount: (name: string) => `There is no account “${name}”. \`npm run keys\` makes accounts.`,
   disabledAccount: (name: string, id: number) =>
@@ -100,6 +101,7 @@ const fr: ImportMessages = {
   firstAlone:
     'Elle ne change que la première date d’une série, qui vaut pour toutes\u00a0: à changer dans le calendrier.',
   noObject: 'Ce n’est pas un objet avec des champs.',
+  imageNotFetched: (url: string, reason: string) => `L’image ${url} reste une adresse\u00a0: ${reason}`,
 
   noAccount: (name) => `Il n’y a pas de compte «\u00a0${name}\u00a0». \`npm run keys\` crée des comptes.`,
   disabledAccount: (name, id) =>

@@ -1,3 +1,4 @@
+import { type Image } from '../../calendar/records/images/image.entity.js';
 import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
 import {
   realTranslations,
@@ -70,9 +71,15 @@ async function isAlike(
   const { details, relations } = occurrences[0]!;
   const venue = relations?.venues?.[0];
   const place = (event.related.venues?.[0] ?? undefined) as Venue | undefined;
-  const image = event.image?.url;
+  const { image } = event;
   if (!venue && !place && !image) return false;
-  return details.image === image && (await isSameVenue(venue, place, write));
+  return isSameImage(details.image, image) && (await isSameVenue(venue, place, write));
+}
+
+/** Whether an address means an image. That of a file of an uploaded image has its token. */
+function isSameImage(address: unknown, image: Image | null): boolean {
+  if (!image?.token) return address === image?.url;
+  return typeof address === 'string' && address.includes(`-${image.token}/`);
 }
 
 async function isSameVenue(
