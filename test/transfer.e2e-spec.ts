@@ -491,6 +491,7 @@ it('a copy to SQLite and from there has the same responses, export, keys and pas
   expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
   const { stdout } = await succeeds('copy', ['--to', url], database.url);
   expect(stdout).toContain('and counted there');
+  expect(stdout).toContain('The files of uploaded images are not included');
   await expectSameExport(url, 'copied.ndjson.gz');
   // Back to the original: keys, which an export does not have, were copied both times.
   const back = await emptyDatabase('the same engine');

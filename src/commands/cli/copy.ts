@@ -9,7 +9,7 @@ import { schema } from '../../schema.js';
 import { explain } from '../../server/explain.js';
 import { checkCopy, copyCalendar, TargetError } from '../transfer/copy.js';
 import { command, run, toStderr } from './cli.js';
-import { rowsInWords, withProgress } from './output.js';
+import { COPY_IMAGES, hasUploads, rowsInWords, withProgress } from './output.js';
 
 const program = command(
   'copy',
@@ -52,6 +52,7 @@ Examples:
       copyCalendar(databaseUrl, await optionsOf(location), onProgress).catch(throwOfTarget),
     );
     console.log(`Copied to ${shown(location)} and counted there. Rows: ${rowsInWords(counts)}.`);
+    if (hasUploads(counts)) console.log(COPY_IMAGES);
   });
 
 function targetOf(to: string): DatabaseLocation {

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { loadSettings } from '../../lib/config/load-settings.js';
 import { writeExport } from '../transfer/write-export.js';
 import { command, run, toStderr } from './cli.js';
-import { rowsInWords, withProgress, writeAtomically } from './output.js';
+import { COPY_IMAGES, hasUploads, rowsInWords, withProgress, writeAtomically } from './output.js';
 
 const program = command(
   'export',
@@ -39,6 +39,7 @@ Examples:
         : writeAtomically(file, (open) => writeExport(databaseUrl, open, onProgress)),
     );
     console.error(`Exported rows: ${rowsInWords(counts)}.`);
+    if (hasUploads(counts)) console.error(COPY_IMAGES);
   });
 
 function assertFile(file: string, overwrite = false): void {

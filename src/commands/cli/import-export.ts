@@ -11,7 +11,7 @@ import { checkExport, importExport } from '../transfer/import-export.js';
 import { command, toStderr } from './cli.js';
 import { commandTexts } from './import-texts.js';
 import { inLanguage, oneOf } from './import-usage.js';
-import { rowsInWords, withProgress } from './output.js';
+import { COPY_IMAGES, hasUploads, rowsInWords, withProgress } from './output.js';
 
 const en = {
   description:
@@ -36,6 +36,7 @@ Examples:
   ssh old.example 'cd calendar && npm run --silent export -- -' | npm run import -- -`,
   wasDry: 'Dry run: the file can be imported; nothing was stored.',
   rows: (isDry: boolean, rows: string) => `${isDry ? 'Rows' : 'Imported rows'}: ${rows}.`,
+  copyImages: COPY_IMAGES,
   none: 'no rows',
   done: (seconds: string) => `Done in ${seconds} s.`,
 };
@@ -65,6 +66,8 @@ Exemples\u00a0:
   ssh ancien.example 'cd calendrier && npm run --silent export -- -' | npm run import -- - --language fr`,
   wasDry: 'Essai\u00a0: le fichier peut être importé; rien n’a été enregistré.',
   rows: (isDry, rows) => `${isDry ? 'Lignes' : 'Lignes importées'}\u00a0: ${rows}.`,
+  copyImages:
+    'Les fichiers des images téléversées n’y sont pas\u00a0: copiez aussi le dossier ou le compartiment IMAGES.',
   none: 'aucune ligne',
   done: (seconds) => `Terminé en ${seconds.replace('.', ',')}\u00a0s.`,
 };
@@ -107,6 +110,7 @@ export function importExportCommand(language: Language): Command {
         );
         if (dryRun) console.log(text.wasDry);
         console.log(text.rows(dryRun, rowsInWords(counts, text.none)));
+        if (hasUploads(counts)) console.log(text.copyImages);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         process.stderr.write(`${error.reason(language)}\n`);

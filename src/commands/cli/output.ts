@@ -74,6 +74,14 @@ export function rowsInWords(counts: RowCounts, none = 'no rows'): string {
   return words.length === 0 ? none : words.join(', ');
 }
 
+/** Whether rows of uploaded images are among those of an export or a copy, whose files are not. */
+export function hasUploads(counts: RowCounts): boolean {
+  return (counts.image_uploads ?? 0) > 0;
+}
+
+/** What is left to do after an export or a copy of a calendar with uploaded images. */
+export const COPY_IMAGES = 'The files of uploaded images are not included: copy the folder or bucket IMAGES as well.';
+
 /** Writes a temporary file and renames it once it is complete. Only its owner may read it. */
 export function writeAtomically<T>(path: string, write: (open: () => Writable) => Promise<T>): Promise<T> {
   const part = `${path}.part`;
