@@ -236,6 +236,8 @@ describe('the routes', () => {
       if (kind === 'images') return requiredRole !== 'contributor';
       if (path.startsWith('/webhooks')) return requiredRole !== 'administrator';
       if (path === '/metrics') return requiredRole !== 'administrator';
+      // The password of an event: a page of it, for every visitor.
+      if (path === '/pages/events/:slug') return requiredRole !== 'public';
       if (method === 'GET') return requiredRole !== 'public';
       return requiredRole !== allResources.find(({ plural }) => plural === kind)?.writer;
     });
@@ -618,9 +620,11 @@ describe('the first of several reasons to refuse a write is', () => {
 describe('an invalid key', () => {
   const outsideRoots = [
     ...['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'],
-    '/images/:folder/:name',
+    ...['/images/:folder/:name', '/assets/:file'],
   ];
-  const reads = () => routes.filter(({ method, path }) => method === 'GET' && !outsideRoots.includes(path));
+  const isPage = ({ path }: Route) => path.startsWith('/pages');
+  const reads = () =>
+    routes.filter((route) => route.method === 'GET' && !outsideRoots.includes(route.path) && !isPage(route));
 
   it('returns 401 on every route, and is never treated as no key', async () => {
     const [, id = ''] = calendar.keys.editor.split('_');
@@ -636,6 +640,13 @@ describe('an invalid key', () => {
       ...[calendar.keys.editor, `Token ${calendar.keys.editor}`, `Bearer ${calendar.keys.editor} x`],
       `Basic ${Buffer.from(calendar.keys.editor).toString('base64')}`,
     ];
+    for (const { path } of routes.filter((route) => route.method === 'GET' && isPage(route))) {
+      const asked = path.replace('/pages', '/en').replace(':slug', 'x');
+      for (const authorization of wrong) {
+        const { status, headers } = await calendar.raw().get(asked).set('Authorization', authorization);
+        expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Bearer']);
+      }
+    }
     for (const { path } of reads()) {
       const asked = path.replace(':id', '1').replace(':slug', 'x');
       for (const authorization of wrong) {

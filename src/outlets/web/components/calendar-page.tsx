@@ -35,6 +35,10 @@ export function CalendarPage(props: CalendarProps) {
     <div class={`calendar ${data.view}-view`} data-calendar>
       {term && (
         <header class="record-head">
+          <a class="back" href={action}>
+            <Icon name="left" />
+            {textsIn(language).backToCalendar}
+          </a>
           <h1 lang={term.lang}>{term.name}</h1>
           {term.description && <Html html={term.description} lang={term.lang} />}
         </header>

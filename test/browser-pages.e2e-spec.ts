@@ -1,0 +1,294 @@
+import { mkdirSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { fillSample } from '../src/commands/sample/sample.js';
+import { chromiumPath, launchBrowser, monitoredPage } from './support/browser.js';
+import { faintTexts } from './support/contrast.js';
+import { isServerTested } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+// A browser does not depend on the database engine.
+const isSkipped = chromiumPath === undefined || isServerTested();
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESKTOP = { viewport: { width: 1280, height: 900 } };
+
+/** Pictures of the pages, for developers to look at. */
+const PICTURES = resolve('coverage', 'pages');
+
+type Language = 'en' | 'fr';
+
+(isSkipped ? describe.skip : describe)('the pages for visitors in a browser', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  let origin: string;
+  /** Paths of one page of each kind, by language. */
+  const paths = {} as Record<Language, Record<string, string>>;
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    calendar = await TestCalendar.start({ SITE_TAGLINE: 'What is on', SITE_TAGLINE_FR: 'À l’affiche' });
+    await fillSample(calendar.app);
+    const locked = { title: 'Locked', start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00', password: 'sesame' };
+    await calendar.post('/events', locked, { as: 'editor' }).expect(201);
+    origin = `http://127.0.0.1:${(calendar.app.getHttpServer().address() as AddressInfo).port}`;
+    for (const language of ['en', 'fr'] as const) paths[language] = await pathsIn(language);
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await calendar.stop();
+  });
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  async function pathsIn(language: Language): Promise<Record<string, string>> {
+    const { body } = await calendar.get('/events?per_page=100', { language });
+    const events = body.events as (typeof body)[];
+    const pathOf = (url: string) => new URL(url).pathname;
+    const has = (field: string) => events.find((event) => event[field]?.length > 0)!;
+    return {
+      month: `/${language}`,
+      list: `/${language}?view=list`,
+      event: pathOf(events.find(({ image, occurrence }) => image && occurrence)!.url),
+      venue: pathOf(has('venue')['venue'][0].url),
+      organizer: pathOf(has('organizer')['organizer'][0].url),
+      category: pathOf(has('categories')['categories'][0].url),
+      empty: `/${language}?search=zzz`,
+      refused: `/${language}?categori=1&from=someday`,
+      missing: `/${language}/events/nothing`,
+      locked: `/${language}/events/locked`,
+      embed: `/embed?lang=${language}&view=list`,
+    };
+  }
+
+  const visit = async (path: string, language: Language, options?: BrowserContextOptions) => {
+    const opened = await monitoredPage(browser, `${language}-CA`, { timezoneId: 'America/Toronto', ...options });
+    const response = await opened.page.goto(origin + path);
+    return { ...opened, status: response!.status() };
+  };
+
+  /** What axe finds: the rule, and the elements that break it. */
+  const violations = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe.source);
+    const results = (await page.evaluate('axe.run()')) as AxeResults;
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  };
+
+  describe.each([
+    ['en', 'desktop', 'light'],
+    ['en', 'phone', 'dark'],
+    ['fr', 'desktop', 'dark'],
+    ['fr', 'phone', 'light'],
+  ] as const)('in %s on a %s, %s', (language, device, colorScheme) => {
+    const options = { ...(device === 'phone' ? PHONE : DESKTOP), colorScheme };
+
+    it.each([
+      ['month', 200],
+      ['list', 200],
+      ['event', 200],
+      ['venue', 200],
+      ['organizer', 200],
+      ['category', 200],
+      ['empty', 200],
+      ['refused', 400],
+      ['missing', 404],
+      ['locked', 403],
+      ['embed', 200],
+    ])('the page “%s” is accessible and fits', async (name, expected) => {
+      const { page, problems, status } = await visit(paths[language][name]!, language, options);
+      expect(status).toBe(expected);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      await page.screenshot({
+        path: join(PICTURES, `${name}-${language}-${device}-${colorScheme}.png`),
+        fullPage: true,
+      });
+      expect(await violations(page)).toEqual([]);
+      expect(await faintTexts(page, 4.5)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+      expect(await page.locator('h1').count()).toBe(1);
+      // The console has the refused request itself.
+      expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([]);
+    });
+  });
+
+  it.each(['en', 'fr'] as const)('shows events in the first 400 pixels of a phone in %s', async (language) => {
+    for (const name of ['month', 'list']) {
+      const { page } = await visit(paths[language][name]!, language, PHONE);
+      const first = page.locator('main :is(article, .ongoing li):visible').first();
+      expect((await first.boundingBox())!.y).toBeLessThan(400);
+    }
+  });
+
+  it('requests nothing from other hosts, except pictures of records', async () => {
+    const { page } = await visit('/en', 'en');
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.resourceType() !== 'image' && asked.push(request.url())));
+    for (const name of ['month', 'event', 'venue']) await page.goto(origin + paths.en[name]!);
+    expect(asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+  });
+
+  it('loads at most 60 KB, compressed and without pictures, for a month of 100 events', async () => {
+    const busy = await TestCalendar.start();
+    try {
+      for (let number = 0; number < 100; number += 1) {
+        const day = `2027-06-${String((number % 28) + 1).padStart(2, '0')}`;
+        const event = {
+          title: `Concert of the summer, number ${number}`,
+          venue: { venue: `Hall ${number % 9}`, city: 'Laval' },
+        };
+        const times = { start_date: `${day} 19:30`, end_date: `${day} 22:00`, cost: '20' };
+        await busy.post('/events', { ...event, ...times }, { as: 'editor' }).expect(201);
+      }
+      const { page } = await monitoredPage(browser, 'en-CA');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      let bytes = 0;
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      const { port } = busy.app.getHttpServer().address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/en?month=2027-06`, { waitUntil: 'networkidle' });
+      expect(await page.locator('.month .entry').count()).toBeGreaterThan(80);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(60_000);
+    } finally {
+      await busy.stop();
+    }
+  });
+
+  describe('without a script', () => {
+    const options = { javaScriptEnabled: false };
+
+    it.each(['en', 'fr'] as const)('one searches, filters, turns months and reads in %s', async (language) => {
+      const { page } = await visit(`/${language}?view=list`, language, options);
+      const title = await page.locator('article h3 a').first().innerText();
+      await page.locator('#search').fill(title);
+      await page.locator('.search button').click();
+      expect(new URL(page.url()).searchParams.get('search')).toBe(title);
+      expect(await page.locator('article h3 a').first().innerText()).toBe(title);
+      await page.locator('article h3 a').first().click();
+      expect(await page.locator('h1').innerText()).toBe(title);
+      await page.locator('.language').click();
+      expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'fr' : 'en');
+      await page.goto(`${origin}/${language}`);
+      await page.locator('#category').selectOption({ index: 1 });
+      await page.locator('.search button').click();
+      expect(new URL(page.url()).searchParams.get('categories')).toMatch(/^[\w-]+$/);
+      await page.locator('.turn').last().click();
+      expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
+      expect(new URL(page.url()).searchParams.get('categories')).toMatch(/^[\w-]+$/);
+    });
+
+    it('opens a protected event with its password', async () => {
+      const { page } = await visit('/en/events/locked', 'en', options);
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Open' }).click();
+      expect(await page.getByRole('alert').innerText()).toBe('The password is wrong.');
+      await page.getByLabel('Password').fill('sesame');
+      await page.getByRole('button', { name: 'Open' }).click();
+      expect(await page.locator('h1').innerText()).toBe('Locked');
+    });
+  });
+
+  describe('with a script', () => {
+    /** Marks the document: a reload would lose the mark. */
+    const mark = (page: Page) => page.evaluate('document.marked = true');
+    const isMarked = (page: Page) => page.evaluate('document.marked === true');
+
+    it('turns months without a reload, and back', async () => {
+      const { page, problems } = await visit('/en', 'en');
+      await mark(page);
+      const heading = await page.locator('h1').innerText();
+      await page.getByRole('link', { name: 'Next month' }).click();
+      await page.locator('h1', { hasNotText: heading }).waitFor();
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Next month');
+      expect(await page.title()).toContain(await page.locator('h1').innerText());
+      await page.goBack();
+      await page.locator('h1', { hasText: heading }).waitFor();
+      expect([await isMarked(page), problems]).toEqual([true, []]);
+    });
+
+    it('searches while one types, and keeps the cursor', async () => {
+      const { page } = await visit('/en?view=list', 'en');
+      await mark(page);
+      await page.locator('#search').click();
+      await page.keyboard.type('market', { delay: 30 });
+      await page.waitForURL(/search=market/);
+      await page.keyboard.type('s');
+      await page.waitForURL(/search=markets/);
+      expect(await page.locator('#search').inputValue()).toBe('markets');
+      expect(await page.locator('article h3', { hasText: 'Market' }).count()).toBeGreaterThan(0);
+      expect(await page.evaluate('document.activeElement.id')).toBe('search');
+      expect(await isMarked(page)).toBe(true);
+    });
+
+    it('filters by the chosen category', async () => {
+      const { page } = await visit('/fr?view=list', 'fr');
+      await mark(page);
+      await page.locator('#category').selectOption({ index: 2 });
+      await page.waitForURL(/categories=/);
+      expect(await isMarked(page)).toBe(true);
+    });
+
+    it('shows that a slow service is at work', async () => {
+      const { page } = await visit('/en', 'en');
+      await page.route('**/en?month=*', async (route) => {
+        await new Promise((answer) => setTimeout(answer, 800));
+        await route.continue();
+      });
+      const heading = await page.locator('h1').innerText();
+      await page.getByRole('link', { name: 'Next month' }).click();
+      await page.locator('[data-results][aria-busy=true]').waitFor();
+      await page.locator('h1', { hasNotText: heading }).waitFor();
+      expect(await page.locator('[aria-busy]').count()).toBe(0);
+    });
+
+    it('remembers the chosen language', async () => {
+      const { page } = await visit('/en', 'en');
+      await page.locator('.language').click();
+      await page.waitForURL(`${origin}/fr`);
+      await page.goto(`${origin}/`);
+      expect(page.url()).toBe(`${origin}/fr`);
+    });
+
+    it('tells the time in the zone of the visitor where it differs', async () => {
+      const { page } = await visit(paths.fr['event']!, 'fr', { timezoneId: 'Europe/Paris' });
+      expect(await page.locator('.own-time').innerText()).toMatch(/^Dans votre fuseau horaire\s: \w+/);
+      const { page: near } = await visit(paths.fr['event']!, 'fr', { timezoneId: 'America/Montreal' });
+      expect(await near.locator('.own-time').isVisible()).toBe(false);
+    });
+
+    it('copies the address of an event', async () => {
+      const { page } = await visit(paths.en['event']!, 'en', { permissions: ['clipboard-read', 'clipboard-write'] });
+      await page.locator('[data-copy]').click();
+      await page.locator('[data-copy]', { hasText: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(paths.en['event']);
+    });
+  });
+
+  it('can be used by the keyboard alone', async () => {
+    const { page } = await visit('/en?view=list', 'en');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    const reached = new Set<string>();
+    for (let presses = 0; presses < 16; presses += 1) {
+      await page.keyboard.press('Tab');
+      reached.add(
+        (await page.evaluate(
+          'document.activeElement.closest("form, .bar, article, .ongoing")?.className ?? ""',
+        )) as string,
+      );
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(['filters', 'bar', 'ongoing', 'card']));
+    await page.goto(origin + paths.en['event']!);
+    await page.locator('.menu summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('link', { name: 'Google Calendar' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('link', { name: 'Google Calendar' }).isVisible()).toBe(false);
+  });
+});
