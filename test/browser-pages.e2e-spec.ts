@@ -74,7 +74,7 @@ type Language = 'en' | 'fr';
   /** What axe finds: the rule, and the elements that break it. */
   const violations = async (page: Page): Promise<string[]> => {
     await page.evaluate(axe.source);
-    const results = (await page.evaluate('axe.run()')) as AxeResults;
+    const results = await page.evaluate<AxeResults>('axe.run()');
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   };
 
@@ -278,9 +278,7 @@ type Language = 'en' | 'fr';
     for (let presses = 0; presses < 16; presses += 1) {
       await page.keyboard.press('Tab');
       reached.add(
-        (await page.evaluate(
-          'document.activeElement.closest("form, .bar, article, .ongoing")?.className ?? ""',
-        )) as string,
+        await page.evaluate<string>('document.activeElement.closest("form, .bar, article, .ongoing")?.className ?? ""'),
       );
     }
     expect([...reached]).toEqual(expect.arrayContaining(['filters', 'bar', 'ongoing', 'card']));
