@@ -76,14 +76,14 @@ export class CalendarPages {
 
   /** The next month with an event, else the last one before. */
   private async nearest(month: string, filters: object, context: RequestContext, now: Date) {
-    const { first, last } = monthRange(month);
+    const { last } = monthRange(month);
     const { cards: later } = await this.lists.find(
       { ...filters, starts_after: dateBound(last), per_page: 1 },
       context,
       now,
     );
     if (later[0]) return later[0].first.slice(0, 7);
-    const before = { ends_before: dateBound(dayBefore(first)), order: 'desc', per_page: 1 };
+    const before = { ends_before: dateBound(lastDayBefore(month)), order: 'desc', per_page: 1 };
     const { cards: earlier } = await this.lists.find({ ...filters, ...before }, context, now);
     return earlier[0]?.first.slice(0, 7);
   }
@@ -119,7 +119,7 @@ function filtersOf(query: CalendarQuery): object {
   return { ...filters, search_in: query.search_in ?? 'all', lang: undefined, page: 1 };
 }
 
-function dayBefore(day: string): string {
-  const { last } = monthRange(shiftMonth(day.slice(0, 7), -1));
-  return last;
+/** The last day of the month before. */
+function lastDayBefore(month: string): string {
+  return monthRange(shiftMonth(month, -1)).last;
 }
