@@ -94,6 +94,72 @@ export interface paths {
         patch: operations["updateCategory"];
         trace?: never;
     };
+    "/cal/events/v1/categories/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revisions
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        get: operations["listCategoryRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/categories/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description The record as it was after that write: the fields of a body, with the texts of both languages. Related records have their id and name. The password of an event is not part of it.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        get: operations["getCategoryRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/categories/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["restoreCategoryRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/changes": {
         parameters: {
             query?: never;
@@ -422,6 +488,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revisions
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["listEventRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description The record as it was after that write: the fields of a body, with the texts of both languages. Related records have their id and name. The password of an event is not part of it.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["getEventRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["restoreEventRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/events/by-slug/{slug}": {
         parameters: {
             query?: never;
@@ -678,6 +810,72 @@ export interface paths {
         patch: operations["updateOrganizer"];
         trace?: never;
     };
+    "/cal/events/v1/organizers/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revisions
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["listOrganizerRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/organizers/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description The record as it was after that write: the fields of a body, with the texts of both languages. Related records have their id and name. The password of an event is not part of it.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["getOrganizerRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/organizers/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["restoreOrganizerRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/organizers/by-slug/{slug}": {
         parameters: {
             query?: never;
@@ -832,6 +1030,72 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/cal/events/v1/tags/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revisions
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        get: operations["listTagRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/tags/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description The record as it was after that write: the fields of a body, with the texts of both languages. Related records have their id and name. The password of an event is not part of it.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        get: operations["getTagRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/tags/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["restoreTagRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/translations": {
         parameters: {
             query?: never;
@@ -944,6 +1208,72 @@ export interface paths {
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenue"];
+        trace?: never;
+    };
+    "/cal/events/v1/venues/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revisions
+         * @description Every write stores the record as it was after it, so that a mistake can be undone: who wrote, when, and which fields. A write to all or following dates of a series is a revision of the record of the series. The last 50 revisions of a record are kept, and those of a year (`REVISIONS_DAYS`); a permanent deletion removes them.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["listVenueRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/venues/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description The record as it was after that write: the fields of a body, with the texts of both languages. Related records have their id and name. The password of an event is not part of it.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["getVenueRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/venues/{id}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description Writes the fields of that revision again, as an update would. Author, publication date and password stay as they are, and so does the status, except that a record in the trash comes out of it with its former status. Records and images that no longer exist are left out and named in `restored_without`. Restoring the record of a series applies to its dates as an update does.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["restoreVenueRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/venues/by-slug/{slug}": {
@@ -3991,6 +4321,823 @@ export interface components {
              */
             width: number | null;
         };
+        RestoredCategory: {
+            /** @description The languages in which the term exists. */
+            alternates: components["schemas"]["Alternate"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count: number;
+            /** @description Description, as HTML. */
+            description: string | null;
+            /**
+             * @description Id of the term.
+             * @example 7
+             */
+            id: number;
+            /** @description Language of the texts given here. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountName"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
+             * @description Name of the term.
+             * @example Jazz
+             */
+            name: string;
+            /**
+             * @description Id of the category above; 0 at the top level.
+             * @example 0
+             */
+            parent: number;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example jazz
+             */
+            slug: string;
+            /**
+             * @description Always `event_category`.
+             * @enum {string}
+             */
+            taxonomy: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
+            translation_status?: components["schemas"]["TranslationStatus"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             */
+            url: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls: components["schemas"]["TermUrls"];
+        };
+        RestoredEvent: {
+            /** @description Whether the event lasts whole days. */
+            all_day: boolean;
+            /** @description The languages in which the record exists. */
+            alternates: components["schemas"]["Alternate"][];
+            /** @description How people attend: in person, online, or both. */
+            attendance: components["schemas"]["Attendance"];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author: number;
+            /** @description Categories, by name. */
+            categories: components["schemas"]["Category"][];
+            /**
+             * @description Cost as displayed in the language of the response.
+             * @example $20 – $35
+             */
+            cost: string | null;
+            /** @description Parts of the cost. */
+            cost_details: components["schemas"]["CostDetails"] | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc: string;
+            /** @description Description, as HTML. */
+            description: string | null;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date: string;
+            /** @description Parts of the end in the event's time zone. */
+            end_date_details: components["schemas"]["DateDetails"];
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 with offset.
+             * @example 2027-06-21T22:00:00-04:00
+             */
+            ends_at: string;
+            /** @description Whether the event takes place as announced. */
+            event_status: components["schemas"]["EventStatus"];
+            /** @description Why the event does not take place as announced, in the language of the texts. */
+            event_status_reason: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt: string | null;
+            /** @description Whether the event is featured on the site. */
+            featured: boolean;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage: string[];
+            /** @description Whether the event is hidden from lists. */
+            hide_from_listings: boolean;
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id: number;
+            /** @description Featured image. */
+            image: components["schemas"]["Image"] | null;
+            /** @description `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
+            occurrence: components["schemas"]["Occurrence"] | null;
+            /**
+             * Format: uri
+             * @description Address of the online event: a meeting or a stream.
+             */
+            online_url: string | null;
+            /** @description Organizers, in the order in which they were linked. */
+            organizer: components["schemas"]["Organizer"][];
+            /** @description Whether the event has a password. */
+            password_protected: boolean;
+            /** @description Id of the parent event; for an occurrence, of its series. */
+            post_parent: number | null;
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
+            recurrence: components["schemas"]["Recurrence"] | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /** @description Whether a map is shown. */
+            show_map: boolean;
+            /** @description Whether a link to a map is shown. */
+            show_map_link: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date: string;
+            /** @description Parts of the start in the event's time zone. */
+            start_date_details: components["schemas"]["DateDetails"];
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 with offset.
+             * @example 2027-06-21T19:30:00-04:00
+             */
+            starts_at: string;
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
+            /** @description Whether the event is sticky in the calendar. */
+            sticky: boolean;
+            /** @description Tags, by name. */
+            tags: components["schemas"]["Tag"][];
+            /** @description Whether tickets are offered. */
+            ticketed: boolean;
+            /**
+             * @description Time zone of the event.
+             * @example America/Toronto
+             */
+            timezone: string;
+            /**
+             * @description Abbreviation of the time zone at the start of the event, in English.
+             * @example EDT
+             */
+            timezone_abbr: string;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title: string;
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatus"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url: string;
+            /**
+             * @description End in UTC.
+             * @example 2027-06-22 02:00:00
+             */
+            utc_end_date: string;
+            /** @description Parts of the end in UTC. */
+            utc_end_date_details: components["schemas"]["DateDetails"];
+            /**
+             * @description Start in UTC.
+             * @example 2027-06-21 23:30:00
+             */
+            utc_start_date: string;
+            /** @description Parts of the start in UTC. */
+            utc_start_date_details: components["schemas"]["DateDetails"];
+            /** @description Venues, in the order in which they were linked. */
+            venue: components["schemas"]["Venue"][];
+            /** @description Website of the event. */
+            website: string | null;
+        };
+        RestoredOrganizer: {
+            /** @description The languages in which the record exists. */
+            alternates: components["schemas"]["Alternate"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author: number;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc: string;
+            /** @description Description, as HTML. */
+            description: string | null;
+            /**
+             * @description E-mail address.
+             * @example office@example.com
+             */
+            email: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt: string | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id: number;
+            /** @description Featured image. */
+            image: components["schemas"]["Image"] | null;
+            /** @description `Organization` (schema.org); on single records, and in lists if `_fields` names it. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
+             * @description Name of the organizer.
+             * @example Massey Hall Foundation
+             */
+            organizer: string;
+            /** @description Phone number. */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug: string;
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatus"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url: string;
+            /** @description Website. */
+            website: string | null;
+        };
+        RestoredTag: {
+            /** @description The languages in which the term exists. */
+            alternates: components["schemas"]["Alternate"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count: number;
+            /** @description Description, as HTML. */
+            description: string | null;
+            /**
+             * @description Id of the term.
+             * @example 7
+             */
+            id: number;
+            /** @description Language of the texts given here. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountName"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
+             * @description Name of the term.
+             * @example Jazz
+             */
+            name: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example jazz
+             */
+            slug: string;
+            /**
+             * @description Always `event_tag`.
+             * @enum {string}
+             */
+            taxonomy: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
+            translation_status?: components["schemas"]["TranslationStatus"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             */
+            url: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls: components["schemas"]["TermUrls"];
+        };
+        RestoredVenue: {
+            /** @description Street and number. */
+            address: string | null;
+            /** @description The languages in which the record exists. */
+            alternates: components["schemas"]["Alternate"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author: number;
+            /** @description City. */
+            city: string | null;
+            /** @description Country. */
+            country: string | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc: string;
+            /** @description Description, as HTML. */
+            description: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt: string | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees, north of the equator positive.
+             * @example 43.6543
+             */
+            geo_lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees, east of Greenwich positive.
+             * @example -79.3788
+             */
+            geo_lng?: number | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id: number;
+            /** @description Featured image. */
+            image: components["schemas"]["Image"] | null;
+            /** @description `Place` (schema.org); on single records, and in lists if `_fields` names it. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountName"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /** @description Phone number. */
+            phone: string | null;
+            /** @description Province, outside the United States. */
+            province: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /** @description Whether linked events show a map. */
+            show_map: boolean;
+            /** @description Whether linked events show a link to a map. */
+            show_map_link: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug: string;
+            /** @description State, in the United States. */
+            state: string | null;
+            /** @description State or province, whichever fits the country. */
+            stateprovince: string | null;
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatus"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Street and number in this language; replaces the value for all languages. */
+                    address: string | null;
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Street and number in this language; replaces the value for all languages. */
+                    address: string | null;
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizes"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url: string;
+            /**
+             * @description Name of the venue.
+             * @example Massey Hall
+             */
+            venue: string;
+            /** @description Website. */
+            website: string | null;
+            /** @description ZIP or postal code. */
+            zip: string | null;
+        };
+        Revision: {
+            /** @description Account that wrote; null if it is not known. */
+            author: components["schemas"]["AccountName"] | null;
+            /**
+             * @description What the write did: `restored` is a return from the trash, or to an earlier revision.
+             * @enum {string}
+             */
+            change: "created" | "updated" | "trashed" | "restored" | "imported";
+            /**
+             * @description Fields that differ from the revision before: those of bodies, texts of the other language as `translations.fr.title`. Of a new record, the fields that have a value.
+             * @example [
+             *       "title",
+             *       "translations.fr.title"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Date of the write in UTC, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
+             * @description Number of the revision, by which its routes name it; later revisions have higher ones.
+             * @example 1
+             */
+            revision: number;
+        };
+        RevisionList: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /** @description The revisions of this page, newest first. */
+            revisions: components["schemas"]["Revision"][];
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        RevisionWithRecord: {
+            /** @description Account that wrote; null if it is not known. */
+            author: components["schemas"]["AccountName"] | null;
+            /**
+             * @description What the write did: `restored` is a return from the trash, or to an earlier revision.
+             * @enum {string}
+             */
+            change: "created" | "updated" | "trashed" | "restored" | "imported";
+            /**
+             * @description Fields that differ from the revision before: those of bodies, texts of the other language as `translations.fr.title`. Of a new record, the fields that have a value.
+             * @example [
+             *       "title",
+             *       "translations.fr.title"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Date of the write in UTC, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
+             * @description The fields of a body of the record, with the texts of both languages in `translations`. Related records have their id and name, without those that you may not read. It never has a password.
+             * @example {
+             *       "title": "Summer concert"
+             *     }
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Number of the revision, by which its routes name it; later revisions have higher ones.
+             * @example 1
+             */
+            revision: number;
+        };
         /** @enum {string} */
         Role: "reader" | "contributor" | "author" | "editor" | "administrator";
         Route: {
@@ -6508,6 +7655,36 @@ export interface components {
             };
         };
         /** @description The record does not exist, or you may not read it. */
+        "404.rest-category-not-found.rest-revision-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-category-not-found.revision-archive-page-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -6524,6 +7701,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-event-not-found.rest-revision-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-event-not-found.revision-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -6583,7 +7790,67 @@ export interface components {
             };
         };
         /** @description The record does not exist, or you may not read it. */
+        "404.rest-organizer-not-found.rest-revision-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-organizer-not-found.revision-archive-page-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-tag-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-tag-not-found.rest-revision-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-tag-not-found.revision-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -6614,6 +7881,36 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-venue-not-found.rest-revision-not-found": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-venue-not-found.revision-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -7734,6 +9031,169 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listCategoryRevisions: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Revisions per page; at most 100 by default. */
+                per_page?: number;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-category-not-found.revision-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getCategoryRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWithRecord"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    restoreCategoryRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredCategory"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-category-not-found.rest-revision-not-found"];
+            409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -10490,6 +11950,172 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    listEventRevisions: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Revisions per page; at most 100 by default. */
+                per_page?: number;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-event-not-found.revision-archive-page-not-found"];
+            410: components["responses"]["410.event-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getEventRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWithRecord"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
+            410: components["responses"]["410.event-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    restoreEventRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredEvent"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-event-not-found.rest-revision-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.event-no-longer-available"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     getEventBySlug: {
         parameters: {
             query?: {
@@ -11964,6 +13590,172 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    listOrganizerRevisions: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Revisions per page; at most 100 by default. */
+                per_page?: number;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-organizer-not-found.revision-archive-page-not-found"];
+            410: components["responses"]["410.organizer-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getOrganizerRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWithRecord"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
+            410: components["responses"]["410.organizer-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    restoreOrganizerRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredOrganizer"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-organizer-not-found.rest-revision-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.organizer-no-longer-available"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     getOrganizerBySlug: {
         parameters: {
             query?: {
@@ -12863,6 +14655,169 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    listTagRevisions: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Revisions per page; at most 100 by default. */
+                per_page?: number;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-tag-not-found.revision-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getTagRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWithRecord"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    restoreTagRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredTag"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-tag-not-found.rest-revision-not-found"];
+            409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     countTranslations: {
         parameters: {
             query?: {
@@ -13507,6 +15462,172 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listVenueRevisions: {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Revisions per page; at most 100 by default. */
+                per_page?: number;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            304: components["responses"]["304.6"];
+            400: components["responses"]["400.rest_invalid_param.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-venue-not-found.revision-archive-page-not-found"];
+            410: components["responses"]["410.venue-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getVenueRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionWithRecord"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
+            410: components["responses"]["410.venue-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    restoreVenueRevision: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description Number of the revision.
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restored record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredVenue"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-venue-not-found.rest-revision-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.venue-no-longer-available"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];

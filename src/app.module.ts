@@ -19,6 +19,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DocumentationModule } from './outlets/openapi/documentation.module.js';
 import { FormatsModule } from './outlets/feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
+import { EditingModule } from './calendar/editing/editing.module.js';
 import { ImagesModule } from './calendar/images/images.module.js';
 import { HealthModule } from './server/health/health.module.js';
 import { MetricsModule } from './server/metrics/metrics.module.js';
@@ -40,6 +41,7 @@ import { TranslationsModule } from './outlets/translation-counts/translations.mo
     ResourcesModule,
     FormatsModule.of(extensions),
     ...resourceModules,
+    EditingModule,
     ImagesModule,
     ChangesModule,
     DocumentationModule,

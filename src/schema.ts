@@ -9,6 +9,7 @@ import { RecordChange } from './calendar/records/change-log/record-change.entity
 import { ImportedRecord } from './calendar/records/identity/imported-record.entity.js';
 import { Image } from './calendar/records/images/image.entity.js';
 import { ImageUpload } from './calendar/records/images/image-upload.entity.js';
+import { Revision } from './calendar/records/revisions/revision.entity.js';
 import { Webhook, WebhookDelivery } from './outlets/webhooks/webhook.entity.js';
 import { FormerSlug } from './calendar/records/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
@@ -25,6 +26,7 @@ const coreSchema: Schema = {
       RecordChange,
       FormerSlug,
       ImportedRecord,
+      Revision,
     ],
     ...[Webhook, WebhookDelivery, CalendarIdentity],
   ],

@@ -207,7 +207,9 @@ const pairs = (): { record: Planted; caller: Caller }[] =>
 const recordRoutes = (kind: TestedResource) => routes.filter(({ path }) => path.startsWith(`${kind.path}/`));
 const isOfFormat = ({ path }: Route) => path.includes('.');
 const itemRoutes = (kind: TestedResource) =>
-  recordRoutes(kind).filter((route) => !isOfFormat(route) && route.path.includes('/:'));
+  recordRoutes(kind).filter((route) => !isOfFormat(route) && /\/:(?:id|slug)$/.test(route.path));
+/** The routes below a record: its revisions. */
+const routesBelow = (kind: TestedResource) => recordRoutes(kind).filter(({ path }) => path.includes('/:id/'));
 
 const pathOf = (route: Route, { id, slugs }: Planted, language: 'en' | 'fr') =>
   route.path.replace(':id', String(id)).replace(':slug', encodeURIComponent(slugs[language]));
@@ -238,7 +240,8 @@ describe('the routes', () => {
       if (path === '/metrics') return requiredRole !== 'administrator';
       // The password of an event: a page of it, for every visitor.
       if (path === '/pages/events/:slug') return requiredRole !== 'public';
-      if (method === 'GET') return requiredRole !== 'public';
+      const isBelow = path.includes('/:id/');
+      if (method === 'GET' && !isBelow) return requiredRole !== 'public';
       return requiredRole !== allResources.find(({ plural }) => plural === kind)?.writer;
     });
     expect(wrong).toEqual([]);
@@ -256,6 +259,15 @@ describe('the routes', () => {
           .sort(),
       );
     }
+  });
+
+  it('have three ways to the revisions of a record', () => {
+    for (const kind of allResources)
+      expect(routesBelow(kind).map(({ method, path }) => `${method} ${path.replace(kind.path, '')}`)).toEqual([
+        'GET /:id/revisions',
+        'GET /:id/revisions/:revision',
+        'POST /:id/revisions/:revision/restore',
+      ]);
   });
 
   it('are for administrators if a handler declares nothing', async () => {
@@ -294,6 +306,22 @@ describe('the matrix of route, role, status, ownership, password and address', (
           wrong.push(
             `${nameOf(route, record, caller)}: ${found.join(' ')} (HEAD ${head.status}), not ${expected.join(' ')}`,
           );
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('holds for revisions: those who may change a record see them, also in the trash', async () => {
+    const wrong: string[] = [];
+    await each(pairs(), async ({ record, caller }) => {
+      for (const route of routesBelow(record.kind)) {
+        const path = pathOf(route, record, 'en').replace(':revision', '999999999');
+        const answer = await calendar.send(route.method === 'GET' ? 'get' : 'post', path, as(caller));
+        const editable = route.path.includes(':revision') ? '404 rest-revision-not-found' : '200';
+        const mayEdit = !['anonymous', 'reader'].includes(caller) && grantOf(record, caller) === 'edit';
+        const expected = mayEdit ? editable : expectedWrite(record, caller, false);
+        if (outcomeOf(answer) !== expected)
+          wrong.push(`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`);
       }
     });
     expect(wrong).toEqual([]);
@@ -492,7 +520,7 @@ describe('writes without a record', () => {
     for (const caller of CALLERS) {
       const refused = caller === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden';
       const { body: term } = await calendar.post(`/${terms}`, { name: `Before ${caller}` }, { as: 'administrator' });
-      for (const route of routes.filter(({ path }) => path.startsWith(`/${terms}`))) {
+      for (const route of routes.filter(({ path }) => [`/${terms}`, `/${terms}/:id`].includes(path))) {
         const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
         const isRead = method === 'get';
         const isCreation = method === 'post' && route.path === `/${terms}`;
@@ -648,7 +676,7 @@ describe('an invalid key', () => {
       }
     }
     for (const { path } of reads()) {
-      const asked = path.replace(':id', '1').replace(':slug', 'x');
+      const asked = path.replace(':id', '1').replace(':slug', 'x').replace(':revision', '1');
       for (const authorization of wrong) {
         const answer = await calendar.get(asked).set('Authorization', authorization);
         expect([path, authorization, outcomeOf(answer), answer.headers['www-authenticate']]).toEqual([

@@ -37,6 +37,8 @@ export interface RequestContext {
   readonly ifMatch: string | undefined;
   /** The `Accept-Encoding` header, on which the ETag depends. */
   readonly acceptEncoding?: string;
+  /** What writes, if it is not an ordinary request; revisions say so. */
+  readonly origin?: 'import';
   /** Whether the response is private, because the request has a key or a password. */
   readonly isPrivate: boolean;
 }

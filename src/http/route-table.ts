@@ -44,15 +44,20 @@ export function noRouteError(request: CalendarRequest): ApiError {
   return allowed.length > 0 ? new MethodNotAllowed(request.method, allowed.join(', ')) : new RouteNotFound();
 }
 
-/** Whether the route matches the path. An id must consist of digits. */
+/** Whether the route matches the path. An id, and the number of a revision, must consist of digits. */
 function matches(route: Route, path: string): boolean {
   try {
     const found = route.match(path);
-    return found !== false && (found.params.id === undefined || /^\d+$/.test(String(found.params.id)));
+    return found !== false && hasNumbers(found.params);
   } catch {
     // The path cannot be decoded.
     return false;
   }
+}
+
+/** Whether the parts of a path that are numbers consist of digits. */
+function hasNumbers({ id = '0', revision = '0' }: Readonly<Partial<Record<string, string | string[]>>>): boolean {
+  return [id, revision].every((number) => /^\d+$/.test(String(number)));
 }
 
 /**
@@ -61,6 +66,6 @@ function matches(route: Route, path: string): boolean {
  */
 export function isRoute(request: CalendarRequest): boolean {
   const { id, slug } = request.params;
-  if (id !== undefined) return /^\d+$/.test(String(id));
+  if (id !== undefined) return hasNumbers(request.params);
   return !String(slug).includes('.') || allowedMethods(request).includes(request.method);
 }

@@ -1,3 +1,4 @@
+import { RevisionLog } from '../../src/calendar/resource/revision-log.js';
 import { Extensions } from '../../src/calendar/extension-api/extensions.js';
 import { CategoriesService } from '../../src/calendar/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
@@ -33,8 +34,8 @@ export function importerOf({ app }: TestCalendar): Importer {
   const related = new RelatedWriter(
     ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
-  const records = new RecordStore(events, related, extensions, app.get(Site));
-  return new Importer(database, records, related, events, shared);
+  const records = new RecordStore(events, related, extensions, app.get(RevisionLog), app.get(Site));
+  return new Importer(database, records, related, shared);
 }
 
 /** Imports the content of a file like the command. */

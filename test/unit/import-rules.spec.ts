@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/records/visibility', 'calendar/records/change-log', 'calendar/records/identity'],
   ['calendar/records/images'],
   ['calendar/records/translations'],
-  ['calendar/records/record'],
+  ['calendar/records/record', 'calendar/records/revisions'],
   ['calendar/records/reading'],
   ['calendar/records/writing'],
   ['calendar/records/taxonomy', 'calendar/records/publication'],
@@ -42,7 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['calendar/related.ts'],
   ['calendar/events'],
   ['calendar/resources.ts'],
-  ['calendar/migrations', 'calendar/images'],
+  ['calendar/migrations', 'calendar/images', 'calendar/editing'],
 
   ['outlets/feeds', 'outlets/changes', 'outlets/webhooks', 'outlets/translation-counts', 'outlets/admin'],
   ['outlets/web'],

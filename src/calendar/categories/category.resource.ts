@@ -1,7 +1,7 @@
 import { taxonomy } from '../resource/term.resource.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
 import { CategoryTranslation, Category } from './category.entity.js';
-import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
+import { CategoryDto, UpdateCategoryDto } from './category.dto.js';
 import { CATEGORY_DOCS } from './category.docs.js';
 import { CATEGORY } from './category.names.js';
 import { presentCategory } from './category.presenter.js';
@@ -13,11 +13,13 @@ export const CATEGORIES = taxonomy<Category, UpdateCategoryDto, CategoryDto, Cat
   nameField: 'name',
   entity: Category,
   translation: CategoryTranslation,
+  body: UpdateCategoryDto,
   response: CategoryDto,
   schema: {
     entities: [Category, CategoryTranslation],
     migrations: [],
   },
+  links: [{ field: 'parent' }],
   docs: CATEGORY_DOCS,
   listing: categoryListing,
   columns: async (manager, current, body, errors) => ({

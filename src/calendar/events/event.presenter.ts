@@ -25,7 +25,7 @@ type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
 /** A viewer, and the cache of the records that events are related to, where there is one. */
 export interface EventViewer extends Viewer {
-  readonly relatedRecords?: RelatedRecordCache;
+  readonly relatedRecords?: Pick<RelatedRecordCache, 'present'>;
 }
 
 /** Presents an event to a caller. @param isUnlocked whether the password was given */

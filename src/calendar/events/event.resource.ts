@@ -1,11 +1,12 @@
 import { type PublishedResource } from '../records/writing/write-published.js';
 import { type ServedResource } from '../resource/definition.js';
-import { EventDto } from './event.dto.js';
+import { EventDto, UpdateEventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation, Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
 import { presentEvent } from './event.presenter.js';
 import { type EventWithRelations, RELATIONS } from './relations/relations.js';
+import { isOccurrence } from './schedule/stored-recurrence.js';
 import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** The resource of events. */
@@ -17,6 +18,11 @@ export const EVENTS: PublishedResource<Event> & ServedResource<EventWithRelation
   isPublished: true,
   entity: Event,
   translation: EventTranslation,
+  body: UpdateEventDto,
+  links: [
+    ...RELATIONS.map(({ field, resource }) => ({ field, resource })),
+    { field: 'post_parent', isOwn: (event: Event) => !isOccurrence(event) },
+  ],
   response: EventDto,
   schema: {
     entities: [Event, EventTranslation, EventSearchText, ...RELATIONS.map(({ entity }) => entity)],

@@ -13,7 +13,8 @@ import { type FieldsQuery, type RecordQuery } from '../records/reading/record.qu
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
-import { ResourceService, type Write } from '../resource/resource.service.js';
+import { type Write } from '../resource/resource.service.js';
+import { RevisedService } from '../resource/revised.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
@@ -42,7 +43,7 @@ type EventBody = UpdateEventDto & Partial<Pick<EventInput, 'passwordHash'>> & Pi
 
 /** Events as a resource: passwords protect them, and `SeriesWriter` writes them. */
 @Injectable()
-export class EventsService extends ResourceService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
+export class EventsService extends RevisedService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
   constructor(
     private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
@@ -123,6 +124,14 @@ export class EventsService extends ResourceService<EventWithRelations, EventBody
     if (ref) refusePasswordBySlug(body, ref, this.site.urls.record(context.language, EVENT, current.id), input.errors);
     const asShown = withoutMaskedFields(body, context.rawBody);
     return this.writer.update(manager, current, { ...input, body: asShown }, body.apply);
+  }
+
+  protected override revisedBy(
+    manager: EntityManager,
+    event: EventWithRelations,
+    { apply }: Pick<EventUpdateQuery, 'apply'>,
+  ): Promise<EventWithRelations[]> {
+    return this.writer.recordsOf(manager, event, apply);
   }
 
   protected delete(

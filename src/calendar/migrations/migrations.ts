@@ -25,6 +25,7 @@ import { PreviousStarts1790000860000 } from './1790000860000-previous-starts.js'
 import { DisabledAccounts1790000865000 } from './1790000865000-disabled-accounts.js';
 import { UploadedImages1790000890000 } from './1790000890000-uploaded-images.js';
 import { LastWriters1790000905000 } from './1790000905000-last-writers.js';
+import { Revisions1790000910000 } from './1790000910000-revisions.js';
 import { FormerMigrations1790000880000 } from './1790000880000-former-migrations.js';
 import { TokenSecret1790000885000 } from './1790000885000-token-secret.js';
 
@@ -58,4 +59,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   TokenSecret1790000885000,
   UploadedImages1790000890000,
   LastWriters1790000905000,
+  Revisions1790000910000,
 ];

@@ -1,6 +1,6 @@
 import { publishedResource } from '../resource/published.resource.js';
 import { OrganizerTranslation, Organizer } from './organizer.entity.js';
-import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
+import { CreateOrganizerDto, OrganizerDto, UpdateOrganizerDto } from './organizer.dto.js';
 import { hostJsonLd, organizationJsonLd, presentOrganizer } from './organizer.presenter.js';
 import { ORGANIZER_DOCS } from './organizer.docs.js';
 import { ORGANIZER } from './organizer.names.js';
@@ -13,6 +13,7 @@ export const ORGANIZERS = publishedResource<Organizer, UpdateOrganizerDto, Organ
   perLanguage: { website: 'website', image: 'imageId' },
   entity: Organizer,
   translation: OrganizerTranslation,
+  body: UpdateOrganizerDto,
   response: OrganizerDto,
   schema: { entities: [Organizer, OrganizerTranslation], migrations: [] },
   docs: ORGANIZER_DOCS,

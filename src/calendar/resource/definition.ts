@@ -47,6 +47,15 @@ export interface ResourceDocs {
   readonly jsonLd?: string;
 }
 
+/** A field of bodies that names other records by their ids. */
+export interface LinkField {
+  readonly field: string;
+  /** Whether the field of a record is its own; otherwise it derives from another one. By default it always is. */
+  readonly isOwn?: (record: never) => boolean;
+  /** Absent for records of the same resource. */
+  readonly resource?: ResourceDefinition;
+}
+
 /** The definition of a resource. Code that handles all resources alike gets it as an argument. */
 export interface ResourceDefinition extends TextNames {
   readonly names: ResourceNames;
@@ -54,6 +63,10 @@ export interface ResourceDefinition extends TextNames {
   readonly isPublished: boolean;
   readonly entity: new () => LoadedRecord & RelatedRecord;
   readonly translation: new () => Translation;
+  /** The class of the body of an update, whose fields revisions keep. */
+  readonly body: DtoClass;
+  /** The fields of bodies that name other records by their ids. */
+  readonly links?: readonly LinkField[];
   /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly response: DtoClass;
   /** Its tables, and the migrations that are its own. */

@@ -32,7 +32,8 @@ import { type PagingDto } from '../list/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
 import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
-import { ResourceService, type Write } from './resource.service.js';
+import { type Write } from './resource.service.js';
+import { RevisedService } from './revised.service.js';
 
 /**
  * The operations of resources whose records have a status and a trash. A service of a resource passes its definition,
@@ -44,7 +45,7 @@ export abstract class PublishedService<
   D extends object,
   L extends PagingDto,
 >
-  extends ResourceService<E, B, D, PublishedQuery, L>
+  extends RevisedService<E, B, D, PublishedQuery, L>
   implements RelationResolver
 {
   @Inject() private readonly publisher!: Publisher;
@@ -163,6 +164,10 @@ export abstract class PublishedService<
     { caller }: RequestContext,
   ): Promise<E> {
     return removePublished(manager, this.resource, record, { force, caller: caller! });
+  }
+
+  protected override derivedFields(record: E): readonly string[] {
+    return Object.keys(this.resource.derived?.(record) ?? {});
   }
 
   protected isReadable(record: E, caller: Caller): boolean {

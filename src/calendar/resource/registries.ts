@@ -6,6 +6,8 @@ import { type RecordRef } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { type ResourceNames } from '../../lib/i18n/resource-names.js';
+import { type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
+import { type RevisionsQuery } from './revisions.query.js';
 import { type RelatedRecord } from './event-relation.js';
 
 /** Loads records of a resource and presents them as its list does. */
@@ -61,6 +63,13 @@ export interface RelationResolver {
   ): Promise<RelatedRecord[]>;
 }
 
+/** The revisions of the records of a resource. */
+export interface RevisedRecords {
+  listRevisions(id: number, query: RevisionsQuery, context: RequestContext): Promise<RevisionListDto>;
+  getRevision(id: number, number: number, context: RequestContext): Promise<RevisionWithRecordDto>;
+  restoreRevision(id: number, number: number, context: RequestContext): Promise<object>;
+}
+
 /** The services of resources, for code that handles all resources alike; each service registers itself. */
 abstract class Registry<Service> {
   private readonly services = new Map<string, Service>();
@@ -82,6 +91,9 @@ export class ListPresenters extends Registry<ListPresenter> {}
 
 @Injectable()
 export class RecordReaders extends Registry<RecordReader> {}
+
+@Injectable()
+export class RevisedServices extends Registry<RevisedRecords> {}
 
 @Injectable()
 export class RelationResolvers extends Registry<RelationResolver> {}

@@ -38,12 +38,14 @@ import {
   type RecordReader,
   RecordReaders,
 } from './registries.js';
+import { RevisionLog } from './revision-log.js';
+import { storeWithRevisions } from './store-with-revisions.js';
 
 /** Number of records that are presented before other requests may run. */
 const PRESENTED_AT_ONCE = 100;
 
 /** A body that may declare its own language. */
-type Body = TextBody & { readonly translation_language?: Language };
+export type RecordBody = TextBody & { readonly translation_language?: Language };
 
 /** A write to a record. */
 export interface Write<E, B> {
@@ -60,7 +62,7 @@ export interface Write<E, B> {
  */
 export abstract class ResourceService<
   E extends LoadedRecord & RelatedRecord,
-  B extends Body,
+  B extends RecordBody,
   D extends object,
   Q extends ListQuery,
   L extends PagingDto,
@@ -71,7 +73,8 @@ export abstract class ResourceService<
   @Inject() protected readonly site!: Site;
   @Inject() protected readonly extensions!: Extensions;
   @Inject() protected readonly accountNames!: AccountNames;
-  @Inject() private readonly transactions!: Transactions;
+  @Inject() protected readonly revisions!: RevisionLog;
+  @Inject() protected readonly transactions!: Transactions;
   @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly presenters!: ListPresenters;
   @Inject() private readonly readers!: RecordReaders;
@@ -130,7 +133,7 @@ export abstract class ResourceService<
       const record = await this.find(manager, ref, context);
       this.assertUpdatable?.(record, { ref, body }, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
-      const stored = await this.store(manager, { current: record, body, ref }, context);
+      const stored = await this.storeRevised(manager, { current: record, body, ref }, context);
       return pickFields(this.presentSingle(stored, context, fields), fields);
     });
   }
@@ -145,7 +148,10 @@ export abstract class ResourceService<
       this.assertRemovable?.(record, ref, context);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       if (isPermanent && relation) await logFormerlyRelatedEvents(manager, names, record.id);
-      const removed = await this.delete(manager, record, query, context);
+      const revised = (await this.revisedBy(manager, record, query)).filter((one) => !isPermanent || one !== record);
+      const removed = await storeWithRevisions(manager, this.revised, revised, { context }, () =>
+        this.delete(manager, record, query, context),
+      );
       return pickFields(this.presentSingle(removed, context, fields), fields);
     });
   }
@@ -155,13 +161,13 @@ export abstract class ResourceService<
     // The scope of a key was checked before for the record of the request itself.
     assertMayCreateNested(context.caller, this.resource.names);
     const language = body.translation_language ?? context.language;
-    return this.store(manager, { current: undefined, body }, { ...context, language });
+    return this.storeRevised(manager, { current: undefined, body }, { ...context, language });
   }
 
   /** Changes a record inside the current transaction; undefined if it no longer exists or is in the trash. */
   async change(manager: EntityManager, id: number, body: B, context: RequestContext): Promise<E | undefined> {
     const [record] = await this.load(manager, [id]);
-    return record && !isInTrash(record) ? this.store(manager, { current: record, body }, context) : undefined;
+    return record && !isInTrash(record) ? this.storeRevised(manager, { current: record, body }, context) : undefined;
   }
 
   /** Loads records with their related data, in the order of the ids. Records that no longer exist are left out. */
@@ -206,6 +212,25 @@ export abstract class ResourceService<
    * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   protected abstract store(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E>;
+
+  /** Stores a write with its revision: the state after it. */
+  protected async storeRevised(manager: EntityManager, write: Write<E, B>, context: RequestContext): Promise<E> {
+    const { current, body } = write;
+    const revised = current ? await this.revisedBy(manager, current, body) : [];
+    const about = { isNew: !current, context, body };
+    return storeWithRevisions(manager, this.revised, revised, about, () => this.store(manager, write, context));
+  }
+
+  /** What revisions need of this resource. */
+  private get revised() {
+    const { revisions: log, resource } = this;
+    return { log, resource, load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids) };
+  }
+
+  /** The records that get a revision by a write or a deletion: the record itself, or those of series that it changes. */
+  protected revisedBy(_manager: EntityManager, record: E, _write: object): Promise<E[]> {
+    return Promise.resolve([record]);
+  }
 
   /** @returns the record in the trash, or as it was before it was deleted permanently */
   protected abstract delete(manager: EntityManager, record: E, query: DeleteQuery, context: RequestContext): Promise<E>;
@@ -279,7 +304,7 @@ export abstract class ResourceService<
     return record;
   }
 
-  private async find(
+  protected async find(
     manager: EntityManager,
     ref: RecordRef,
     context: RequestContext,

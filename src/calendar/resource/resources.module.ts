@@ -7,13 +7,14 @@ import { ResponseFields } from '../records/reading/response-fields.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { ResponseModule } from '../../http/response/response-cache.js';
 import { QueryRules } from '../../http/validation/request-validation.pipe.js';
+import { RevisionLog } from './revision-log.js';
 import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
-import { RelationResolvers, ListPresenters, RecordReaders } from './registries.js';
+import { RelationResolvers, ListPresenters, RecordReaders, RevisedServices } from './registries.js';
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
-  ...[RelationResolvers, RelatedRecordCache, ListPresenters, RecordReaders, ResponseFields],
+  ...[RevisionLog, RevisedServices, RelationResolvers, RelatedRecordCache, ListPresenters, RecordReaders, ResponseFields],
 ];
 
 @Global()

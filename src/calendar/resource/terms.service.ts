@@ -4,6 +4,7 @@ import { logChanges } from '../records/change-log/change-log.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
 import { candidateTerms, matchReferences, resolveTerms } from '../records/writing/resolve-references.js';
+import { deleteRevisions } from '../records/revisions/store-revisions.js';
 import { type Term } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
 import { storeTerm } from '../records/taxonomy/write-term.js';
@@ -24,7 +25,8 @@ import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
 import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
-import { ResourceService, type Write } from './resource.service.js';
+import { type Write } from './resource.service.js';
+import { RevisedService } from './revised.service.js';
 
 /** The operations of taxonomies. All callers read all terms; only editors write them, which `RequireRole` checks. */
 export abstract class TermsService<
@@ -34,7 +36,7 @@ export abstract class TermsService<
   Q extends TermsQuery,
   L extends PagingDto,
 >
-  extends ResourceService<E, B, D, Q, L>
+  extends RevisedService<E, B, D, Q, L>
   implements RelationResolver
 {
   @Inject() private readonly relationResolvers!: RelationResolvers;
@@ -105,6 +107,7 @@ export abstract class TermsService<
 
   protected async delete(manager: EntityManager, term: E): Promise<E> {
     await this.resource.remove(manager, term);
+    await deleteRevisions(manager, this.resource.entity, [term.id]);
     logChanges(manager, this.resource.entity, [term.id]);
     return term;
   }

@@ -1,7 +1,7 @@
 import { tableOf } from '../../database/sql/table.js';
 import { taxonomy } from '../resource/term.resource.js';
 import { TagTranslation, Tag } from './tag.entity.js';
-import { TagDto, type UpdateTagDto } from './tag.dto.js';
+import { TagDto, UpdateTagDto } from './tag.dto.js';
 import { TAG_DOCS } from './tag.docs.js';
 import { TAG } from './tag.names.js';
 import { presentTag } from './tag.presenter.js';
@@ -13,6 +13,7 @@ export const TAGS = taxonomy<Tag, UpdateTagDto, TagDto, TagsQuery>({
   nameField: 'name',
   entity: Tag,
   translation: TagTranslation,
+  body: UpdateTagDto,
   response: TagDto,
   schema: { entities: [Tag, TagTranslation], migrations: [] },
   docs: TAG_DOCS,

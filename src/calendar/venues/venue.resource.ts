@@ -1,6 +1,6 @@
 import { publishedResource } from '../resource/published.resource.js';
 import { VenueTranslation, Venue } from './venue.entity.js';
-import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
+import { CreateVenueDto, UpdateVenueDto, VenueDto } from './venue.dto.js';
 import { placeJsonLd, presentVenue } from './venue.presenter.js';
 import { VENUE_DOCS } from './venue.docs.js';
 import { VENUE } from './venue.names.js';
@@ -15,6 +15,7 @@ export const VENUES = publishedResource<Venue, UpdateVenueDto, VenueDto>({
   perLanguage: { address: 'address', website: 'website', image: 'imageId' },
   entity: Venue,
   translation: VenueTranslation,
+  body: UpdateVenueDto,
   response: VenueDto,
   schema: { entities: [Venue, VenueTranslation], migrations: [] },
   docs: VENUE_DOCS,

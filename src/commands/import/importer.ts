@@ -10,7 +10,6 @@ import { Unavailable } from '../../lib/errors/api-error.js';
 import { CommandError } from '../../lib/errors/command-error.js';
 import { Event } from '../../calendar/events/event.entity.js';
 import { loadEvents } from '../../calendar/events/relations/relations.js';
-import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { ResponseMeta } from '../../http/response/response-meta.js';
 import { type Caller, isEditor } from '../../http/role.js';
@@ -41,7 +40,6 @@ export class Importer {
     private readonly database: Database,
     private readonly records: RecordStore,
     private readonly related: RelatedWriter,
-    private readonly events: SeriesWriter,
     private readonly relatedCache: RelatedRecordCache,
   ) {}
 
@@ -151,14 +149,15 @@ export class Importer {
     manager: EntityManager,
     rows: readonly ImportedRecord[],
     trashedId: number | undefined,
-    { author }: ImportOptions,
+    options: ImportOptions,
   ): Promise<void> {
     for (const { source, kind, externalId } of rows)
       await tableOf(manager, ImportedRecord).remove(manager, { source, kind, externalId });
     if (trashedId === undefined) return;
-    const [event] = await loadEvents(manager, [trashedId], this.relatedCache);
-    const caller = await authorNamed(manager, author);
-    if (event && event.status !== 'trash') await this.events.remove(manager, event, { force: false, caller });
+    const load = (ids: readonly number[]) => loadEvents(manager, ids, this.relatedCache);
+    const context = await contextOf(manager, options);
+    const [event] = await load([trashedId]);
+    if (event && event.status !== 'trash') await this.records.remove({ manager, context, load }, event);
   }
 }
 
@@ -184,6 +183,7 @@ async function contextOf(manager: EntityManager, { language, author }: ImportOpt
     address: '',
     rawQuery: {},
     response: new ResponseMeta(),
+    origin: 'import',
     isPrivate: true,
     idempotency: undefined,
     ifMatch: undefined,

@@ -8,6 +8,9 @@ import { type EventWithRelations, RELATIONS } from '../../calendar/events/relati
 import { isHandedOver } from '../../calendar/events/schedule/stored-recurrence.js';
 import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
 import { type ExternalId } from '../../calendar/events/write/event.writer.js';
+import { RevisionLog } from '../../calendar/resource/revision-log.js';
+import { storeWithRevisions } from '../../calendar/resource/store-with-revisions.js';
+import { EVENTS } from '../../calendar/events/event.resource.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
 import { type Recurrence } from '../../lib/recurrence/recurrence.js';
 import { Site } from '../../http/urls/site.js';
@@ -66,6 +69,8 @@ interface SourceReference {
   readonly series?: EventWithRelations;
 }
 
+type Transaction = Pick<WriteContext, 'manager' | 'context' | 'load'>;
+
 interface PlannedEvent extends SourceReference {
   readonly occurrence: Occurrence;
   /** The series that the event belongs to without being one of its occurrences. */
@@ -81,6 +86,7 @@ export class RecordStore {
     private readonly events: SeriesWriter,
     private readonly related: RelatedWriter,
     private readonly extensions: Extensions,
+    private readonly revisions: RevisionLog,
     private readonly site: Site,
   ) {}
 
@@ -181,7 +187,7 @@ export class RecordStore {
   }
 
   private async storePart(write: WriteContext, record: ImportRecord, series: EventWithRelations): Promise<Outcome[]> {
-    const { manager, context } = write;
+    const { manager } = write;
     const all = occurrencesByLocalStart(record, series);
     if (series.status === 'trash') return skipped(record);
     if (all.has(series.startWall)) throw recordError('firstAlone');
@@ -189,7 +195,7 @@ export class RecordStore {
     const ids = members.map(({ event }) => event.id);
     const before = await membersOf(manager, ids);
     for (const { event, occurrence } of members) {
-      if (occurrence.isExcluded) await this.events.remove(manager, event, { force: false, caller: context.caller });
+      if (occurrence.isExcluded) await this.remove(write, event);
       // Stored like a change by an editor, so that a later file with the whole series does not undo it.
       else await this.writePlanned(write, event, { occurrence, name: externalId(record, occurrence.key), series });
     }
@@ -216,7 +222,7 @@ export class RecordStore {
     const current = write.known.get(id.name);
     if (current?.status === 'trash' || (!current && occurrence.isExcluded)) return 'skipped';
     if (current && occurrence.isExcluded) {
-      await this.events.remove(write.manager, current, { force: false, caller: write.context.caller });
+      await this.remove(write, current);
       return 'trashed';
     }
     return (await this.writePlanned(write, current, { occurrence, parent, ...named(id) })).outcome;
@@ -248,7 +254,8 @@ export class RecordStore {
     const body = await this.validated(write, current ? UpdateEventDto : CreateEventDto, raw);
     const externalId = reference?.externalId;
     const input = { body, passwordHash: undefined, errors: new FieldErrors(), context, externalId };
-    const event = await this.events.store(manager, current, input).catch(throwConflictIfDuplicate);
+    const store = () => this.events.store(manager, current, input);
+    const event = await this.revised(write, current, store).catch(throwConflictIfDuplicate);
     const isChanged = event.revision !== revision;
     const outcome: Outcome = !current ? 'created' : isChanged ? 'updated' : 'unchanged';
     if (!reference) return { event, outcome };
@@ -257,6 +264,24 @@ export class RecordStore {
     const row = { source, kind, externalId: reference.name, recordId: event.id, stored: JSON.stringify(now) };
     await saveImportedRecord(manager, row, rows, () => row.stored);
     return { event, outcome };
+  }
+
+  /** Moves an event to the trash. */
+  remove(write: Transaction, event: EventWithRelations): Promise<EventWithRelations> {
+    const { manager, context } = write;
+    return this.revised(write, event, () =>
+      this.events.remove(manager, event, { force: false, caller: context.caller }),
+    );
+  }
+
+  /** Runs a write to an event, or of a new one, with its revision. */
+  private revised(
+    { manager, context, load }: Transaction,
+    current: EventWithRelations | undefined,
+    write: () => Promise<EventWithRelations>,
+  ): Promise<EventWithRelations> {
+    const revised = { log: this.revisions, resource: EVENTS, load: (_: unknown, ids: readonly number[]) => load(ids) };
+    return storeWithRevisions(manager, revised, current ? [current] : [], { isNew: !current, context }, write);
   }
 
   private async validated(write: WriteContext, Dto: DtoClass<UpdateEventDto>, raw: Body): Promise<UpdateEventDto> {

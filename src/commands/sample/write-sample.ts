@@ -2,10 +2,9 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { CategoriesService } from '../../calendar/categories/categories.service.js';
 import { CreateCategoryDto } from '../../calendar/categories/category.dto.js';
-import { FieldErrors } from '../../lib/errors/field-error.js';
 import { CreateEventDto } from '../../calendar/events/event.dto.js';
 import { hashPassword } from '../../calendar/events/password/event-password.js';
-import { SeriesWriter } from '../../calendar/events/series/series.writer.js';
+import { EventsService } from '../../calendar/events/events.service.js';
 import { Extensions } from '../../calendar/extension-api/extensions.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { ResponseMeta } from '../../http/response/response-meta.js';
@@ -105,9 +104,8 @@ export class SampleWriter {
   private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
     const inserter: Inserter<CreateEventDto> = {
       insert: async (manager, body, context) => {
-        const errors = new FieldErrors();
         const passwordHash = body.password && (await hashPassword(body.password));
-        return this.service.get(SeriesWriter).store(manager, undefined, { body, passwordHash, errors, context });
+        return this.service.get(EventsService).insert(manager, { ...body, passwordHash }, context);
       },
     };
     const ids = new Map<string, number>();

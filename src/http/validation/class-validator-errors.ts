@@ -42,6 +42,24 @@ export function fieldsOf(Dto: unknown): Fields {
   return fields;
 }
 
+const writableByClass = new Map<unknown, Fields>();
+
+/** The fields of a body class without those that it accepts and ignores. */
+export function writableFieldsOf(Dto: unknown): Fields {
+  let fields = writableByClass.get(Dto);
+  if (!fields) {
+    const names = new Set(
+      classesOf(Dto)
+        .flatMap((one) => rulesOf(one))
+        .filter(({ type }) => type !== ValidationTypes.WHITELIST)
+        .map(({ propertyName }) => propertyName),
+    );
+    fields = new Map([...fieldsOf(Dto)].filter(([name]) => names.has(name)));
+    writableByClass.set(Dto, fields);
+  }
+  return fields;
+}
+
 /** The names of all fields of a class, those of its base classes and of extensions included. */
 export function fieldNamesOf(Dto: unknown): readonly string[] {
   return [...fieldsOf(Dto).keys()];

@@ -29,6 +29,7 @@ describe('settings', () => {
       databasePool: 10,
       databaseTimeout: 4000,
       readyReadOnly: true,
+      revisionsDays: 365,
       adminKey: '',
       siteUrl: 'http://localhost:3000',
       pageUrls: new Map(),

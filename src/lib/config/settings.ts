@@ -276,6 +276,13 @@ export class Settings {
   @Env('SERIES_HORIZON', integer(1, 120), '24')
   seriesHorizon!: number;
 
+  /**
+   * Days for which the former states of records are kept, at least the last 50 of each record; 0 stores none. Those stored
+   * before stay.
+   */
+  @Env('REVISIONS_DAYS', integer(0, 36_500), '365')
+  revisionsDays!: number;
+
   /** Seconds for which browsers and proxies may cache public responses. */
   @Env('CACHE_MAX_AGE', integer(0, 86_400), '10')
   cacheMaxAge!: number;

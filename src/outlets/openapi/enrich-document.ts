@@ -135,9 +135,10 @@ function summaryAndDescription(route: Route, t: Translate, language: Language) {
 /** @throws {Error} if an operation has no text */
 function operationText({ resource, handler }: Route, t: Translate, language: Language): OperationText {
   const resourceTexts: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = resource?.docs.operations;
-  const text = resourceTexts ? resourceTexts[handler]?.[language] : operationTexts[handler];
+  const own = resourceTexts?.[handler]?.[language];
+  const text = own ?? operationTexts[handler];
   if (!text) throw new Error(`The operation ${handler} has no text.`);
-  return resource ? text : { summary: t(text.summary), description: t(text.description) };
+  return own ?? { summary: t(text.summary), description: t(text.description) };
 }
 
 /** The servers of both languages. That of the document comes first. */

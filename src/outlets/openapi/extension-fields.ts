@@ -43,9 +43,11 @@ export function withExtensionFields(document: NestDocument, extensions: readonly
       }));
       for (const Dto of targets) {
         const name = schemaName(Dto);
-        const schema = schemas[name];
-        if (schema) schemas[name] = { ...schema, properties: { ...schema.properties, ...added } };
-        else paths = withParameters(paths, fieldNamesOf(Dto), added);
+        // The response of a restored revision is that of the record, with one more field.
+        const extended = [name, `Restored${name}`].filter((one) => schemas[one]);
+        for (const one of extended)
+          schemas[one] = { ...schemas[one], properties: { ...schemas[one]!.properties, ...added } };
+        if (extended.length === 0) paths = withParameters(paths, fieldNamesOf(Dto), added);
       }
     }
   }

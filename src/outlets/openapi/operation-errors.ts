@@ -37,6 +37,7 @@ import { WRITABLE_STATUSES } from '../../calendar/records/visibility/access.js';
 import { NAMESPACE } from '../../http/urls/urls.js';
 import { IMAGE } from '../../calendar/images/image.names.js';
 import { EVENT } from '../../calendar/events/event.names.js';
+import { REVISION } from '../../calendar/records/revisions/revision.names.js';
 import { WEBHOOK } from '../webhooks/webhook.names.js';
 import { COUNT_DIMENSIONS } from '../../calendar/events/query/counts.js';
 import { type Route } from './route.js';
@@ -80,6 +81,7 @@ function badRequests(
   }
   if (handler === 'count') return [invalid('by', (m) => m.oneOf(COUNT_DIMENSIONS)), missing('by'), noExtension];
   if (handler === 'listChanges') return [invalid('since', (m) => m.changeToken)];
+  if (handler === 'listRevisions') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
   if (handler !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
   return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(resource?.names === EVENT ? [noExtension] : [])];
 }
@@ -118,6 +120,9 @@ function notFound({ resource, handler, isBySlug, isCollection, tag, path }: Rout
   if (handler === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
   if (resource && handler === 'list') return [new PageNotFound(resource.names)];
   if (!resource || handler === 'create' || isCollection) return [];
+  if (handler === 'listRevisions') return [new RecordNotFound(resource.names, { id: 999 }), new PageNotFound(REVISION)];
+  if (handler.endsWith('Revision'))
+    return [new RecordNotFound(resource.names, { id: 999 }), new RecordNotFound(REVISION, { id: 999 })];
   return [new RecordNotFound(resource.names, isBySlug ? { slug: 'unknown' } : { id: 999 })];
 }
 
@@ -128,16 +133,16 @@ function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
   const { names } = resource;
   const errors: ApiError[] = [];
   if (route.isPublished && handler !== 'create') {
-    if (!route.isRead) errors.push(new RecordInTrash(names));
+    if (!route.isRead && handler !== 'restoreRevision') errors.push(new RecordInTrash(names));
     errors.push(new RecordGone(names));
   }
   if (route.isBySlug && route.isRead) {
     const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.plural}/by-slug/new-slug`;
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
-  if (!route.isPublished && route.hasBody) errors.push(new TermExists(names, 7));
+  if (!route.isPublished && (route.hasBody || handler === 'restoreRevision')) errors.push(new TermExists(names, 7));
   if (handler === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
-  if (handler === 'update' || handler === 'remove') errors.push(new PreconditionFailed('"12-3"'));
+  if (['update', 'remove', 'restoreRevision'].includes(handler)) errors.push(new PreconditionFailed('"12-3"'));
   return [...errors, ...ofPost];
 }

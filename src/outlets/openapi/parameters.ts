@@ -12,6 +12,7 @@ export interface PageLimits {
 
 const PATH_TEXTS: Readonly<Record<string, string>> = {
   id: 'Id of the record.',
+  revision: 'Number of the revision.',
   part: 'Number of the part.',
   slug: 'Slug of the record, in the language of the request or else in the other one.',
 };
@@ -73,12 +74,14 @@ function accepts({ isBySlug, isFile, format }: Route, name: string): boolean {
 }
 
 function pathParameters({ path }: Route, t: Translate, examples: Examples): Parameter[] {
-  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
-  const text = PATH_TEXTS[name];
-  if (text === undefined) return [];
-  const isSlug = name === 'slug';
-  const schema = isSlug ? { type: 'string', pattern: '^[^/]+$' } : { type: 'integer', minimum: 1 };
-  return [{ name, in: 'path', required: true, description: t(text), schema, example: isSlug ? examples['slug'] : 1 }];
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']): Parameter[] => {
+    const text = PATH_TEXTS[name];
+    if (text === undefined) return [];
+    const isSlug = name === 'slug';
+    const schema = isSlug ? { type: 'string', pattern: '^[^/]+$' } : { type: 'integer', minimum: 1 };
+    const example = isSlug ? examples['slug'] : 1;
+    return [{ name, in: 'path', required: true, description: t(text), schema, example }];
+  });
 }
 
 /** Array parameters are comma-separated (`style: form`, `explode: false`). */

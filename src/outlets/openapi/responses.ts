@@ -105,7 +105,8 @@ function feedSchema({ listMember }: Format): Schema {
 function headersOf({ handler, method, isRead, isCached, isFile, isBySlug }: Route): HeaderName[] {
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
-  if (handler === 'list' || handler === 'listImages') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
+  if (['list', 'listImages', 'listRevisions'].includes(handler))
+    headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
   if (handler === 'create' || handler === 'createWebhook' || handler === 'uploadImage') headers.push('Location');
   if (method === 'post') headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');

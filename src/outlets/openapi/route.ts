@@ -63,7 +63,7 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
     /** Whether `_fields` may reduce the records of the response. */
     takesFields: resource !== undefined && !isFile && !!operation.parameters?.some(({ name }) => name === '_fields'),
     /** Whether a cached response may be served while the database is down. */
-    isCached: isRead && (resource !== undefined || isFile || tag === 'changes'),
+    isCached: isRead && !handler.includes('Revision') && (resource !== undefined || isFile || tag === 'changes'),
   };
 }
 
@@ -71,6 +71,8 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
 export function operationId({ resource, handler, method, format, isCollection, isBySlug }: Route): string {
   if (!resource) return handler;
   const action = handler === 'remove' ? 'delete' : handler;
+  const [, verb = '', revision] = /^([a-z]+)(Revisions?)$/.exec(handler) ?? [];
+  if (revision) return `${verb}${pascalCase(resource.names.singular)}${revision}`;
   const record = pascalCase(isCollection ? resource.names.plural : resource.names.singular);
   const variant = handler === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
   return `${action}${record}${isBySlug ? 'BySlug' : ''}${variant}${format ? `As${pascalCase(format.name)}` : ''}`;

@@ -1,6 +1,6 @@
 import { publishedResource } from '../resource/published.resource.js';
 import { SpeakerTranslation, Speaker } from './speaker.entity.js';
-import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
+import { CreateSpeakerDto, SpeakerDto, UpdateSpeakerDto } from './speaker.dto.js';
 import { performerJsonLd, personJsonLd, presentSpeaker } from './speaker.presenter.js';
 import { Speakers1790000900000 } from './1790000900000-speakers.js';
 import { SPEAKER_DOCS } from './speaker.docs.js';
@@ -14,6 +14,7 @@ export const SPEAKERS = publishedResource<Speaker, UpdateSpeakerDto, SpeakerDto>
   perLanguage: { website: 'website', image: 'imageId' },
   entity: Speaker,
   translation: SpeakerTranslation,
+  body: UpdateSpeakerDto,
   response: SpeakerDto,
   schema: { entities: [Speaker, SpeakerTranslation], migrations: [Speakers1790000900000] },
   docs: SPEAKER_DOCS,

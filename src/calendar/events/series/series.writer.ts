@@ -84,6 +84,17 @@ export class SeriesWriter {
     return apply === 'all' ? this.storeAll(manager, current, input) : this.store(manager, current, input);
   }
 
+  /** The records that represent what a write means: a date, its series, or the parts into which it divides the series. */
+  async recordsOf(
+    manager: EntityManager,
+    event: EventWithRelations,
+    apply: Apply | undefined,
+  ): Promise<EventWithRelations[]> {
+    if (!isOccurrence(event) || apply === undefined || apply === 'this') return [event];
+    const series = await loadEvents(manager, [event.seriesId!], this.relatedRecords);
+    return apply === 'all' ? series : [...series, event];
+  }
+
   /** Writes to the own date of the record of a series: the changed fields no longer follow the series. */
   private async storeOwn(
     manager: EntityManager,

@@ -10,6 +10,9 @@ export interface LoadedRecord {
   readonly id: number;
   /** The account that wrote last, if it is known. */
   readonly modifiedById: number | null;
+  /** Whole seconds, UTC. */
+  readonly modifiedAt: Date;
+  readonly revision: number;
   readonly translations: Translation[];
   readonly image?: Image | null;
 }

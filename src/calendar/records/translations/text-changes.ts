@@ -50,6 +50,16 @@ function textProperties({ nameField, ownTexts }: TextNames): Record<string, stri
   return { [nameField]: 'name', ...common, ...ownTexts };
 }
 
+/** The names of the texts of a resource in `translations`, which bodies also have as flat fields or in their image. */
+export function textFieldsOf(names: TextNames): ReadonlySet<string> {
+  return new Set(Object.keys(textProperties(names)));
+}
+
+/** The names of the texts that a body may also have as flat fields, for its own language. */
+export function flatTextsOf(names: TextNames): ReadonlySet<string> {
+  return new Set([...textFieldsOf(names)].filter((name) => name !== 'image_alt'));
+}
+
 /** The properties of texts and values of one language, by their names in `translations`. */
 function translatedProperties(names: TextNames): Record<string, string> {
   return { ...textProperties(names), ...names.perLanguage };

@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { OptimisticLockError } from '../../../database/database-errors.js';
 import { chunks } from '../../../database/sql/statements.js';
 import { tableOf } from '../../../database/sql/table.js';
+import { deleteRevisions } from '../revisions/store-revisions.js';
 import { logChanges } from '../change-log/change-log.js';
 
 /** A record with a revision, by which writes detect concurrent changes (optimistic locking). */
@@ -87,6 +88,7 @@ export async function deleteRecords<E extends VersionedRecord>(
       if (removed !== piece.length) throw new OptimisticLockError();
     }
   const ids = records.map(({ id }) => id);
+  await deleteRevisions(manager, entity, ids);
   logChanges(manager, entity, ids);
 }
 

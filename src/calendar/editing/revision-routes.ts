@@ -1,0 +1,78 @@
+import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, type Type } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ForResource, RequireRole } from '../../http/auth/access.decorators.js';
+import { LanguageQuery } from '../../http/language/language.query.js';
+import { RecordIdPipe } from '../../http/record-path.js';
+import { type RequestContext, Context } from '../../http/request-context.js';
+import { type ResourceDefinition } from '../resource/definition.js';
+import { RevisedServices } from '../resource/registries.js';
+import { RevisionListDto, RevisionWithRecordDto } from '../resource/revision.dto.js';
+import { RevisionsQuery } from '../resource/revisions.query.js';
+import { named, roleOfEditors } from './controller-of-resource.js';
+
+const LEFT_OUT =
+  'Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.';
+
+/** The controller of the revisions of a resource. Only those who may edit a record see its revisions. */
+export function revisionsControllerOf(resource: ResourceDefinition): Type {
+  const { plural } = resource.names;
+  const role = roleOfEditors(resource);
+
+  class RestoredRecordDto extends resource.response {
+    @ApiProperty({
+      type: 'object',
+      description: LEFT_OUT,
+      required: false,
+      additionalProperties: {
+        oneOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
+      },
+      example: { image: 5 },
+    } as object)
+    restored_without?: object;
+  }
+  const Restored = named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
+
+  @ApiTags(plural)
+  @Controller(plural)
+  @ForResource(resource.names)
+  class RevisionsController {
+    constructor(private readonly services: RevisedServices) {}
+
+    @Get(':id/revisions')
+    @RequireRole(role)
+    @ApiOkResponse({ type: RevisionListDto })
+    listRevisions(
+      @Param('id', RecordIdPipe) id: number,
+      @Query() query: RevisionsQuery,
+      @Context() context: RequestContext,
+    ): Promise<RevisionListDto> {
+      return this.services.of(plural).listRevisions(id, query, context);
+    }
+
+    @Get(':id/revisions/:revision')
+    @RequireRole(role)
+    @ApiOkResponse({ type: RevisionWithRecordDto })
+    getRevision(
+      @Param('id', RecordIdPipe) id: number,
+      @Param('revision', RecordIdPipe) revision: number,
+      @Query() _query: LanguageQuery,
+      @Context() context: RequestContext,
+    ): Promise<RevisionWithRecordDto> {
+      return this.services.of(plural).getRevision(id, revision, context);
+    }
+
+    @Post(':id/revisions/:revision/restore')
+    @HttpCode(HttpStatus.OK)
+    @RequireRole(role)
+    @ApiOkResponse({ type: Restored })
+    restoreRevision(
+      @Param('id', RecordIdPipe) id: number,
+      @Param('revision', RecordIdPipe) revision: number,
+      @Query() _query: LanguageQuery,
+      @Context() context: RequestContext,
+    ): Promise<object> {
+      return this.services.of(plural).restoreRevision(id, revision, context);
+    }
+  }
+  return named(RevisionsController, resource, (singular) => `${singular}RevisionsController`);
+}

@@ -1,0 +1,58 @@
+import { type EntityManager } from 'typeorm';
+import { type RequestContext } from '../../http/request-context.js';
+import { tableOf } from '../../database/sql/table.js';
+import { LANGUAGES } from '../../lib/i18n/language.js';
+import { mayReferTo } from '../records/images/image-access.js';
+import { Image } from '../records/images/image.entity.js';
+import { type Content } from '../records/revisions/content.js';
+import { type ResourceDefinition } from './definition.js';
+import { linkedRecords } from './revision-links.js';
+
+/** What a restored revision is written without, by field: the ids of records and images. */
+export type LeftOut = Readonly<Record<string, number | readonly number[]>>;
+
+/**
+ * The content of a revision without the records and images that a body could not name: those that are deleted or in the
+ * trash, and those that the caller may not use.
+ */
+export async function restorableContent(
+  manager: EntityManager,
+  resource: ResourceDefinition,
+  content: Content,
+  context: RequestContext,
+): Promise<{ readonly restorable: Content; readonly leftOut: LeftOut }> {
+  const leftOut: Record<string, number | readonly number[]> = {};
+  const fields: Record<string, unknown> = { ...content.fields };
+  for (const [field, records] of await linkedRecords(manager, resource, content, context)) {
+    const gone = records.filter(({ isThere }) => !isThere).map(({ id }) => id);
+    const kept = records.filter(({ isThere }) => isThere).map(({ id }) => id);
+    if (Array.isArray(fields[field])) fields[field] = kept;
+    else if (fields[field] && kept.length === 0) delete fields[field];
+    if (gone.length > 0) leftOut[field] = Array.isArray(content.fields[field]) ? gone : gone[0]!;
+  }
+  const texts = { ...content.texts };
+  const isUsable = (id: unknown) => isUsableImage(manager, id, context);
+  const isSharedUsable = await isUsable(fields.image);
+  if (!isSharedUsable) {
+    leftOut.image = fields.image as number;
+    delete fields.image;
+  }
+  for (const language of LANGUAGES) {
+    const own = texts[language];
+    if (!own) continue;
+    const isOwnUsable = await isUsable(own.image);
+    if (!isOwnUsable) leftOut[`translations.${language}.image`] = own.image as number;
+    // An alternative text describes its image, and no other one.
+    const isAltLost = own.image ? !isOwnUsable : !isSharedUsable;
+    const lost = new Set([...(isOwnUsable ? [] : ['image']), ...(isAltLost ? ['image_alt'] : [])]);
+    texts[language] = Object.fromEntries(Object.entries(own).filter(([name]) => !lost.has(name)));
+  }
+  return { restorable: { ...content, fields, texts }, leftOut };
+}
+
+/** Whether a body of the caller may name an image; true without an image. */
+async function isUsableImage(manager: EntityManager, id: unknown, { caller }: RequestContext): Promise<boolean> {
+  if (typeof id !== 'number') return true;
+  const [image] = await tableOf(manager, Image).select(manager, { id });
+  return image !== undefined && mayReferTo(manager, image, caller!);
+}

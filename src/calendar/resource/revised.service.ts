@@ -1,0 +1,141 @@
+import { Inject } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type RequestContext } from '../../http/request-context.js';
+import { assertIfMatch } from '../../http/response/serialized-response.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { utcText } from '../../lib/datetime/moment.js';
+import { otherLanguage } from '../../lib/i18n/language.js';
+import { paging } from '../list/envelope.js';
+import { type ListQuery } from '../list/list.query.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { type LoadedRecord } from '../records/reading/load-records.js';
+import { type Content, fieldInBody } from '../records/revisions/content.js';
+import { findRevision, findRevisions, type RevisionEntry } from '../records/revisions/find-revisions.js';
+import { flatTextsOf } from '../records/translations/text-changes.js';
+import { type Extended } from './definition.js';
+import { type RelatedRecord } from './event-relation.js';
+import { type LeftOut, restorableContent } from './restorable-content.js';
+import { type RevisionDto, type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
+import { type RevisionsQuery } from './revisions.query.js';
+import { type RevisedRecords, RevisedServices } from './registries.js';
+import { type RecordBody, ResourceService } from './resource.service.js';
+import { restoredBody, withExactTexts } from './restored-body.js';
+import { presentRevision } from './present-revision.js';
+
+/** The revisions of the records of a resource: their list, their content, and the return to one of them. */
+export abstract class RevisedService<
+  E extends LoadedRecord & RelatedRecord,
+  B extends RecordBody,
+  D extends object,
+  Q extends ListQuery,
+  L extends PagingDto,
+>
+  extends ResourceService<E, B, D, Q, L>
+  implements RevisedRecords
+{
+  @Inject() private readonly revisedServices!: RevisedServices;
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    this.revisedServices.register(this.resource.names, this);
+  }
+
+  listRevisions(id: number, query: RevisionsQuery, context: RequestContext): Promise<RevisionListDto> {
+    const { names } = this.resource;
+    const { page = 1, per_page: limit = 10 } = query;
+    return this.database.read(async (manager) => {
+      await this.findEditable(manager, id, context);
+      const { entries, total } = await findRevisions(manager, this.revisedKey(id), { page, limit });
+      await this.loadAuthors(manager, entries);
+      const suffix = `/${id}/revisions`;
+      const revisions = entries.map((entry) => this.presentEntry(entry, context));
+      return { revisions, ...paging(this.site, names, query, total, context, suffix) };
+    });
+  }
+
+  getRevision(id: number, number: number, context: RequestContext): Promise<RevisionWithRecordDto> {
+    return this.database.read(async (manager) => {
+      await this.findEditable(manager, id, context);
+      const { entry, content } = await findRevision(manager, this.revisedKey(id), number);
+      await this.loadAuthors(manager, [entry]);
+      const record = await presentRevision(manager, this.resource, content, context, this.site.urls);
+      return { ...this.presentEntry(entry, context), record };
+    });
+  }
+
+  /** Writes the content of a revision again, as an update would. */
+  restoreRevision(id: number, number: number, context: RequestContext): Promise<D & { restored_without?: LeftOut }> {
+    return this.transactions.write(context, async (manager) => {
+      const record = await this.findEditable(manager, id, context);
+      const { content } = await findRevision(manager, this.revisedKey(id), number);
+      assertIfMatch(record, context, () => this.presentSingle(record, context));
+      const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
+      const before = this.revisions.stateOf(this.resource, record);
+      const restored = await this.restore(manager, record, restorable, context);
+      const write = { before, after: restored, caller: context.caller, change: 'restored' as const };
+      await this.revisions.store(manager, this.resource, write);
+      const response = this.presentSingle(restored, context);
+      return Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response;
+    });
+  }
+
+  /**
+   * Gives a record its former content. A second write, in the other language, stores those values for all languages that
+   * a value of the language of the request hides.
+   */
+  private async restore(manager: EntityManager, record: E, former: Content, context: RequestContext): Promise<E> {
+    const fields = new Set(this.revisions.fieldsOf(this.resource));
+    const derived = this.derivedFields(record);
+    let current = record;
+    for (const language of [context.language, otherLanguage(context.language)]) {
+      const content = this.revisions.contentOf(this.resource, current);
+      const changes = restoredBody(content, former, (field) => fields.has(field) && !derived.includes(field));
+      const body = { ...changes, ...statusOutOfTrash(current) };
+      if (Object.keys(body).length === 0) break;
+      const validated = await new RequestValidationPipe(this.extensions).validate(this.resource.body, body);
+      const write = { current, body: withExactTexts(validated, body) as B, ref: { id: record.id } };
+      current = await this.store(manager, write, { ...context, language, rawBody: body });
+    }
+    return current;
+  }
+
+  /** A record whose revisions the caller may see: the caller may edit it, also in the trash. */
+  private async findEditable(manager: EntityManager, id: number, context: RequestContext): Promise<Extended<E>> {
+    const record = await this.find(manager, { id }, context);
+    this.assertRemovable?.(record, { id }, context);
+    return record;
+  }
+
+  /** The fields that a read derives from others. */
+  protected derivedFields(_record: E): readonly string[] {
+    return [];
+  }
+
+  private revisedKey(recordId: number) {
+    return { kind: this.resource.names.plural, recordId };
+  }
+
+  private loadAuthors(manager: EntityManager, entries: readonly RevisionEntry[]): Promise<void> {
+    return this.accountNames.load(
+      manager,
+      entries.map(({ accountId }) => accountId),
+    );
+  }
+
+  private presentEntry(entry: RevisionEntry, { language }: RequestContext): RevisionDto {
+    const flatTexts = flatTextsOf(this.resource);
+    return {
+      revision: entry.id,
+      modified_utc: utcText(entry.modifiedAt),
+      author: this.accountNames.nameOf(entry.accountId),
+      change: entry.operation,
+      fields: entry.changed.map((field) => fieldInBody(field, language, flatTexts)),
+    };
+  }
+}
+
+/** A record in the trash comes out of it with its former status. */
+function statusOutOfTrash(record: object): { status?: string } {
+  if (!('status' in record && record.status === 'trash' && 'trashedStatus' in record)) return {};
+  return { status: (record.trashedStatus as string | null) ?? 'draft' };
+}

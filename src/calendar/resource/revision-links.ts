@@ -1,0 +1,48 @@
+import { type EntityManager } from 'typeorm';
+import { type RequestContext } from '../../http/request-context.js';
+import { isEditor } from '../../http/role.js';
+import { type LoadedRecord, loadRecords } from '../records/reading/load-records.js';
+import { type Content } from '../records/revisions/content.js';
+import { resolveText } from '../records/translations/translation.js';
+import { type Accessible, isReadable } from '../records/visibility/access.js';
+import { type ResourceDefinition } from './definition.js';
+
+/** A record that a revision names, as it is now. */
+export interface LinkedRecord {
+  readonly id: number;
+  /** In the language of the request; null if the record is deleted, and the caller may not know it. */
+  readonly name: string | null;
+  /** Whether a body may name it; otherwise it is deleted or in the trash. */
+  readonly isThere: boolean;
+}
+
+/**
+ * The records that a revision names, by field, without those that exist and that the caller may not read. With one
+ * statement for each field.
+ */
+export async function linkedRecords(
+  manager: EntityManager,
+  definition: ResourceDefinition,
+  { fields, names }: Content,
+  { caller, language }: RequestContext,
+): Promise<ReadonlyMap<string, readonly LinkedRecord[]>> {
+  const linked = new Map<string, LinkedRecord[]>();
+  for (const { field, resource = definition } of definition.links ?? []) {
+    const ids = [fields[field]].flat().filter((id): id is number => typeof id === 'number' && id > 0);
+    const existing = await loadRecords(manager, resource, ids);
+    const records = ids.flatMap((id): LinkedRecord[] => {
+      const record = existing.find((one) => one.id === id);
+      if (!record) return [{ id, name: (isEditor(caller) && names[field]?.[id]) || null, isThere: false }];
+      const isShown = !isAccessible(record) || isReadable(record, caller);
+      const isThere = !isAccessible(record) || record.status !== 'trash';
+      return isShown ? [{ id, name: resolveText(record.translations, language).name, isThere }] : [];
+    });
+    linked.set(field, records);
+  }
+  return linked;
+}
+
+/** Records of taxonomies have no status. */
+function isAccessible(record: LoadedRecord): record is LoadedRecord & Accessible {
+  return 'status' in record;
+}
