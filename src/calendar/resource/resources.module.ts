@@ -14,7 +14,15 @@ import { RelationResolvers, ListPresenters, RecordReaders, RevisedServices } fro
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
-  ...[RevisionLog, RevisedServices, RelationResolvers, RelatedRecordCache, ListPresenters, RecordReaders, ResponseFields],
+  ...[
+    RevisionLog,
+    RevisedServices,
+    RelationResolvers,
+    RelatedRecordCache,
+    ListPresenters,
+    RecordReaders,
+    ResponseFields,
+  ],
 ];
 
 @Global()
