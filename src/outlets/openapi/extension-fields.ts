@@ -45,8 +45,10 @@ export function withExtensionFields(document: NestDocument, extensions: readonly
         const name = schemaName(Dto);
         // The response of a restored revision is that of the record, with one more field.
         const extended = [name, `Restored${name}`].filter((one) => schemas[one]);
-        for (const one of extended)
-          schemas[one] = { ...schemas[one], properties: { ...schemas[one]!.properties, ...added } };
+        for (const one of extended) {
+          const schema = schemas[one];
+          schemas[one] = { ...schema, properties: { ...schema?.properties, ...added } };
+        }
         if (extended.length === 0) paths = withParameters(paths, fieldNamesOf(Dto), added);
       }
     }
