@@ -94,6 +94,28 @@ export interface paths {
         patch: operations["updateCategory"];
         trace?: never;
     };
+    "/cal/events/v1/categories/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge into another record
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["mergeCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/categories/{id}/revisions": {
         parameters: {
             query?: never;
@@ -488,6 +510,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate the record
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["duplicateEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/events/{id}/revisions": {
         parameters: {
             query?: never;
@@ -810,6 +854,50 @@ export interface paths {
         patch: operations["updateOrganizer"];
         trace?: never;
     };
+    "/cal/events/v1/organizers/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate the record
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["duplicateOrganizer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/organizers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge into another record
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["mergeOrganizer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/organizers/{id}/revisions": {
         parameters: {
             query?: never;
@@ -1030,6 +1118,28 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/cal/events/v1/tags/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge into another record
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["mergeTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/tags/{id}/revisions": {
         parameters: {
             query?: never;
@@ -1208,6 +1318,50 @@ export interface paths {
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenue"];
+        trace?: never;
+    };
+    "/cal/events/v1/venues/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate the record
+         * @description Creates a record like this one, with its fields, translations, related records and image: a draft with “ (copy)” after its name. Fields of the body replace the copied ones; a new `start_date` moves the end, and the dates of a series, by the same difference. Not copied are the password, the revisions, and related records that you may not read. A date of a series becomes a single event, a series stays one.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        post: operations["duplicateVenue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/venues/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge into another record
+         * @description Everything that shows this record shows the other one (`into`) instead. This record goes to the trash without its slugs, a category or tag is deleted; its slugs lead to the other record, in addresses (301) and in the filters of lists. Children of a category move to the other one.
+         *
+         *     Needs a key with the role `editor` or higher, and rights on the record.
+         */
+        post: operations["mergeVenue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/venues/{id}/revisions": {
@@ -3731,6 +3885,14 @@ export interface components {
              * @description Target of the link.
              */
             href: string;
+        };
+        Merge: {
+            /** @description Id of the record that stays. */
+            into: number;
+        };
+        MergeForm: {
+            /** @description Id of the record that stays. */
+            into: number;
         };
         NamespaceIndex: {
             /** @description Links. */
@@ -7472,6 +7634,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
@@ -7536,6 +7713,21 @@ export interface components {
         };
         /** @description The key does not give this right. */
         "403.rest_forbidden.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key does not give this right. */
+        "403.rest_forbidden.event-password-protected": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -9031,6 +9223,65 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    mergeCategory: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"];
+                "application/x-www-form-urlencoded": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description The record that stays. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-category-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -11950,6 +12201,72 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    duplicateEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEvent"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateEventForm"];
+            };
+        };
+        responses: {
+            /** @description The copy. With `_fields`, records have only the requested fields: the second schema. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.event-password-protected"];
+            404: components["responses"]["404.rest-event-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.event-no-longer-available"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listEventRevisions: {
         parameters: {
             query?: {
@@ -13590,6 +13907,132 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    duplicateOrganizer: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizer"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateOrganizerForm"];
+            };
+        };
+        responses: {
+            /** @description The copy. With `_fields`, records have only the requested fields: the second schema. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-organizer-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.organizer-no-longer-available"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    mergeOrganizer: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"];
+                "application/x-www-form-urlencoded": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description The record that stays. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organizer"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-organizer-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listOrganizerRevisions: {
         parameters: {
             query?: {
@@ -14655,6 +15098,65 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    mergeTag: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"];
+                "application/x-www-form-urlencoded": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description The record that stays. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-tag-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listTagRevisions: {
         parameters: {
             query?: {
@@ -15467,6 +15969,132 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    duplicateVenue: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVenue"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateVenueForm"];
+            };
+        };
+        responses: {
+            /** @description The copy. With `_fields`, records have only the requested fields: the second schema. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-venue-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.venue-no-longer-available"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    mergeVenue: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"];
+                "application/x-www-form-urlencoded": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description The record that stays. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Venue"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-venue-not-found"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
+            412: components["responses"]["412.rest_precondition_failed"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listVenueRevisions: {
         parameters: {
             query?: {
@@ -16029,7 +16657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.7"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];

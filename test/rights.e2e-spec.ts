@@ -208,7 +208,7 @@ const recordRoutes = (kind: TestedResource) => routes.filter(({ path }) => path.
 const isOfFormat = ({ path }: Route) => path.includes('.');
 const itemRoutes = (kind: TestedResource) =>
   recordRoutes(kind).filter((route) => !isOfFormat(route) && /\/:(?:id|slug)$/.test(route.path));
-/** The routes below a record: its revisions. */
+/** The routes below a record: its revisions, its copies and merges. */
 const routesBelow = (kind: TestedResource) => recordRoutes(kind).filter(({ path }) => path.includes('/:id/'));
 
 const pathOf = (route: Route, { id, slugs }: Planted, language: 'en' | 'fr') =>
@@ -241,6 +241,7 @@ describe('the routes', () => {
       // The password of an event: a page of it, for every visitor.
       if (path === '/pages/events/:slug') return requiredRole !== 'public';
       const isBelow = path.includes('/:id/');
+      if (path.endsWith('/merge')) return requiredRole !== 'editor';
       if (method === 'GET' && !isBelow) return requiredRole !== 'public';
       return requiredRole !== allResources.find(({ plural }) => plural === kind)?.writer;
     });
@@ -261,12 +262,14 @@ describe('the routes', () => {
     }
   });
 
-  it('have three ways to the revisions of a record', () => {
+  it('lead to the revisions of a record, to its copies and its merge', () => {
     for (const kind of allResources)
       expect(routesBelow(kind).map(({ method, path }) => `${method} ${path.replace(kind.path, '')}`)).toEqual([
         'GET /:id/revisions',
         'GET /:id/revisions/:revision',
         'POST /:id/revisions/:revision/restore',
+        ...(kind.isPublished ? ['POST /:id/duplicate'] : []),
+        ...(kind.field === undefined ? [] : ['POST /:id/merge']),
       ]);
   });
 
@@ -314,7 +317,7 @@ describe('the matrix of route, role, status, ownership, password and address', (
   it('holds for revisions: those who may change a record see them, also in the trash', async () => {
     const wrong: string[] = [];
     await each(pairs(), async ({ record, caller }) => {
-      for (const route of routesBelow(record.kind)) {
+      for (const route of routesBelow(record.kind).filter((one) => one.path.includes('/revisions'))) {
         const path = pathOf(route, record, 'en').replace(':revision', '999999999');
         const answer = await calendar.send(route.method === 'GET' ? 'get' : 'post', path, as(caller));
         const editable = route.path.includes(':revision') ? '404 rest-revision-not-found' : '200';

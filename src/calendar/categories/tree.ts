@@ -109,28 +109,40 @@ async function lockRows(manager: EntityManager, categories: readonly CategoryRev
 
 type CategoryRevision = Pick<Category, 'id' | 'revision'>;
 
-/** Deletes a category and moves its children to its parent. */
-export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
-  const { id, parentId } = category;
+/** Whether a category is below another one. */
+export async function isBelow(manager: EntityManager, id: number, above: number): Promise<boolean> {
+  const lineage = await SelectBuilder.of(manager, Category, 'category')
+    .andWhere(`category.id IN (${withAncestors('term.id = :id')})`, { id })
+    .read<Pick<Category, 'id'>>({ columns: ['category.id AS id'] });
+  return lineage.some((one) => one.id === above);
+}
+
+/** Deletes a category and moves its children to its parent, or to another category. */
+export async function deleteCategory(
+  manager: EntityManager,
+  category: Category,
+  heir: number | null = category.parentId,
+): Promise<void> {
+  const { id } = category;
   // The new revision locks the row, so that no other transaction moves a category below it.
   await updateRecord(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  if (children.length > 0) await moveUp(manager, children, category);
+  if (children.length > 0) await moveChildren(manager, children, { from: id, to: heir });
   // The category is deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   const texts = children.flatMap(({ translations }) => translations);
-  await updateNameScopes(manager, texts, parentId);
+  await updateNameScopes(manager, texts, heir);
 }
 
-/** Moves the children of a category to its parent; throws `OptimisticLockError` if they have changed meanwhile. */
-async function moveUp(
+/** Moves the children of a category; throws `OptimisticLockError` if they have changed meanwhile. */
+async function moveChildren(
   manager: EntityManager,
   children: readonly Category[],
-  { id, parentId }: Category,
+  { from, to }: { readonly from: number; readonly to: number | null },
 ): Promise<void> {
   await lockRows(manager, children);
   const sql = 'UPDATE categories SET parentId = ?, modifiedAt = ?, revision = revision + 1 WHERE parentId = ?';
-  const { affected } = await run(manager, sql, [parentId, truncateToSeconds(new Date()), id]);
+  const { affected } = await run(manager, sql, [to, truncateToSeconds(new Date()), from]);
   if (affected !== children.length) throw new OptimisticLockError();
   logChanges(
     manager,

@@ -8,13 +8,14 @@ import { countRows, type IdPage } from '../list/find-page.js';
 import { type EntryPage, type Entry, type FeedReadOptions } from '../list/entries.js';
 import { type Work } from '../../database/database.js';
 import { access, isReadable, mayEdit, type Status } from '../records/visibility/access.js';
+import { type Content } from '../records/revisions/content.js';
 import { assertEditable, assertReadable } from '../records/reading/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset, isIncluded } from '../records/reading/fieldset.js';
 import { assertUpdatable } from '../records/writing/write-published.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { type Write } from '../resource/resource.service.js';
-import { RevisedService } from '../resource/revised.service.js';
+import { CopiedService } from '../resource/copied.service.js';
 import { requestedStatuses } from '../records/visibility/visible.js';
 import { type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventPageReaders } from './event-entries.js';
@@ -35,6 +36,7 @@ import {
 import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
+import { movedContent } from './series/copy.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
 
@@ -43,7 +45,7 @@ type EventBody = UpdateEventDto & Partial<Pick<EventInput, 'passwordHash'>> & Pi
 
 /** Events as a resource: passwords protect them, and `SeriesWriter` writes them. */
 @Injectable()
-export class EventsService extends RevisedService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
+export class EventsService extends CopiedService<EventWithRelations, EventBody, EventDto, EventsQuery, EventListDto> {
   constructor(
     private readonly relatedRecords: RelatedRecordCache,
     private readonly passwords: PasswordVerifier,
@@ -96,6 +98,15 @@ export class EventsService extends RevisedService<EventWithRelations, EventBody,
     return super.create(await withHash(body), query, context);
   }
 
+  override async duplicate(
+    id: number,
+    given: EventBody,
+    query: FieldsQuery,
+    context: RequestContext,
+  ): Promise<EventDto> {
+    return super.duplicate(id, await withHash(given), query, context);
+  }
+
   override async update(
     ref: RecordRef,
     body: EventBody,
@@ -124,6 +135,19 @@ export class EventsService extends RevisedService<EventWithRelations, EventBody,
     if (ref) refusePasswordBySlug(body, ref, this.site.urls.record(context.language, EVENT, current.id), input.errors);
     const asShown = withoutMaskedFields(body, context.rawBody);
     return this.writer.update(manager, current, { ...input, body: asShown }, body.apply);
+  }
+
+  /** A copy of a series has the values that its dates follow. */
+  protected override sourceOfCopy(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
+    return this.writer.withBaseValues(manager, event);
+  }
+
+  protected override contentOfCopy(content: Content, given: EventBody): Content {
+    return movedContent(content, given);
+  }
+
+  protected override bodyOfCopy(body: EventBody, { passwordHash }: EventBody): EventBody {
+    return { ...body, passwordHash };
   }
 
   protected override revisedBy(

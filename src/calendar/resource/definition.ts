@@ -120,6 +120,11 @@ export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends
     body: B,
     errors: FieldErrors,
   ) => Promise<Partial<E>>;
-  /** Deletes a term permanently, with dependent changes. */
-  readonly remove: (manager: EntityManager, term: E) => Promise<void>;
+  /**
+   * Deletes a term permanently, with dependent changes.
+   * @param heir the term to which its children move; by default its parent
+   */
+  readonly remove: (manager: EntityManager, term: E, heir?: number) => Promise<void>;
+  /** Whether a term is below another one, in a tree. */
+  readonly isBelow?: (manager: EntityManager, id: number, above: number) => Promise<boolean>;
 }

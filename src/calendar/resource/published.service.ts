@@ -8,8 +8,11 @@ import { type DeleteQuery } from '../records/reading/record.query.js';
 import { type PublishedWithTexts } from '../records/record/published-record.js';
 import { Publisher } from '../records/publication/publisher.js';
 import { idsByName } from '../records/writing/resolve-references.js';
+import { redirectSlugs } from '../records/translations/former-slugs.js';
+import { storeWithRevisions } from './store-with-revisions.js';
+import { tableOf } from '../../database/sql/table.js';
 import { namesIn, withStoredValues } from '../records/translations/text-changes.js';
-import { translationIn } from '../records/translations/translation.js';
+import { type Translation, translationIn } from '../records/translations/translation.js';
 import { requestedStatuses, whereEditable, whereVisible } from '../records/visibility/visible.js';
 import {
   assertUpdatable,
@@ -31,9 +34,15 @@ import { publishedListing, type PublishedQuery } from '../list/published.query.j
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './definition.js';
 import { type RelationInput, RecordById } from './relation-fields.js';
-import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
+import {
+  type MergedRecords,
+  MergedServices,
+  type RelationResolver,
+  RelationResolvers,
+  type RequestedRelations,
+} from './registries.js';
 import { type Write } from './resource.service.js';
-import { RevisedService } from './revised.service.js';
+import { CopiedService } from './copied.service.js';
 
 /**
  * The operations of resources whose records have a status and a trash. A service of a resource passes its definition,
@@ -45,10 +54,11 @@ export abstract class PublishedService<
   D extends object,
   L extends PagingDto,
 >
-  extends RevisedService<E, B, D, PublishedQuery, L>
-  implements RelationResolver
+  extends CopiedService<E, B, D, PublishedQuery, L>
+  implements RelationResolver, MergedRecords
 {
   @Inject() private readonly publisher!: Publisher;
+  @Inject() private readonly mergedServices!: MergedServices;
   @Inject() private readonly relationResolvers!: RelationResolvers;
 
   constructor(override readonly resource: PublishedDefinition<E, B, D>) {
@@ -58,7 +68,9 @@ export abstract class PublishedService<
   override onModuleInit(): void {
     super.onModuleInit();
     this.publisher.register(this.resource);
-    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
+    if (!this.resource.relation) return;
+    this.relationResolvers.register(this.resource.names, this);
+    this.mergedServices.register(this.resource.names, this);
   }
 
   /** A page of the list for feeds. Its records are read in parts, so that large feeds can be streamed. */
@@ -121,6 +133,18 @@ export abstract class PublishedService<
     if (missing().length > 0) throw new OptimisticLockError();
     for (const [index, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(index, 0, record.id);
     return sortByIds(known, [...new Set(ids)]);
+  }
+
+  /** Moves a merged record to the trash, without its slugs. */
+  async removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void> {
+    const { resource } = this;
+    const record = await this.find(manager, { id }, context);
+    await redirectSlugs(manager, resource.names, record, into);
+    const nameless = { ...record, translations: record.translations.map((text) => ({ ...text, slug: null })) };
+    await tableOf<Translation>(manager, resource.translation).update(manager, { recordId: id }, { slug: null });
+    await storeWithRevisions(manager, this.revised, [record], { context }, () =>
+      removePublished(manager, resource, nameless, { force: false, caller: context.caller! }),
+    );
   }
 
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {

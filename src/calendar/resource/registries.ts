@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type RecordQuery } from '../records/reading/record.query.js';
+import { type FieldsQuery, type RecordQuery } from '../records/reading/record.query.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { type RecordRef } from '../../lib/errors/api-error.js';
 import { type FieldErrors } from '../../lib/errors/field-error.js';
@@ -70,6 +70,22 @@ export interface RevisedRecords {
   restoreRevision(id: number, number: number, context: RequestContext): Promise<object>;
 }
 
+/** Creates records like others. */
+export interface CopiedRecords {
+  duplicate(id: number, given: object, query: FieldsQuery, context: RequestContext): Promise<object>;
+}
+
+/** Merges records of a resource. */
+export interface MergedRecords {
+  /** One of the two records. @throws {RecordInTrash} */
+  findMerged(manager: EntityManager, id: number, context: RequestContext): Promise<RelatedRecord>;
+  /** Whether a record is below another one, in a tree. */
+  isBelow?(manager: EntityManager, id: number, above: number): Promise<boolean>;
+  /** Removes a record whose slugs, and whose children in a tree, belong to another one from now on. */
+  removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
+  presentMerged(manager: EntityManager, id: number, context: RequestContext): Promise<object>;
+}
+
 /** The services of resources, for code that handles all resources alike; each service registers itself. */
 abstract class Registry<Service> {
   private readonly services = new Map<string, Service>();
@@ -94,6 +110,12 @@ export class RecordReaders extends Registry<RecordReader> {}
 
 @Injectable()
 export class RevisedServices extends Registry<RevisedRecords> {}
+
+@Injectable()
+export class CopiedServices extends Registry<CopiedRecords> {}
+
+@Injectable()
+export class MergedServices extends Registry<MergedRecords> {}
 
 @Injectable()
 export class RelationResolvers extends Registry<RelationResolver> {}

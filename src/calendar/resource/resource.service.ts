@@ -222,7 +222,7 @@ export abstract class ResourceService<
   }
 
   /** What revisions need of this resource. */
-  private get revised() {
+  protected get revised() {
     const { revisions: log, resource } = this;
     return { log, resource, load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids) };
   }
@@ -335,6 +335,6 @@ export abstract class ResourceService<
   }
 }
 
-function isInTrash(record: object): boolean {
+export function isInTrash(record: object): boolean {
   return 'status' in record && record.status === 'trash';
 }

@@ -10,13 +10,22 @@ import { QueryRules } from '../../http/validation/request-validation.pipe.js';
 import { RevisionLog } from './revision-log.js';
 import { RelatedRecordCache } from './related-record-cache.js';
 import { QueryChecks } from './query-checks.js';
-import { RelationResolvers, ListPresenters, RecordReaders, RevisedServices } from './registries.js';
+import {
+  CopiedServices,
+  ListPresenters,
+  MergedServices,
+  RecordReaders,
+  RelationResolvers,
+  RevisedServices,
+} from './registries.js';
 
 const providers = [
   ...[AccountNames, ChangeLog, Identity, Publisher, Transactions],
   ...[
     RevisionLog,
     RevisedServices,
+    CopiedServices,
+    MergedServices,
     RelationResolvers,
     RelatedRecordCache,
     ListPresenters,

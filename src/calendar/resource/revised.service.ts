@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../../http/request-context.js';
 import { assertIfMatch } from '../../http/response/serialized-response.js';
+import { RecordInTrash } from '../../lib/errors/api-error.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { utcText } from '../../lib/datetime/moment.js';
 import { otherLanguage } from '../../lib/i18n/language.js';
@@ -18,7 +19,7 @@ import { type LeftOut, restorableContent } from './restorable-content.js';
 import { type RevisionDto, type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RevisedRecords, RevisedServices } from './registries.js';
-import { type RecordBody, ResourceService } from './resource.service.js';
+import { isInTrash, type RecordBody, ResourceService } from './resource.service.js';
 import { restoredBody, withExactTexts } from './restored-body.js';
 import { presentRevision } from './present-revision.js';
 
@@ -104,6 +105,18 @@ export abstract class RevisedService<
     const record = await this.find(manager, { id }, context);
     this.assertRemovable?.(record, { id }, context);
     return record;
+  }
+
+  /** One of two records that are merged. */
+  async findMerged(manager: EntityManager, id: number, context: RequestContext): Promise<E> {
+    const record = await this.find(manager, { id }, context);
+    if (isInTrash(record)) throw new RecordInTrash(this.resource.names);
+    assertIfMatch(record, context, () => this.presentSingle(record, context));
+    return record;
+  }
+
+  async presentMerged(manager: EntityManager, id: number, context: RequestContext): Promise<D> {
+    return this.presentSingle(await this.find(manager, { id }, context), context);
   }
 
   /** The fields that a read derives from others. */

@@ -4,6 +4,7 @@ import { logChanges } from '../records/change-log/change-log.js';
 import { type Fieldset } from '../records/reading/fieldset.js';
 import { loadRecords, loadRecordsWhere, sortByIds } from '../records/reading/load-records.js';
 import { candidateTerms, matchReferences, resolveTerms } from '../records/writing/resolve-references.js';
+import { deleteFormerSlugs, findByFormerSlug, redirectSlugs } from '../records/translations/former-slugs.js';
 import { deleteRevisions } from '../records/revisions/store-revisions.js';
 import { type Term } from '../records/taxonomy/term.js';
 import { type TermBodyDto } from '../records/taxonomy/term.dto.js';
@@ -24,7 +25,13 @@ import { type PagingDto } from '../list/paging.dto.js';
 import { type TermsQuery } from '../list/terms.query.js';
 import { type IdOrText } from '../../http/validation/parsers.js';
 import { type TermDefinition } from './definition.js';
-import { type RelationResolver, RelationResolvers, type RequestedRelations } from './registries.js';
+import {
+  type MergedRecords,
+  MergedServices,
+  type RelationResolver,
+  RelationResolvers,
+  type RequestedRelations,
+} from './registries.js';
 import { type Write } from './resource.service.js';
 import { RevisedService } from './revised.service.js';
 
@@ -37,8 +44,9 @@ export abstract class TermsService<
   L extends PagingDto,
 >
   extends RevisedService<E, B, D, Q, L>
-  implements RelationResolver
+  implements RelationResolver, MergedRecords
 {
+  @Inject() private readonly mergedServices!: MergedServices;
   @Inject() private readonly relationResolvers!: RelationResolvers;
 
   constructor(override readonly resource: TermDefinition<E, B, D, Q>) {
@@ -47,7 +55,9 @@ export abstract class TermsService<
 
   override onModuleInit(): void {
     super.onModuleInit();
-    if (this.resource.relation) this.relationResolvers.register(this.resource.names, this);
+    if (!this.resource.relation) return;
+    this.relationResolvers.register(this.resource.names, this);
+    this.mergedServices.register(this.resource.names, this);
   }
 
   /** The terms that the body of an event names. Names that do not exist are created if the caller is an editor. */
@@ -73,6 +83,16 @@ export abstract class TermsService<
     const spellings = new Map(newNames.toReversed().map((name) => [normalizedName(name), name]));
     for (const name of spellings.values()) terms.push(await this.insertOrRetry(manager, { name } as B, context));
     return terms;
+  }
+
+  async isBelow(manager: EntityManager, id: number, above: number): Promise<boolean> {
+    return (await this.resource.isBelow?.(manager, id, above)) ?? false;
+  }
+
+  async removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void> {
+    const term = await this.find(manager, { id }, context);
+    await this.deleteTerm(manager, term, into);
+    await redirectSlugs(manager, this.resource.names, term, into);
   }
 
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
@@ -106,10 +126,16 @@ export abstract class TermsService<
   }
 
   protected async delete(manager: EntityManager, term: E): Promise<E> {
-    await this.resource.remove(manager, term);
+    await this.deleteTerm(manager, term);
+    await deleteFormerSlugs(manager, this.resource.names, [{ ...term, wasPublished: true }]);
+    return term;
+  }
+
+  /** @param heir the term to which its children move; by default its parent */
+  private async deleteTerm(manager: EntityManager, term: E, heir?: number): Promise<void> {
+    await this.resource.remove(manager, term, heir);
     await deleteRevisions(manager, this.resource.entity, [term.id]);
     logChanges(manager, this.resource.entity, [term.id]);
-    return term;
   }
 
   /** The id of the term that a slug (or name) means, as in the filter of events. */
@@ -121,8 +147,9 @@ export abstract class TermsService<
     if ('id' in ref) return ref.id;
     const { translation, names } = this.resource;
     const { ids } = await resolveTerms(manager, translation, [{ text: ref.slug }], language);
-    if (ids.length === 0) throw new RecordNotFound(names, ref);
-    return ids[0]!;
+    const id = ids[0] ?? (await findByFormerSlug(manager, names, ref.slug, language));
+    if (id === undefined) throw new RecordNotFound(names, ref);
+    return id;
   }
 
   protected isReadable(): boolean {

@@ -101,6 +101,7 @@ export const en = {
   nothingToConfirm: 'There is no text in this language to confirm.',
   altWithoutImage: 'Describes an image, and none is shown: give `image` as well.',
   unknownAccount: (id: number) => `There is no account with the id ${id}.`,
+  mergedWithItself: 'Must be another record than the one in the path.',
   cycle: 'Must not be the record itself or one of its descendants.',
   noParent: 'Tags have no parent.',
   slugEmpty: 'Must keep at least one letter or digit: a slug is made of a-z, 0-9 and hyphens.',

@@ -106,6 +106,7 @@ export const fr: typeof en = {
   nothingToConfirm: 'Il n’y a pas de texte dans cette langue à confirmer.',
   altWithoutImage: 'Décrit une image, et aucune n’est affichée : donnez aussi `image`.',
   unknownAccount: (id) => `Aucun compte ne porte l’identifiant ${id}.`,
+  mergedWithItself: 'Doit être une autre fiche que celle du chemin.',
   cycle: 'Ne doit être ni la fiche elle-même ni l’une de ses descendantes.',
   noParent: 'Les étiquettes n’ont pas de parent.',
   slugEmpty: 'Doit garder au moins une lettre ou un chiffre : un slug se compose de a-z, 0-9 et de traits d’union.',

@@ -68,6 +68,7 @@ function badRequests(
   const noExtension = new ExtensionNotInstalled(['geoloc']);
   if (handler === 'uploadImage') return [invalid('file', (m) => m.uploadedFile)];
   if (handler === 'listImages') return [invalid('per_page', (m) => m.perPage(maxPerPage))];
+  if (handler === 'merge') return [invalid('into', (m) => m.mergedWithItself), missing('into'), new InvalidJson()];
   if (route.hasBody && resource) {
     const wrong = route.isPublished
       ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
@@ -109,7 +110,7 @@ function refusals({ requiredRole, resource, handler, isCollection, isPublished }
   if (requiredRole !== 'public' && requiredRole !== 'reader') errors.push(new Forbidden());
   if (isCollection && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
   if (handler === 'list' && !isPublished) errors.push(new Forbidden());
-  if (handler === 'get' && resource?.names === EVENT) errors.push(new PasswordRequired());
+  if ((handler === 'get' || handler === 'duplicate') && resource?.names === EVENT) errors.push(new PasswordRequired());
   return errors;
 }
 
@@ -133,16 +134,18 @@ function conflicts({ resource, handler, method, ...route }: Route): ApiError[] {
   const { names } = resource;
   const errors: ApiError[] = [];
   if (route.isPublished && handler !== 'create') {
-    if (!route.isRead && handler !== 'restoreRevision') errors.push(new RecordInTrash(names));
+    if (!route.isRead && handler !== 'restoreRevision' && handler !== 'duplicate')
+      errors.push(new RecordInTrash(names));
     errors.push(new RecordGone(names));
   }
   if (route.isBySlug && route.isRead) {
     const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.plural}/by-slug/new-slug`;
     errors.push(new RecordMoved(names, 'new-slug', newUrl));
   }
-  if (!route.isPublished && (route.hasBody || handler === 'restoreRevision')) errors.push(new TermExists(names, 7));
+  if (!route.isPublished && ((route.hasBody && handler !== 'merge') || handler === 'restoreRevision'))
+    errors.push(new TermExists(names, 7));
   if (handler === 'update') errors.push(new LastTranslation());
   if (!route.isRead) errors.push(new WriteConflict());
-  if (['update', 'remove', 'restoreRevision'].includes(handler)) errors.push(new PreconditionFailed('"12-3"'));
+  if (['update', 'remove', 'restoreRevision', 'merge'].includes(handler)) errors.push(new PreconditionFailed('"12-3"'));
   return [...errors, ...ofPost];
 }

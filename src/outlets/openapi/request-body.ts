@@ -86,7 +86,8 @@ const WEBHOOK_BODY = {
 function bodyExamples({ resource, handler }: Route, t: Translate, language: Language): Record<string, Example> {
   if (handler === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
   if (!resource) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
+  if (handler === 'merge') return { merge: { summary: t('Into another record'), value: { into: 2 } } };
   const { short, full, update } = resource.docs.bodies[language];
-  if (handler === 'update') return { update: { summary: t('A few fields'), value: update } };
+  if (handler === 'update' || handler === 'duplicate') return { update: { summary: t('A few fields'), value: update } };
   return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };
 }

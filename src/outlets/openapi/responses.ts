@@ -107,7 +107,8 @@ function headersOf({ handler, method, isRead, isCached, isFile, isBySlug }: Rout
   if (isCached) headers.push('Age', 'Warning');
   if (['list', 'listImages', 'listRevisions'].includes(handler))
     headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
-  if (handler === 'create' || handler === 'createWebhook' || handler === 'uploadImage') headers.push('Location');
+  if (handler === 'create' || handler === 'duplicate' || handler === 'createWebhook' || handler === 'uploadImage')
+    headers.push('Location');
   if (method === 'post') headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');

@@ -55,7 +55,7 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
     /** Whether the response is a feed or a sitemap. */
     isFile,
     isBySlug: path.includes('{slug}'),
-    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(handler),
+    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook', 'duplicate', 'merge'].includes(handler),
     /** Whether it returns a list of records. */
     isCollection: handler === 'list' || handler === 'count',
     /** Whether its records have a status and a trash. */

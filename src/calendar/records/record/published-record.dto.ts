@@ -7,7 +7,7 @@ import { type Site } from '../../../http/urls/site.js';
 import { momentFromInstant, utcText } from '../../../lib/datetime/moment.js';
 import { AlternateDto, TranslationStatusDto } from '../translations/translations.dto.js';
 import { altIn, valueIn } from '../translations/language-values.js';
-import { resolveText } from '../translations/translation.js';
+import { resolveText, slugOf } from '../translations/translation.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { type PublishedWithTexts } from './published-record.js';
 import { type Status, STATUSES } from '../visibility/access.js';
@@ -109,6 +109,7 @@ export function publishedFields(
   const { urls, timezone } = site;
   const text = resolveText(record.translations, language);
   const image = valueIn(record, language, 'image');
+  const slug = slugOf(resource, text);
   const globalId = urls.globalId(resource, record.id);
   return {
     id: record.id,
@@ -120,11 +121,11 @@ export function publishedFields(
     date_utc: utcText(record.publishedAt),
     modified: momentFromInstant(record.modifiedAt, timezone).local,
     modified_utc: utcText(record.modifiedAt),
-    url: urls.page(language, resource, { id: record.id, slug: text.slug! }),
+    url: urls.page(language, resource, { id: record.id, slug }),
     rest_url: urls.record(language, resource, record.id),
     description: text.description,
     excerpt: text.excerpt,
-    slug: text.slug!,
+    slug,
     image: image && ImageDto.withAlt(image, altIn(record, language), urls),
     language: text.language,
     alternates: AlternateDto.listOf(resource, record.translations, record.id, urls),

@@ -28,7 +28,7 @@ export async function storeFormerSlugs(
 ): Promise<void> {
   const lost = records.flatMap(({ id: recordId, wasPublished, translations, after }) =>
     realTranslations(translations)
-      .filter(({ language, slug }) => translationIn(after, language)?.slug !== slug)
+      .filter(({ language, slug }) => slug !== null && translationIn(after, language)?.slug !== slug)
       .map(({ language, slug }) => ({ wasPublished, row: { kind, language, slug: slug!, recordId } })),
   );
   // A record that was never published must not take over a redirect of another record.
@@ -38,6 +38,21 @@ export async function storeFormerSlugs(
     taken.some((other) => other.language === language && other.slug === slug && other.recordId !== recordId);
   const kept = lost.filter(({ wasPublished, row }) => wasPublished || !isTaken(row)).map(({ row }) => row);
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
+}
+
+/** Makes the slugs of a record, also its former ones, lead to another record. */
+export async function redirectSlugs(
+  manager: EntityManager,
+  { singular: kind }: ResourceNames,
+  { id, translations }: Pick<SluggedRecord, 'id' | 'translations'>,
+  recordId: number,
+): Promise<void> {
+  const slugs = tableOf(manager, FormerSlug);
+  await slugs.update(manager, { kind, recordId: id }, { recordId });
+  const last = realTranslations(translations).flatMap(({ language, slug }) =>
+    slug === null ? [] : { kind, language, slug, recordId },
+  );
+  if (last.length > 0) await slugs.upsert(manager, last, ['kind', 'language', 'slug']);
 }
 
 /** Deletes the former slugs of deleted records, and those of other records that would redirect their addresses. */

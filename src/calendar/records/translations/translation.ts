@@ -99,6 +99,14 @@ export function resolveText<T extends Pick<Translation, 'language' | 'borrowed'>
   return other;
 }
 
+/** The slug of a text in responses: a record that was merged with another one has none in the trash. */
+export function slugOf(
+  { singular }: ResourceNames,
+  { recordId, slug }: Pick<Translation, 'recordId' | 'slug'>,
+): string {
+  return slug ?? `${singular}-${recordId}`;
+}
+
 /** @throws {RecordNotFound} if a read without fallback requests a language that the record lacks */
 export function assertTranslated(
   resource: ResourceNames,

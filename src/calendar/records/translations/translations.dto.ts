@@ -6,6 +6,7 @@ import {
   type TranslationState,
   translationIn,
   realTranslations,
+  slugOf,
 } from './translation.js';
 import { type ResourceNames } from '../../../lib/i18n/resource-names.js';
 import { type Urls } from '../../../http/urls/urls.js';
@@ -47,10 +48,11 @@ export class AlternateDto {
   static listOf(resource: ResourceNames, translations: readonly Translation[], id: number, urls: Urls): AlternateDto[] {
     return realTranslations(translations)
       .sort((one, other) => (one.language < other.language ? -1 : 1))
-      .map(({ language, slug }) => ({
+      .map((text) => [text.language, slugOf(resource, text)] as const)
+      .map(([language, slug]) => ({
         language,
-        slug: slug!,
-        url: urls.page(language, resource, { id, slug: slug! }),
+        slug,
+        url: urls.page(language, resource, { id, slug }),
         rest_url: urls.record(language, resource, id),
       }));
   }

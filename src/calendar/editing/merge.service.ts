@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { run } from '../../database/sql/statements.js';
+import { type RequestContext } from '../../http/request-context.js';
+import { Transactions } from '../../http/idempotency/transactions.js';
+import { FieldErrors } from '../../lib/errors/field-error.js';
+import { replaceRelated } from '../events/write/replace-related.js';
+import { MergedServices } from '../resource/registries.js';
+import { RelatedRecordCache } from '../resource/related-record-cache.js';
+import { RevisionLog } from '../resource/revision-log.js';
+
+/** Merges two records of a resource that events are related to: the second one takes the place of the first. */
+@Injectable()
+export class MergeService {
+  constructor(
+    private readonly services: MergedServices,
+    private readonly transactions: Transactions,
+    private readonly relatedRecords: RelatedRecordCache,
+    private readonly revisions: RevisionLog,
+  ) {}
+
+  /**
+   * @param name the plural of the resource
+   * @returns the response with the record that stays
+   * @throws {InvalidParameters} if both are the same record, or the second one is below the first
+   */
+  async merge(name: string, id: number, into: number, context: RequestContext): Promise<object> {
+    const service = this.services.of(name);
+    const errors = new FieldErrors();
+    if (id === into) errors.add('into', (messages) => messages.mergedWithItself);
+    errors.throwIfAny();
+    return this.transactions.write(context, async (manager) => {
+      const former = await service.findMerged(manager, id, context);
+      const successor = await service.findMerged(manager, into, { ...context, ifMatch: undefined });
+      if (await service.isBelow?.(manager, into, id)) errors.add('into', (messages) => messages.cycle);
+      errors.throwIfAny();
+      const tools = { relatedRecords: this.relatedRecords, revisions: this.revisions, caller: context.caller! };
+      await replaceRelated(manager, { name, former: former.id, successor }, tools);
+      // The source that the first record was imported from describes the second one from now on.
+      await run(manager, 'UPDATE imported_records SET recordId = ? WHERE kind = ? AND recordId = ?', [into, name, id]);
+      await service.removeMerged(manager, id, into, context);
+      return service.presentMerged(manager, into, context);
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { Inject } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type RequestContext } from '../../http/request-context.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { type ListQuery } from '../list/list.query.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { pickFields, fieldsetOf } from '../records/reading/fieldset.js';
+import { type LoadedRecord } from '../records/reading/load-records.js';
+import { type FieldsQuery } from '../records/reading/record.query.js';
+import { type Content } from '../records/revisions/content.js';
+import { flatTextsOf } from '../records/translations/text-changes.js';
+import { copiedBody } from './copied-body.js';
+import { type RelatedRecord } from './event-relation.js';
+import { type CopiedRecords, CopiedServices } from './registries.js';
+import { type RecordBody } from './resource.service.js';
+import { restorableContent } from './restorable-content.js';
+import { withExactTexts } from './restored-body.js';
+import { RevisedService } from './revised.service.js';
+
+/** Copies of the records of a resource. */
+export abstract class CopiedService<
+  E extends LoadedRecord & RelatedRecord,
+  B extends RecordBody,
+  D extends object,
+  Q extends ListQuery,
+  L extends PagingDto,
+>
+  extends RevisedService<E, B, D, Q, L>
+  implements CopiedRecords
+{
+  @Inject() private readonly copiedServices!: CopiedServices;
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    this.copiedServices.register(this.resource.names, this);
+  }
+
+  /**
+   * Creates a record like another one, which the caller may read in full.
+   * @param given fields of the copy, which replace those of the other record
+   */
+  duplicate(id: number, given: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const { resource } = this;
+    const fields = fieldsetOf(query);
+    return this.transactions.write(context, async (manager) => {
+      const record = await this.find(manager, { id }, context);
+      this.assertReadable?.(record, { id }, context);
+      await this.assertUnlocked?.(record, { id }, {}, context);
+      const content = this.revisions.contentOf(resource, await this.sourceOfCopy(manager, record));
+      const { restorable } = await restorableContent(manager, resource, content, context);
+      const derived = this.derivedFields(record);
+      const raw = copiedBody(
+        this.contentOfCopy(restorable, given),
+        { ...context.rawBody },
+        {
+          nameField: resource.nameField,
+          flatTexts: flatTextsOf(resource),
+          isCopied: (field) => !derived.includes(field),
+          language: context.language,
+        },
+      );
+      const validated = await new RequestValidationPipe(this.extensions).validate(resource.body, raw);
+      const body = this.bodyOfCopy(withExactTexts(validated, raw) as B, given);
+      const copy = await this.insert(manager, body, { ...context, rawBody: raw });
+      const location = this.site.urls.record(context.language, resource.names, copy.id);
+      context.response.headers.set('Location', location);
+      return pickFields(this.presentSingle(copy, context, fields), fields);
+    });
+  }
+
+  /** The record whose values a copy gets. */
+  protected sourceOfCopy(_manager: EntityManager, record: E): Promise<E> {
+    return Promise.resolve(record);
+  }
+
+  /** The content of a copy, where fields of the body change others, such as a new start. */
+  protected contentOfCopy(content: Content, _given: B): Content {
+    return content;
+  }
+
+  /** The body of a copy, with what validation does not pass on. */
+  protected bodyOfCopy(body: B, _given: B): B {
+    return body;
+  }
+}

@@ -1,0 +1,171 @@
+import { itEach, publishedResources } from './support/resources.js';
+import { type ApiRecord, makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { aRecord, anEvent, aVenue, aCategory } = makers(() => calendar);
+
+beforeAll(async () => (calendar = await TestCalendar.start()));
+afterAll(() => calendar.stop());
+
+type Body = Record<string, unknown>;
+
+const editor: RequestOptions = { as: 'editor' };
+
+async function copyOf(path: string, body: Body = {}, options = editor): Promise<Body & ApiRecord> {
+  const answer = await calendar.post(`${path}/duplicate`, body, options);
+  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+  expect(new URL(String(answer.headers.location)).pathname).toContain(`${path.split('/')[1]}/${answer.body.id}`);
+  return answer.body as Body & ApiRecord;
+}
+
+/** What a copy has in common with the record. */
+const IDENTITY =
+  /^(?:id|global_id.*|author|status|date|date_utc|modified.*|url|rest_url|slug|alternates|json_ld|translation_status)$/;
+const common = (record: Body, nameField: string) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !IDENTITY.test(name) && name !== nameField));
+
+describe('a copy of a record', () => {
+  itEach(
+    publishedResources,
+    'has its fields, and is a draft with another name and slugs of its own: %s',
+    async (kind) => {
+      const { nameField } = kind;
+      const { full } = kind.definition.docs.bodies.en;
+      const record = await aRecord(kind, {
+        ...full,
+        translations: { fr: { [nameField]: 'En français', excerpt: 'Extrait' } },
+      });
+      const path = `${kind.path}/${record.id}`;
+      const before = (await calendar.get(`${path}?translations=all`, editor)).body as Body;
+      const { id } = await copyOf(path);
+      const copy = (await calendar.get(`${kind.path}/${id}?translations=all`, editor)).body as Body;
+      const texts = (shown: Body) =>
+        Object.entries(shown.translations as Record<string, Body>).map(
+          ([language, { slug: _, [nameField]: __, ...own }]) => [language, own],
+        );
+      expect(texts(copy)).toEqual(texts(before));
+      expect({ ...common(copy, nameField), translations: null }).toEqual({
+        ...common(before, nameField),
+        translations: null,
+      });
+      const [english, french] = [copy.translations as { en: Body }, copy.translations as { fr: Body }];
+      expect([english.en[nameField], french.fr[nameField]]).toEqual([
+        `${String(before[nameField])} (copy)`,
+        'En français (copie)',
+      ]);
+      expect([english.en.slug, french.fr.slug]).not.toContain(before.slug);
+      expect(copy.status).toBe('draft');
+      const { body: account } = await calendar.get('/me', editor);
+      expect(copy.author).toBe(account.id);
+      const { body: revisions } = await calendar.get(`${kind.path}/${id}/revisions`, editor);
+      expect((revisions.revisions as Body[]).map(({ change }) => change)).toEqual(['created']);
+    },
+  );
+
+  itEach(publishedResources, 'has the fields of the body instead: %s', async (kind) => {
+    const { nameField } = kind;
+    const record = await aRecord(kind, { [nameField]: 'Model', excerpt: 'Kept', website: undefined });
+    const path = `${kind.path}/${record.id}`;
+    const copy = await copyOf(path, { [nameField]: 'Chosen', status: 'publish', slug: `chosen-${kind.singular}` });
+    expect([copy[nameField], copy.status, copy.slug, copy.excerpt]).toEqual([
+      ...['Chosen', 'publish', `chosen-${kind.singular}`],
+      'Kept',
+    ]);
+    const inFrench = await copyOf(path, { [nameField]: 'Choisi' }, { as: 'editor', language: 'fr' });
+    expect([inFrench[nameField], inFrench.language]).toEqual(['Choisi', 'fr']);
+    const wrong = await calendar.post(`${path}/duplicate`, { [nameField]: '', colour: 'red' }, editor);
+    expect([wrong.status, Object.keys(wrong.body.data.params as Body).sort()]).toEqual([
+      400,
+      ['colour', nameField].sort(),
+    ]);
+  });
+
+  itEach(
+    publishedResources,
+    'is made with the rights of a creation, of records that the caller may read: %s',
+    async (kind) => {
+      const shown = await aRecord(kind, { [kind.nameField]: 'Shown' });
+      const hidden = await aRecord(kind, { [kind.nameField]: 'Hidden', status: 'private' });
+      const attempt = async ({ id }: { id: number }, options: RequestOptions, body: Body = {}) => {
+        const answer = await calendar.post(`${kind.path}/${id}/duplicate`, body, options);
+        return `${answer.status} ${String(answer.body.code ?? answer.body.status)}`;
+      };
+      expect(await attempt(shown, {})).toBe('401 rest_forbidden');
+      expect(await attempt(shown, { as: 'reader' })).toBe('403 rest_forbidden');
+      expect(await attempt(shown, { as: 'contributor' })).toBe('201 draft');
+      expect(await attempt(shown, { as: 'contributor' }, { status: 'publish' })).toBe('403 rest_forbidden');
+      expect(await attempt(hidden, { as: 'contributor' })).toBe(`404 rest-${kind.singular}-not-found`);
+      expect(await attempt({ id: 999_999 }, editor)).toBe(`404 rest-${kind.singular}-not-found`);
+      await calendar.delete(`${kind.path}/${shown.id}`, editor).expect(200);
+      expect(await attempt(shown, { as: 'contributor' })).toBe(`410 ${kind.singular}-no-longer-available`);
+    },
+  );
+
+  it('is made once for an Idempotency-Key', async () => {
+    const event = await anEvent();
+    const send = () =>
+      calendar.post(`/events/${event.id}/duplicate`, {}, editor).set('Idempotency-Key', `copy ${event.id}`);
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.body.id, second.headers['idempotent-replayed']]).toEqual([201, first.body.id, 'true']);
+  });
+});
+
+describe('a copy of an event', () => {
+  it('keeps related records that the caller may read, and neither password nor external id', async () => {
+    const [venue, secret] = [await aVenue({ venue: 'Open' }), await aVenue({ venue: 'Secret', status: 'private' })];
+    const category = await aCategory({ name: 'Copied' });
+    const event = await anEvent({ venue: [secret.id, venue.id], categories: [category.id], password: 'sesame' });
+    const path = `/events/${event.id}`;
+    const locked = await calendar.post(`${path}/duplicate`, {}, { as: 'author' });
+    expect([locked.status, locked.body.code]).toEqual([403, 'event-password-protected']);
+    const copy = await copyOf(path);
+    expect([copy.password_protected, (copy.venue as unknown as ApiRecord[]).map(({ id }) => id)]).toEqual([
+      false,
+      [secret.id, venue.id],
+    ]);
+    expect((await copyOf(path, { password: 'other' })).password_protected).toBe(true);
+    await calendar.patch(path, { password: '' }, editor).expect(200);
+    const byAuthor = await copyOf(path, {}, { as: 'author' });
+    expect((byAuthor.venue as unknown as ApiRecord[]).map(({ id }) => id)).toEqual([venue.id]);
+    expect((byAuthor.categories as unknown as ApiRecord[]).map(({ id }) => id)).toEqual([category.id]);
+    const seen = (await calendar.get(`/events/${byAuthor.id}`, editor)).body.venue as ApiRecord[];
+    expect(seen.map(({ id }) => id)).toEqual([venue.id]);
+  });
+
+  it('ends as much later as it starts, unless the body has an end', async () => {
+    const event = await anEvent({ start_date: '2026-06-25 18:00:00', end_date: '2026-06-28 23:00:00' });
+    const moved = await copyOf(`/events/${event.id}`, { start_date: '2027-07-01 19:00' });
+    expect([moved.start_date, moved.end_date]).toEqual(['2027-07-01 19:00:00', '2027-07-05 00:00:00']);
+    const both = await copyOf(`/events/${event.id}`, { start_date: '2027-07-01 19:00', end_date: '2027-07-01 20:00' });
+    expect([both.start_date, both.end_date]).toEqual(['2027-07-01 19:00:00', '2027-07-01 20:00:00']);
+  });
+
+  it('is a series if the event is one, and a single event if it is a date of one', async () => {
+    const series = await anEvent({ title: 'Weekly copied', recurrence: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3' });
+    const dates = (await calendar.get('/events?from=2027-06-01&search=Weekly+copied', editor)).body.events as Body[];
+    const copy = await copyOf(`/events/${series.id}`, { status: 'publish', start_date: '2028-06-20 19:30:00' });
+    expect(copy.recurrence).toMatchObject({ rrule: expect.stringContaining('BYDAY=TU') as string });
+    const copied = (await calendar.get('/events?from=2028-06-01&search=Weekly+copied', editor)).body.events as Body[];
+    expect(copied.map(({ start_date }) => start_date)).toEqual([
+      ...['2028-06-20 19:30:00', '2028-06-27 19:30:00'],
+      '2028-07-04 19:30:00',
+    ]);
+    const date = await copyOf(`/events/${dates[1]!.id as number}`);
+    expect([date.recurrence, date.occurrence, date.post_parent]).toEqual([null, null, null]);
+    expect(date.start_date).toBe(dates[1]!.start_date);
+  });
+
+  it('says why the dates of a series cannot be moved', async () => {
+    const series = await anEvent({ recurrence: 'FREQ=MONTHLY;BYMONTHDAY=21;COUNT=3' });
+    const answer = await calendar.post(`/events/${series.id}/duplicate`, { start_date: '2028-06-20 19:30' }, editor);
+    expect([answer.status, Object.keys(answer.body.data.params as Body)]).toEqual([400, ['start_date']]);
+    const rule = { start_date: '2028-06-20 19:30', recurrence: 'FREQ=MONTHLY;BYMONTHDAY=20;COUNT=3' };
+    expect((await copyOf(`/events/${series.id}`, rule)).start_date).toBe('2028-06-20 19:30:00');
+  });
+
+  it('keeps a name within the limit', async () => {
+    const event = await anEvent({ title: 'é'.repeat(255) });
+    expect((await copyOf(`/events/${event.id}`)).title).toBe(`${'é'.repeat(248)} (copy)`);
+  });
+});
