@@ -5,6 +5,7 @@ const COMMANDS = {
   keys: 'creates, lists and revokes keys',
   images: 'lists, checks and cleans up uploaded images',
   webhooks: 'adds, lists and removes webhooks',
+  revisions: 'counts the former states of records, and removes old ones',
   import: 'imports events from The Events Calendar, spreadsheets, iCalendar or an export',
   export: 'writes the whole calendar to a file',
   copy: 'copies the whole calendar to another database',

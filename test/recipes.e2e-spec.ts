@@ -372,3 +372,24 @@ it('webhooks: verifies messages and reads the records that they name', async () 
     await calendar.delete(`/webhooks/${webhook.id}`, { as: 'administrator' });
   }
 });
+
+it('undo-a-change: lists the revisions of an event, and goes back to the first', async () => {
+  const id = await create({ title: 'Kept', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' });
+  await calendar.patch(`/events/${id}`, { title: 'Lost' }, { as: 'editor' }).expect(200);
+  const [list, restore] = blocks('undo-a-change', 'sh');
+  const { revisions } = JSON.parse(await runShell(list!.replace('events/12', `events/${id}`))) as {
+    revisions: { revision: number; change: string }[];
+  };
+  expect(revisions.map(({ change }) => change)).toEqual(['updated', 'created']);
+  const here = restore!.replace('events/12', `events/${id}`).replace('revisions/41', `revisions/${revisions[1]!.revision}`);
+  expect(JSON.parse(await runShell(here))).toMatchObject({ id, title: 'Kept' });
+});
+
+it('merge-duplicates: lets a venue become part of another one', async () => {
+  const venue = async () => (await calendar.post('/venues', { venue: 'City Hall' }, { as: 'editor' })).body.id as number;
+  const [stays, goes] = [await venue(), await venue()];
+  const [merge] = blocks('merge-duplicates', 'sh');
+  const here = merge!.replace('venues/31', `venues/${goes}`).replace('"into": 4', `"into": ${stays}`);
+  expect(JSON.parse(await runShell(here))).toMatchObject({ id: stays });
+  expect((await calendar.get(`/venues/${goes}`)).status).toBe(410);
+});

@@ -40,6 +40,7 @@ export async function audit(url: string, entries: readonly Entry[]): Promise<Fin
       stored.set(Number(number), [...(stored.get(Number(number)) ?? []), { id, version: Number(version) }]);
     }
     const pairs = Object.entries(await recount(source));
+    pairs.push(['revisions', [await unrevised((sql) => source.query(sql)), []]]);
     return {
       halfWritten,
       lost: entries.flatMap((entry) => lossOf(entry, stored.get(entry.number) ?? [])),
@@ -62,6 +63,19 @@ function lossOf({ number, id, acknowledged, sent, deletion }: Entry, found: read
   if (id !== undefined && event.id !== id) return [`event ${number} has the id ${event.id}, not ${id}`];
   const isRight = event.version >= acknowledged && event.version <= sent;
   return isRight ? [] : [`event ${number} has version ${event.version}, not ${acknowledged} to ${sent}`];
+}
+
+/** Writes without their revision, and revisions without their write. */
+async function unrevised(query: (sql: string) => Promise<{ id: number }[]>): Promise<string[]> {
+  const writes = await query(
+    "SELECT event.id AS id FROM events event LEFT JOIN revisions revision ON revision.kind = 'events' " +
+      'AND revision.recordId = event.id AND revision.recordRevision = event.revision WHERE revision.id IS NULL',
+  );
+  const revisions = await query(
+    'SELECT revision.id AS id FROM revisions revision LEFT JOIN events event ON event.id = revision.recordId ' +
+      "AND event.revision >= revision.recordRevision WHERE revision.kind = 'events' AND event.id IS NULL",
+  );
+  return [...writes.map(({ id }) => `event ${id}`), ...revisions.map(({ id }) => `revision ${id}`)];
 }
 
 async function linkCounts(query: (sql: string) => Promise<{ id: number; n: number | string }[]>) {

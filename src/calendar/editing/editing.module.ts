@@ -4,6 +4,7 @@ import { resources } from '../resources.js';
 import { copyControllerOf } from './copy-routes.js';
 import { mergeControllerOf } from './merge-routes.js';
 import { MergeService } from './merge.service.js';
+import { RevisionCleanup } from './revision-cleanup.js';
 import { revisionsControllerOf } from './revision-routes.js';
 
 const published = resources.filter(({ isPublished }) => isPublished);
@@ -17,6 +18,6 @@ const related = resources.filter(({ relation }) => relation !== undefined);
     ...published.map(copyControllerOf),
     ...related.map(mergeControllerOf),
   ],
-  providers: [MergeService],
+  providers: [MergeService, RevisionCleanup],
 })
 export class EditingModule {}

@@ -24,9 +24,31 @@ const LINES = [
  */
 export function cleanText(table: string, column: string, text: string): string | FieldError {
   if (text === '' || NOT_SHOWN.includes(table)) return text;
+  if (table === 'revisions') return column === 'content' ? cleanContent(text) : text;
   if (HTML.includes(column)) return parseHtml(text);
   if (ADDRESSES.includes(column)) return parseUrl(text);
   // Addresses of images may be paths of this calendar.
   if (column === 'url') return /^(?!https?:)\s*[a-z][a-z0-9+.-]*:/i.test(text) ? parseUrl(text) : text;
   return LINES.includes(column) ? cleanPlainText(text) : text;
+}
+
+/** Cleans the texts of a revision, by their names in bodies. */
+function cleanContent(json: string): string | FieldError {
+  let error: FieldError | undefined;
+  const clean = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || value === '') return value;
+    const cleaned = HTML.includes(name)
+      ? parseHtml(value)
+      : ['website', 'online_url'].includes(name)
+        ? parseUrl(value)
+        : cleanPlainText(value);
+    if (cleaned instanceof FieldError) error = cleaned;
+    return cleaned;
+  };
+  try {
+    const content = JSON.stringify(JSON.parse(json, clean));
+    return error ?? content;
+  } catch {
+    return new FieldError((messages) => messages.object);
+  }
 }

@@ -47,8 +47,9 @@ export function tablesOf(source: DataSource): EntityMetadata[] {
   return source.entityMetadatas.toSorted((one, other) => (one.tableName < other.tableName ? -1 : 1));
 }
 
-export function exportedTables(source: DataSource): EntityMetadata[] {
-  return tablesOf(source).filter(({ target }) => !NOT_EXPORTED.has(target));
+/** @param leftOut entities that an export may leave out beside those */
+export function exportedTables(source: DataSource, leftOut: readonly unknown[] = []): EntityMetadata[] {
+  return tablesOf(source).filter(({ target }) => !NOT_EXPORTED.has(target) && !leftOut.includes(target));
 }
 
 /** The columns that the gateway reads and writes. */

@@ -15,10 +15,18 @@ export const FORMAT = 1;
 /** Called with the number of finished rows, and the total. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes. */
-export function writeExport(url: string, open: () => Writable, onProgress: OnProgress): Promise<RowCounts> {
+/**
+ * Writes a calendar without its secrets, as gzip-compressed lines of JSON. Equal calendars give equal bytes.
+ * @param leftOut entities that the export leaves out
+ */
+export function writeExport(
+  url: string,
+  open: () => Writable,
+  onProgress: OnProgress,
+  leftOut: readonly (new () => object)[] = [],
+): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
-    const contents = await contentsOf(manager, exportedTables(manager.dataSource));
+    const contents = await contentsOf(manager, exportedTables(manager.dataSource, leftOut));
     const lines = Readable.from(linesOf(manager.dataSource, contents, onProgress));
     await pipeline(lines, createGzip(), open()).catch(throwReadable);
     return contents.counts;

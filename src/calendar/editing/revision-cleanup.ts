@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { Settings } from '../../lib/config/settings.js';
+import { PeriodicTask } from '../../lib/tasks/periodic-task.js';
+import { pruneRevisions } from '../records/revisions/prune-revisions.js';
+
+/** Removes revisions that are older than `REVISIONS_DAYS`, except the last ones of each record. */
+@Injectable()
+export class RevisionCleanup extends PeriodicTask {
+  protected readonly interval = 3_600_000;
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {
+    super();
+  }
+
+  /** @param now for tests */
+  async run(now = new Date()): Promise<void> {
+    await pruneRevisions(this.database, { days: this.settings.revisionsDays, now });
+  }
+}
