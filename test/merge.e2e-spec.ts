@@ -44,27 +44,27 @@ describe('merging records', () => {
       await inBoth(kind, aName('Three'), aName('Trois')),
     ];
     const [single, both, other, draft, trashed] = [
-      await anEvent({ [kind.field]: [third!.id, first!.id] }),
-      await anEvent({ [kind.field]: [first!.id, third!.id, second!.id] }),
-      await anEvent({ [kind.field]: [third!.id] }),
-      await anEvent({ [kind.field]: [first!.id], status: 'draft' }),
-      await anEvent({ [kind.field]: [first!.id] }),
+      await anEvent({ [kind.field]: [third.id, first.id] }),
+      await anEvent({ [kind.field]: [first.id, third.id, second.id] }),
+      await anEvent({ [kind.field]: [third.id] }),
+      await anEvent({ [kind.field]: [first.id], status: 'draft' }),
+      await anEvent({ [kind.field]: [first.id] }),
     ];
-    await calendar.delete(`/events/${trashed!.id}`, editor).expect(200);
-    const before = await eventOf(other!);
+    await calendar.delete(`/events/${trashed.id}`, editor).expect(200);
+    const before = await eventOf(other);
     const { body: position } = await calendar.get('/changes?kinds=events&limit=500', editor);
-    const answer = await merge(kind, first!, second!);
-    expect([answer.id, (await calendar.get(pathOf(kind, second!), editor)).body.id]).toEqual([second!.id, second!.id]);
+    const answer = await merge(kind, first, second);
+    expect([answer.id, (await calendar.get(pathOf(kind, second), editor)).body.id]).toEqual([second.id, second.id]);
     const ordered = (ids: number[]) => (kind.isPublished ? ids : [...ids].sort((one, two) => one - two));
     const shown = async (event: { id: number }) => ordered(related(await eventOf(event), kind));
-    expect(await shown(single!)).toEqual(ordered([third!.id, second!.id]));
-    expect(await shown(both!)).toEqual(ordered([second!.id, third!.id]));
-    expect([await shown(draft!), await shown(trashed!)]).toEqual([[second!.id], [second!.id]]);
-    expect(await eventOf(other!)).toEqual(before);
+    expect(await shown(single)).toEqual(ordered([third.id, second.id]));
+    expect(await shown(both)).toEqual(ordered([second.id, third.id]));
+    expect([await shown(draft), await shown(trashed)]).toEqual([[second.id], [second.id]]);
+    expect(await eventOf(other)).toEqual(before);
     const { body: changes } = await calendar.get(`/changes?kinds=events&since=${String(position.next)}`, editor);
     const changed = (changes.changes as { id: number }[]).map(({ id }) => id).sort((one, two) => one - two);
-    expect(changed).toEqual([single!.id, both!.id, draft!.id, trashed!.id]);
-    const { body: revisions } = await calendar.get(`/events/${single!.id}/revisions`, editor);
+    expect(changed).toEqual([single.id, both.id, draft.id, trashed.id]);
+    const { body: revisions } = await calendar.get(`/events/${single.id}/revisions`, editor);
     const [entry] = revisions.revisions as { fields: string[]; change: string }[];
     expect([entry!.change, entry!.fields]).toEqual(['updated', [kind.field]]);
     if (!kind.isPublished) expect(answer.count).toBe(2);
@@ -102,10 +102,10 @@ describe('merging records', () => {
       await aRecord(kind, { [kind.nameField]: two }),
       await aRecord(kind, { [kind.nameField]: three }),
     ];
-    const event = await anEvent({ [kind.field]: [first!.id] });
-    await merge(kind, first!, second!);
-    await merge(kind, second!, third!);
-    for (const slug of [first!.slug, second!.slug]) {
+    const event = await anEvent({ [kind.field]: [first.id] });
+    await merge(kind, first, second);
+    await merge(kind, second, third);
+    for (const slug of [first.slug, second.slug]) {
       const { body } = await calendar.get(`/events?from=2027-06-01&${kind.field}=${slug}`);
       expect((body.events as ApiRecord[]).map(({ id }) => id)).toEqual([event.id]);
     }
@@ -138,10 +138,10 @@ describe('merging records', () => {
       await aRecord(kind, { [kind.nameField]: aName('Doubled') }),
       await aRecord(kind, { [kind.nameField]: aName('Kept') }),
     ];
-    await merge(kind, first!, second!);
-    expect((await calendar.get(pathOf(kind, first!))).body.code).toBe(`rest-${kind.singular}-not-found`);
-    await calendar.delete(pathOf(kind, second!), { as: 'administrator' }).expect(200);
-    expect((await calendar.get(`/events?from=2027-06-01&${kind.field}=${first!.slug}`)).status).toBe(400);
+    await merge(kind, first, second);
+    expect((await calendar.get(pathOf(kind, first))).body.code).toBe(`rest-${kind.singular}-not-found`);
+    await calendar.delete(pathOf(kind, second), { as: 'administrator' }).expect(200);
+    expect((await calendar.get(`/events?from=2027-06-01&${kind.field}=${first.slug}`)).status).toBe(400);
   });
 
   itEach(relatedResources, 'is refused where it has no meaning, and for all but editors: %s', async (kind) => {
@@ -154,20 +154,20 @@ describe('merging records', () => {
       return [answer.status, answer.body.code, ...Object.keys((answer.body.data?.params as Body | undefined) ?? {})];
     };
     const notFound = [404, `rest-${kind.singular}-not-found`];
-    expect(await attempt(first!.id, { into: first!.id })).toEqual([400, 'rest_invalid_param', 'into']);
-    expect((await attempt(first!.id, {}))[1]).toBe('rest_missing_callback_param');
-    expect(await attempt(first!.id, { into: 999_999 })).toEqual(notFound);
-    expect(await attempt(999_999, { into: first!.id })).toEqual(notFound);
+    expect(await attempt(first.id, { into: first.id })).toEqual([400, 'rest_invalid_param', 'into']);
+    expect((await attempt(first.id, {}))[1]).toBe('rest_missing_callback_param');
+    expect(await attempt(first.id, { into: 999_999 })).toEqual(notFound);
+    expect(await attempt(999_999, { into: first.id })).toEqual(notFound);
     for (const as of ['contributor', 'author'] as const)
-      expect(await attempt(first!.id, { into: second!.id }, { as })).toEqual([403, 'rest_forbidden']);
-    expect(await attempt(first!.id, { into: second!.id }, {})).toEqual([401, 'rest_forbidden']);
+      expect(await attempt(first.id, { into: second.id }, { as })).toEqual([403, 'rest_forbidden']);
+    expect(await attempt(first.id, { into: second.id }, {})).toEqual([401, 'rest_forbidden']);
     const stale = calendar
-      .post(`${kind.path}/${first!.id}/merge`, { into: second!.id }, editor)
+      .post(`${kind.path}/${first.id}/merge`, { into: second.id }, editor)
       .set('If-Match', '"99-x"');
     expect((await stale).status).toBe(412);
     if (!kind.isPublished) return;
-    await calendar.delete(pathOf(kind, second!), editor).expect(200);
-    expect(await attempt(first!.id, { into: second!.id })).toEqual([410, `${kind.singular}-is-in-trash`]);
+    await calendar.delete(pathOf(kind, second), editor).expect(200);
+    expect(await attempt(first.id, { into: second.id })).toEqual([410, `${kind.singular}-is-in-trash`]);
   });
 
   it('moves the children of a category, and refuses one that is below it', async () => {

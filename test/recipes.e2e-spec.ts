@@ -381,12 +381,15 @@ it('undo-a-change: lists the revisions of an event, and goes back to the first',
     revisions: { revision: number; change: string }[];
   };
   expect(revisions.map(({ change }) => change)).toEqual(['updated', 'created']);
-  const here = restore!.replace('events/12', `events/${id}`).replace('revisions/41', `revisions/${revisions[1]!.revision}`);
+  const here = restore!
+    .replace('events/12', `events/${id}`)
+    .replace('revisions/41', `revisions/${revisions[1]!.revision}`);
   expect(JSON.parse(await runShell(here))).toMatchObject({ id, title: 'Kept' });
 });
 
 it('merge-duplicates: lets a venue become part of another one', async () => {
-  const venue = async () => (await calendar.post('/venues', { venue: 'City Hall' }, { as: 'editor' })).body.id as number;
+  const venue = async () =>
+    (await calendar.post('/venues', { venue: 'City Hall' }, { as: 'editor' })).body.id as number;
   const [stays, goes] = [await venue(), await venue()];
   const [merge] = blocks('merge-duplicates', 'sh');
   const here = merge!.replace('venues/31', `venues/${goes}`).replace('"into": 4', `"into": ${stays}`);

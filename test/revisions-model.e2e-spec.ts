@@ -35,7 +35,8 @@ function valuesOf(kind: TestedResource, random: Random): Record<string, () => un
   if (kind.plural === 'venues')
     return { ...shared, address: text, city: text, phone: text, zip: text, show_map: flag, show_map_link: flag };
   if (kind.plural !== 'events') return { ...shared, ...(kind.plural === 'organizers' && { phone: text }) };
-  const cost = () => random.pick([null, '0', 'free', '20', '10 - 25.50', '15 EUR', '€20', 'Pay what you can', 'Entrée libre']);
+  const cost = () =>
+    random.pick([null, '0', 'free', '20', '10 - 25.50', '15 EUR', '€20', 'Pay what you can', 'Entrée libre']);
   const related = () => venues.filter(() => random.next() < 0.5);
   return {
     ...{ ...shared, online_url: url, cost, venue: related, featured: flag, ticketed: flag, all_day: flag },
@@ -65,9 +66,12 @@ function randomBody(kind: TestedResource, random: Random, languages: readonly st
     named += 1;
     const isNew = !languages.includes(language);
     translations[language] = {
-      ...((isNew || random.next() < 0.5) && { [kind.nameField]: random.pick([`Name ${named}`, `A &amp;amp; B ${named}`]) }),
+      ...((isNew || random.next() < 0.5) && {
+        [kind.nameField]: random.pick([`Name ${named}`, `A &amp;amp; B ${named}`]),
+      }),
       ...(random.next() < 0.5 && { description: random.pick([null, `<p>Text &amp; ${named}</p>`, `plain ${named}`]) }),
-      ...(kind.isPublished && random.next() < 0.3 && { website: random.pick([null, `https://example.com/${language}`]) }),
+      ...(kind.isPublished &&
+        random.next() < 0.3 && { website: random.pick([null, `https://example.com/${language}`]) }),
       ...(kind.isPublished && random.next() < 0.2 && { image: random.pick([null, 'https://example.com/own.jpg']) }),
     };
   }
@@ -81,7 +85,9 @@ const NOT_OF_THE_RECORD = new Set(['venue', 'tags', 'image']);
 /** The record as both languages show it. Of related records, only the ids. */
 async function shown(path: string): Promise<unknown> {
   const states = await Promise.all(
-    LANGUAGES.map(async (language) => (await calendar.get(`${path}?translations=all`, { ...editor, language })).body as Body),
+    LANGUAGES.map(
+      async (language) => (await calendar.get(`${path}?translations=all`, { ...editor, language })).body as Body,
+    ),
   );
   return states.map((state) =>
     Object.fromEntries(
@@ -99,31 +105,37 @@ function idsIn(value: unknown): unknown {
 }
 
 describe(`random writes and restored revisions (TEST_SEED=${SEED})`, () => {
-  itEach(resources, 'give back what the record was: %s', async (kind) => {
-    const random = new Random(SEED);
-    for (let number = 0; number < RECORDS; number += 1) {
-      const record = await aRecord(kind, { [kind.nameField]: `Model ${(named += 1)}` });
-      const path = `${kind.path}/${record.id}`;
-      const last = async () =>
-        ((await calendar.get(`${path}/revisions?per_page=1`, editor)).body.revisions as { revision: number }[])[0]!.revision;
-      const model = new Map<number, unknown>([[await last(), await shown(path)]]);
-      for (let step = 0; step < STEPS; step += 1) {
-        if (random.next() < 0.35) {
-          const revision = random.pick([...model.keys()]);
-          const answer = await calendar.post(`${path}/revisions/${revision}/restore`, undefined, {
-            ...editor,
-            language: random.pick(LANGUAGES),
-          });
-          expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-          expect([kind.plural, step, await shown(path)]).toEqual([kind.plural, step, model.get(revision)]);
-        } else {
-          const now = (await calendar.get(`${path}?translations=all`, editor)).body as Body;
-          const body = randomBody(kind, random, Object.keys(now.translations as Body));
-          const answer = await calendar.patch(path, body, { ...editor, language: random.pick(LANGUAGES) });
-          expect([answer.status, answer.body.message, answer.body.data?.params]).toEqual([200, undefined, undefined]);
+  itEach(
+    resources,
+    'give back what the record was: %s',
+    async (kind) => {
+      const random = new Random(SEED);
+      for (let number = 0; number < RECORDS; number += 1) {
+        const record = await aRecord(kind, { [kind.nameField]: `Model ${(named += 1)}` });
+        const path = `${kind.path}/${record.id}`;
+        const last = async () =>
+          ((await calendar.get(`${path}/revisions?per_page=1`, editor)).body.revisions as { revision: number }[])[0]!
+            .revision;
+        const model = new Map<number, unknown>([[await last(), await shown(path)]]);
+        for (let step = 0; step < STEPS; step += 1) {
+          if (random.next() < 0.35) {
+            const revision = random.pick([...model.keys()]);
+            const answer = await calendar.post(`${path}/revisions/${revision}/restore`, undefined, {
+              ...editor,
+              language: random.pick(LANGUAGES),
+            });
+            expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+            expect([kind.plural, step, await shown(path)]).toEqual([kind.plural, step, model.get(revision)]);
+          } else {
+            const now = (await calendar.get(`${path}?translations=all`, editor)).body as Body;
+            const body = randomBody(kind, random, Object.keys(now.translations as Body));
+            const answer = await calendar.patch(path, body, { ...editor, language: random.pick(LANGUAGES) });
+            expect([answer.status, answer.body.message, answer.body.data?.params]).toEqual([200, undefined, undefined]);
+          }
+          model.set(await last(), await shown(path));
         }
-        model.set(await last(), await shown(path));
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 });

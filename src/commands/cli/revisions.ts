@@ -1,4 +1,8 @@
-import { pruneRevisions, type RevisionStatistics, revisionStatistics } from '../../calendar/records/revisions/prune-revisions.js';
+import {
+  pruneRevisions,
+  type RevisionStatistics,
+  revisionStatistics,
+} from '../../calendar/records/revisions/prune-revisions.js';
 import { Database } from '../../database/database.js';
 import { Settings } from '../../lib/config/settings.js';
 import { command, run, withService } from './cli.js';
