@@ -152,7 +152,10 @@ const withoutTexts = (row: Row) =>
 function anyRow(metadata: EntityMetadata): fc.Arbitrary<Row> {
   const values = columnsOf(metadata).map((column) => {
     const isAddress = /^(?:website|onlineUrl|url)$/.test(column.propertyName);
-    const value = isAddress ? fc.webUrl() : anyValue(String(column.type), Number(column.length));
+    // The content of a revision is JSON.
+    const isJson = column.propertyName === 'content';
+    const own = isJson ? fc.dictionary(fc.string(), fc.string()).map((content) => JSON.stringify(content)) : undefined;
+    const value = own ?? (isAddress ? fc.webUrl() : anyValue(String(column.type), Number(column.length)));
     return [column.propertyName, column.isNullable ? fc.option(value) : value] as const;
   });
   return fc.record(Object.fromEntries(values));
