@@ -190,8 +190,8 @@ describe('a protected event in a list', () => {
 
   it('shows the fields of the contract only', async () => {
     const { event } = await aProtectedEvent();
-    // Only editors see the states of translation.
-    const { translation_status: _status, ...whole } = await item(event, { as: 'editor' });
+    // Only editors see the states of translation, and who wrote last.
+    const { translation_status: _status, modified_by: _writer, ...whole } = await item(event, { as: 'editor' });
     expect(whole).toMatchObject({ cost: '$20', website: 'https://example.com/hidden', excerpt: 'covered' });
     for (const as of [undefined, 'reader', 'contributor', 'author'] as const) {
       expect(await item(event, as ? { as } : {})).toEqual({
