@@ -1,5 +1,6 @@
 import { type DataProvider, type RaRecord } from 'react-admin';
-import { type CalendarRecord, readRecord, send } from './api';
+import { type CalendarRecord, me, readRecord, send } from './api';
+import { isContributor } from './rights';
 import { hasParameter, recordFieldsOf } from './schema';
 
 /** The fields that lists show; a list reads nothing else of the kinds that are known. */
@@ -59,8 +60,8 @@ const LIST_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lists of choices are complete, also without events and before publication. */
-const everything = (kind: string) => ({
-  ...(hasParameter(kind, 'status') && { status: 'any' }),
+const everything = (kind: string, mayWrite: boolean) => ({
+  ...(mayWrite && hasParameter(kind, 'status') && { status: 'any' }),
   ...(hasParameter(kind, 'hide_empty') && { hide_empty: false }),
 });
 
@@ -79,7 +80,7 @@ interface Page {
 
 async function list(kind: string, query: Record<string, unknown>): Promise<{ data: CalendarRecord[]; total: number }> {
   const { data } = await send<Page>('GET', `/${kind}`, {
-    query: { ...fieldsQuery(kind), ...everything(kind), ...query },
+    query: { ...fieldsQuery(kind), ...everything(kind, isContributor(await me())), ...query },
   });
   return { data: data[kind] as CalendarRecord[], total: data.total };
 }

@@ -8,8 +8,8 @@ import { en } from './texts.en';
 import { fr } from './texts.fr';
 
 const catalogs = {
-  en: { ...english, ...en },
-  fr: { ...french, ...fr },
+  en: { ...english, ...en, ra: { ...english.ra, auth: { ...english.ra.auth, logout: en.signIn.out } } },
+  fr: { ...french, ...fr, ra: { ...french.ra, auth: { ...french.ra.auth, logout: fr.signIn.out } } },
 };
 
 /** A change of the language also loads the descriptions of fields in it. */

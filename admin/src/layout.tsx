@@ -25,6 +25,7 @@ import {
 } from 'react-admin';
 import { type Me } from './api';
 import { useLabels } from './i18n';
+import { keepOpenForm } from './record/kept-copy';
 import { isContributor } from './rights';
 import { kinds, siteName } from './schema';
 import { ExpiredKey } from './screens/expired-key';
@@ -48,7 +49,10 @@ export function LanguageSwitch() {
       size="small"
       color="inherit"
       lang={language}
-      onClick={() => void Promise.resolve(setLocale(language)).then(() => queries.invalidateQueries())}
+      onClick={() => {
+        keepOpenForm();
+        void Promise.resolve(setLocale(language)).then(() => queries.invalidateQueries());
+      }}
     >
       {language === 'en' ? 'English' : 'Français'}
     </Button>

@@ -26,6 +26,7 @@ export const en = {
   signIn: {
     key: 'Key',
     submit: 'Sign in',
+    out: 'Sign out',
     stay: 'Stay signed in',
     help: 'An administrator creates a key with npm run keys, which also prints an address that signs you in.',
     refused: 'This key is not valid. It may have expired or been revoked.',

@@ -28,6 +28,7 @@ export const fr: Texts = {
   signIn: {
     key: 'Clé',
     submit: 'Se connecter',
+    out: 'Se déconnecter',
     stay: 'Rester connecté',
     help: 'L’administration crée une clé avec npm run keys, qui donne aussi une adresse pour se connecter.',
     refused: 'Cette clé n’est pas valide. Elle a peut-être expiré ou été révoquée.',

@@ -23,6 +23,12 @@ interface Props {
 
 const keyOf = (kind: string, id?: number) => `calendar.copy.${kind}.${id ?? 'new'}`;
 
+/** Keeps what is in the form that is open; undefined while none is. */
+let keepNow: (() => void) | undefined;
+
+/** Before the page is drawn again in another language: the form then offers what was being entered. */
+export const keepOpenForm = (): void => keepNow?.();
+
 export const dropCopy = (kind: string, id?: number): void => localStorage.removeItem(keyOf(kind, id));
 
 function readCopy(key: string): Copy | undefined {
@@ -38,7 +44,7 @@ const SECOND = 1000;
 /** Keeps a copy of unsaved changes in the browser, and offers what is left of an earlier visit inside the form. */
 export function KeptCopy({ kind, id, base, onBase }: Props) {
   const t = useTranslate();
-  const { reset, subscribe } = useFormContext();
+  const { reset, subscribe, getValues } = useFormContext();
   const key = keyOf(kind, id);
   const [copy, setCopy] = useState(() => readCopy(key));
 
@@ -52,6 +58,7 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
         // A full store only means that there is no copy.
       }
     };
+    keepNow = () => keep(getValues());
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -61,16 +68,19 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
     });
     return () => {
       clearTimeout(timer);
+      keepNow = undefined;
       unsubscribe();
     };
-  }, [kind, key, base, subscribe]);
+  }, [kind, key, base, subscribe, getValues]);
 
-  if (!copy) return null;
   const proceed = () => {
-    onBase(copy.base);
-    reset(copy.values, { keepDefaultValues: true });
+    if (copy) {
+      onBase(copy.base);
+      reset(copy.values, { keepDefaultValues: true });
+    }
     setCopy(undefined);
   };
+  if (!copy) return null;
   const discard = () => {
     dropCopy(kind, id);
     setCopy(undefined);

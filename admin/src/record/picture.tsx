@@ -52,7 +52,14 @@ export function Picture() {
               {isBusy ? t('image.uploading') : t('image.drop')}
             </Typography>
             <div className="row">
-              <Button component="label" variant="outlined" startIcon={<UploadIcon />} disabled={isBusy}>
+              <Button
+                component="label"
+                role={undefined}
+                tabIndex={-1}
+                variant="outlined"
+                startIcon={<UploadIcon />}
+                disabled={isBusy}
+              >
                 {t('image.upload')}
                 <input
                   type="file"

@@ -31,7 +31,14 @@ export default function Images() {
       onDrop={(event) => (event.preventDefault(), void take([...event.dataTransfer.files]))}
     >
       <PageHead title={t('menu.images')}>
-        <Button component="label" variant="contained" startIcon={<UploadIcon />} disabled={isBusy}>
+        <Button
+          component="label"
+          role={undefined}
+          tabIndex={-1}
+          variant="contained"
+          startIcon={<UploadIcon />}
+          disabled={isBusy}
+        >
           {isBusy ? t('image.uploading') : t('image.upload')}
           <input
             type="file"

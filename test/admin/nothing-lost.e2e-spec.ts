@@ -1,0 +1,150 @@
+import { type Browser } from 'playwright-core';
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
+import { launchBrowser } from '../support/browser.js';
+import { TestCalendar } from '../support/test-calendar.js';
+import { describeInBrowser, type Editor, openEditor } from './editor.js';
+
+describeInBrowser('what is being entered', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  let editor: Editor;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({ ADMIN_PAGE: 'on' });
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await calendar.stop();
+  });
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  const open = async (key?: string) => {
+    editor = await openEditor(browser, calendar, ['en', 'desktop'], key);
+    await editor.go('/events/create');
+    await editor.fill('Title (English)', 'A talk');
+    await editor.fill('Start', '2027-05-04T18:30');
+  };
+
+  const titles = async (): Promise<string[]> => {
+    const { body } = await calendar.get('/events?status=any&from=2027-05-04&to=2027-05-04', { as: 'administrator' });
+    return body.events.map(({ title }: { title: string }) => title);
+  };
+
+  it('is offered again after a reload, inside the form', async () => {
+    await open();
+    await editor.page.waitForTimeout(1000);
+    editor.page.on('dialog', (dialog) => void dialog.accept());
+    await editor.page.reload();
+    await editor.button('Continue with them').click();
+    expect(await editor.input('Title (English)').inputValue()).toBe('A talk');
+    expect(await editor.input('Start').inputValue()).toBe('2027-05-04T18:30');
+    expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+    await editor.openId();
+    // What was saved is not offered any more.
+    await editor.go('/');
+    await editor.go('/events/create');
+    await editor.input('Title (English)').waitFor();
+    expect(await editor.button('Continue with them').count()).toBe(0);
+  });
+
+  it('asks before it is left', async () => {
+    await open();
+    const asked = editor.page.waitForEvent('dialog');
+    const clicked = editor.page.getByRole('menuitem', { name: 'Venues' }).click();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('confirm');
+    await dialog.dismiss();
+    await clicked;
+    expect(await editor.input('Title (English)').inputValue()).toBe('A talk');
+  });
+
+  it('stays when the key has expired: another one is asked for, and the entry is saved', async () => {
+    const accounts = calendar.app.get(AccountsService);
+    const { text, id } = await accounts.createKey({ name: 'somebody', role: 'editor' });
+    await open(text);
+    await accounts.revokeKey(id);
+    await editor.page.waitForTimeout(1100);
+    const saved = editor.page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.status() === 201,
+    );
+    await editor.button('Save as draft').click();
+    const dialog = editor.page.getByRole('dialog');
+    await dialog.getByLabel('Key').fill('cal_nonsense');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Key').fill(calendar.keys.editor);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await saved;
+    expect(await titles()).toContain('A talk');
+  });
+
+  it('stays when the network fails, and is created once', async () => {
+    await open();
+    await editor.fill('Title (English)', 'Offline talk');
+    // The service receives the request, and the answer is lost.
+    let isLost = false;
+    await editor.page.route(/\/events$/, async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await editor.button('Save as draft').click();
+    await editor.page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    expect(await editor.input('Title (English)').inputValue()).toBe('Offline talk');
+    expect(await editor.send('Save as draft', 'POST', /\/events$/)).toBe(201);
+    expect((await titles()).filter((title) => title === 'Offline talk')).toHaveLength(1);
+  });
+
+  it('shows the reasons of a refusal at the inputs, and focuses the first', async () => {
+    await open();
+    await editor.fill('Website', 'example');
+    expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+    await editor.page.locator('[name=website][aria-invalid=true]:focus').waitFor();
+    await editor.fill('Website', 'https://example.com/');
+    await editor.fill('End', '2027-05-03T18:30');
+    expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+    await editor.page.locator('[name=end_date][aria-invalid=true]:focus').waitFor();
+    await editor.fill('End', '2027-05-04T19:30');
+    expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+  });
+
+  it('is offered again when the language of the page is changed', async () => {
+    await open();
+    await editor.page.getByRole('button', { name: 'Français' }).click();
+    await editor.page.getByRole('button', { name: 'Les reprendre' }).click();
+    await editor.page
+      .getByLabel('Titre (anglais)', { exact: true })
+      .and(editor.page.locator('[value="A talk"]'))
+      .waitFor();
+    expect(await editor.page.locator('html').getAttribute('lang')).toBe('fr');
+    expect(await editor.page.getByRole('button', { name: 'Publier' }).isVisible()).toBe(true);
+  });
+});
+
+describeInBrowser('the key', () => {
+  it('is taken from the address, kept in the tab, and in the browser only where that is wanted', async () => {
+    const calendar = await TestCalendar.start({ ADMIN_PAGE: 'on', BASE_PATH: '/calendar' });
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ locale: 'fr-CA' });
+    const { port } = calendar.app.getHttpServer().address() as { port: number };
+    const address = `http://127.0.0.1:${port}/calendar/admin/`;
+    await page.goto(`${address}#key=${calendar.keys.author}`);
+    await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+    expect(page.url()).not.toContain('key');
+    const kept = () => page.evaluate(() => [sessionStorage.length, JSON.stringify(localStorage)]);
+    expect(await kept()).toEqual([1, expect.not.stringContaining('cal_')]);
+    await page.getByRole('button', { name: /the author|Profil/ }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await page.getByLabel('Clé').fill(calendar.keys.author);
+    await page.getByLabel('Rester connecté').check();
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+    expect(await kept()).toEqual([0, expect.stringContaining(calendar.keys.author)]);
+    await browser.close();
+    await calendar.stop();
+  });
+});

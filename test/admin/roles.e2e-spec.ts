@@ -1,0 +1,89 @@
+import { type Browser, type Page } from 'playwright-core';
+import { fillSample } from '../../src/commands/sample/sample.js';
+import { type Role, ROLES } from '../../src/http/role.js';
+import { launchBrowser } from '../support/browser.js';
+import { TestCalendar } from '../support/test-calendar.js';
+import { describeInBrowser, openEditor } from './editor.js';
+
+const SCREENS = ['/', '/events', '/venues', '/organizers', '/categories', '/tags'];
+const WRITERS = ['/images', '/translations', '/trash'];
+
+describeInBrowser('each role', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({ ADMIN_PAGE: 'on' });
+    await fillSample(calendar.app);
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await calendar.stop();
+  });
+
+  const isShown = async (page: Page, role: 'button' | 'link', name: string) =>
+    (await page.getByRole(role, { name, exact: true }).count()) > 0;
+
+  /** What each role finds. */
+  const RIGHTS: Readonly<Record<Role, readonly string[]>> = {
+    reader: [],
+    contributor: ['write', 'create'],
+    author: ['write', 'create', 'publish'],
+    editor: ['write', 'create', 'publish', 'terms', 'change all'],
+    administrator: ['write', 'create', 'publish', 'terms', 'change all'],
+  };
+
+  it.each(ROLES)('finds what it may do, and nothing that is refused: %s', async (role) => {
+    const { page, root } = await openEditor(browser, calendar, ['en', 'desktop'], calendar.keys[role]);
+    const refused: string[] = [];
+    page.on('response', (response) => void ([401, 403].includes(response.status()) && refused.push(response.url())));
+    const rights: string[] = [];
+    const mayWrite = (await page.getByRole('menuitem', { name: 'Trash' }).count()) > 0;
+    if (mayWrite) rights.push('write');
+    for (const path of mayWrite ? [...SCREENS, ...WRITERS] : SCREENS) {
+      await page.goto(`${root}/admin/#${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    await page.goto(`${root}/admin/#/events`);
+    await page.getByRole('row').nth(1).waitFor();
+    if (await isShown(page, 'link', 'New event')) rights.push('create');
+    if (rights.includes('create')) {
+      await page.goto(`${root}/admin/#/events/create`);
+      await page.getByLabel('Title (English)', { exact: true }).waitFor();
+      if (await isShown(page, 'button', 'Publish')) rights.push('publish');
+      else expect(await isShown(page, 'button', 'Submit for review')).toBe(true);
+    }
+    await page.goto(`${root}/admin/#/tags`);
+    await page.getByRole('row').nth(1).waitFor();
+    if (await isShown(page, 'link', 'New tag')) rights.push('terms');
+    // An event of somebody else.
+    await page.goto(`${root}/admin/#/events/1`);
+    await page.getByLabel('Title (English)', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    if (await isShown(page, 'button', 'Save')) rights.push('change all');
+    expect(await isShown(page, 'button', 'Move to trash')).toBe(rights.includes('change all'));
+    expect(rights).toEqual(RIGHTS[role]);
+    expect(refused).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lets contributors submit, and change until it is published', async () => {
+    const editor = await openEditor(browser, calendar, ['en', 'desktop'], calendar.keys.contributor);
+    await editor.go('/events/create');
+    await editor.fill('Title (English)', 'From a contributor');
+    await editor.fill('Start', '2027-05-04T18:30');
+    const submit = editor.page.getByRole('button', { name: 'Submit for review' });
+    expect(await editor.send(submit, 'POST', /\/events$/)).toBe(201);
+    const id = await editor.openId();
+    await editor.fill('Title (English)', 'From a contributor, again');
+    expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
+    await calendar.patch(`/events/${id}`, { status: 'publish' }, { as: 'editor' });
+    await editor.page.reload();
+    await editor.page.getByText('You may read this record').waitFor();
+    expect(await editor.button('Save').count()).toBe(0);
+    await editor.page.context().close();
+  });
+});
