@@ -18,6 +18,7 @@ import {
   Layout as RaLayout,
   Logout,
   Menu as RaMenu,
+  useGetIdentity,
   usePermissions,
   UserMenu,
   useLocaleState,
@@ -71,12 +72,14 @@ function Bar() {
 
 function Account() {
   const t = useTranslate();
+  const { identity } = useGetIdentity();
   const links = [
     { to: `${site}/${currentLanguage()}`, text: t('page.site'), icon: <OpenIcon fontSize="small" /> },
     { to: `${site}/${currentLanguage()}/cal/events/v1/doc`, text: t('page.docs'), icon: <ApiIcon fontSize="small" /> },
   ];
   return (
-    <UserMenu>
+    // The name of the button is what it shows (WCAG 2.5.3).
+    <UserMenu label={identity?.fullName}>
       {links.map(({ to, text, icon }) => (
         <MenuItem key={to} component="a" href={to}>
           <ListItemIcon>{icon}</ListItemIcon>

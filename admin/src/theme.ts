@@ -52,8 +52,26 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8 } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${line}` } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 600 }, root: { borderColor: line } } },
+      ...controls(isLight),
       MuiChip: { styleOverrides: { root: { fontWeight: 500 } } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
+    },
+  };
+}
+
+/** Checkboxes and switches between views. */
+function controls(isLight: boolean): RaThemeOptions['components'] {
+  return {
+    // MUI leaves a label of a checkbox on the element around it, where screen readers do not find it.
+    MuiCheckbox: {
+      defaultProps: {
+        slotProps: {
+          input: (checkbox: object) => ({ 'aria-label': (checkbox as { 'aria-label'?: string })['aria-label'] }),
+        },
+      },
+    },
+    MuiToggleButton: {
+      styleOverrides: { root: { color: isLight ? '#1c2524' : '#e6ecea', textTransform: 'none', fontWeight: 600 } },
     },
   };
 }
