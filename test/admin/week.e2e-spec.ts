@@ -231,7 +231,8 @@ describeInBrowser('the work of a week', () => {
       const item = editor.page.getByRole('listitem').filter({ hasText: `Before ${mark}` });
       await item.getByRole('button', { name: editor.name('Restore') }).click();
       await item.waitFor({ state: 'hidden' });
-      await expectStatus(made.id, 'draft');
+      // With the status that it had, which its revisions know.
+      await expectStatus(made.id, 'publish');
     });
 
     const expectStatus = async (id: number, status: string) => {
