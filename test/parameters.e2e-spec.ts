@@ -35,7 +35,11 @@ beforeAll(async () => {
   operations = Object.entries(document.paths).flatMap(([template, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
       method,
-      path: template.replace('/cal/events/v1', '').replace('{id}', '1').replace('{slug}', 'one'),
+      path: template
+        .replace('/cal/events/v1', '')
+        .replace('{id}', '1')
+        .replace('{revision}', '1')
+        .replace('{slug}', 'one'),
       known: (item[method]!.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
     })),
   );
