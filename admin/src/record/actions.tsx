@@ -14,7 +14,7 @@ import { type Dates } from './use-save';
 const Preview = lazy(() => import('./preview'));
 const Merge = lazy(() => import('./merge'));
 
-/** What can be done with a record besides editing it; only what the account may do. */
+/** Shows the actions on a record that the account may use: preview, duplicate, merge, trash. */
 export function Actions() {
   const t = useTranslate();
   const { kind, record, me } = useRecordForm();

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { type CalendarRecord, type Me } from '../api';
 import { type Values } from './body';
 
-/** What the parts of a form share. */
+/** The state that all parts of a form read. */
 export interface RecordForm {
   readonly kind: string;
   /** As it was read; undefined while it is new. */

@@ -22,7 +22,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** What is asked before a form is saved. */
+/** Shows the question that the person has to answer before the form can be saved. */
 export function Questions({ question, onCancel }: Props) {
   if (question?.type === 'dates') return <WhichDates onDates={question.answer} onCancel={onCancel} />;
   if (question?.type === 'conflict')

@@ -14,9 +14,9 @@ export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
 export interface Rule {
   readonly frequency: Frequency;
   readonly interval: number;
-  /** Of a weekly rule: TU, TH, …; empty for the day of the start. */
+  /** The days of a weekly rule, such as TU and TH. It has none if it follows the day of the start. */
   readonly days: readonly string[];
-  /** Of a monthly rule: the second Tuesday, rather than the same day of the month. */
+  /** Whether a monthly rule names a weekday, such as the second Tuesday, and not a day of the month. */
   readonly isByWeekday: boolean;
   /** A day, such as 2027-08-31. */
   readonly until?: string;

@@ -22,7 +22,7 @@ interface Write {
   readonly apply?: Dates;
 }
 
-/** What has to be answered before a write can be sent (again). */
+/** A question that the person has to answer before the write is sent, or sent again. */
 export type Question =
   | { readonly type: 'dates'; readonly answer: (apply: Dates) => void }
   | { readonly type: 'conflict'; readonly conflict: Conflict; readonly answer: (values: Values) => void };
@@ -34,7 +34,7 @@ interface Options {
   readonly onSaved: (id: number, status?: string) => Promise<void>;
 }
 
-/** Saves a form: only what changed, and only if nobody else has changed the same since it was read. */
+/** Saves the changed fields of a form, unless somebody else has changed the same fields since it was read. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const t = useTranslate();
   const labels = useLabels();

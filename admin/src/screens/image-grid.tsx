@@ -7,7 +7,7 @@ import { type Schemas, send } from '../api';
 export type StoredImage = Schemas['RegisteredImage'];
 
 interface Props {
-  /** What a click on an image does. */
+  /** Called with an image when it is clicked. */
   readonly onImage: (image: StoredImage) => void;
 }
 

@@ -79,7 +79,7 @@ export function hasUploads(counts: RowCounts): boolean {
   return (counts.image_uploads ?? 0) > 0;
 }
 
-/** What is left to do after an export or a copy of a calendar with uploaded images. */
+/** The message after an export or a copy of a calendar with uploaded images. */
 export const COPY_IMAGES = 'The files of uploaded images are not included: copy the folder or bucket IMAGES as well.';
 
 /** Writes a temporary file and renames it once it is complete. Only its owner may read it. */

@@ -1,7 +1,7 @@
 import { type Language } from '../../../lib/i18n/language.js';
 import { textsIn } from '../texts/texts.js';
 
-/** What a page says in place of a record or of the calendar. */
+/** An error, which a page shows in place of a record or of the calendar. */
 export interface Failure {
   readonly status: number;
   /** The message of the API. */

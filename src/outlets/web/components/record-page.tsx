@@ -33,7 +33,7 @@ interface RecordPageProps {
   readonly language: Language;
 }
 
-/** What the page of a venue or an organizer shows: its texts and its coming events. */
+/** Renders the page of a venue or an organizer: its texts and its coming events. */
 export function RecordPage({ record, events, calendar, site, language }: RecordPageProps) {
   const texts = textsIn(language);
   const text = record.description ?? record.excerpt;

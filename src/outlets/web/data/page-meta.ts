@@ -1,6 +1,6 @@
 import { type PerLanguage } from '../../../lib/i18n/language.js';
 
-/** What search engines and other sites learn of a page. */
+/** The metadata of a page, which search engines and other sites read. */
 export interface PageMeta {
   readonly title: string;
   readonly description?: string;
