@@ -113,6 +113,11 @@ export async function readRecord(kind: string, id: number | string): Promise<Cal
   return { ...data, _etag: headers.get('ETag') ?? undefined };
 }
 
+/** A new Idempotency-Key. Browsers have `crypto.randomUUID` only with https, which a calendar in an office may lack. */
+export function uniqueKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export type Me = Schemas['Account'];
 
 let account: Promise<Me> | undefined;

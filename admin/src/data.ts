@@ -1,5 +1,5 @@
 import { type DataProvider, type RaRecord } from 'react-admin';
-import { type CalendarRecord, me, readRecord, send } from './api';
+import { type CalendarRecord, me, readRecord, send, uniqueKey } from './api';
 import { isContributor } from './rights';
 import { hasParameter, recordFieldsOf } from './schema';
 
@@ -92,7 +92,7 @@ function orderOf(kind: string, { field = '', order = '' } = {}): Record<string, 
 }
 
 /** A key for the creation, so that a repeated request does not create twice. */
-const onlyOnce = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+const onlyOnce = () => ({ 'Idempotency-Key': uniqueKey() });
 
 /** Maps the calls of react-admin to the API. Names of filters are those of the query parameters. */
 export const dataProvider: DataProvider = {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import { type CalendarRecord, send } from '../api';
+import { type CalendarRecord, send, uniqueKey } from '../api';
 import { isEditor, mayCreate, mayEdit } from '../rights';
 import { hasRoute, isPublished } from '../schema';
 import { useRecordForm } from './context';
@@ -54,7 +54,7 @@ function Duplicate() {
   const navigate = useNavigate();
   const { kind, record } = useRecordForm();
   const duplicate = async () => {
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const headers = { 'Idempotency-Key': uniqueKey() };
     const { data } = await send<CalendarRecord>('POST', `/${kind}/${record?.id}/duplicate`, { body: {}, headers });
     notify('done.duplicated', { type: 'success' });
     void navigate(`/${kind}/${data.id}`);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { ApiError, type CalendarRecord, readRecord, send } from '../api';
+import { ApiError, type CalendarRecord, readRecord, send, uniqueKey } from '../api';
 import { useLabels } from '../i18n';
 import { bodyOf, toValues, type Values } from './body';
 import { type Conflict, conflictOf, mergeInto } from './merge-changes';
@@ -46,7 +46,7 @@ export function useSave({ kind, record, base, onSaved }: Options) {
 
   /** The same body sent again has the same key, and creates nothing twice. */
   const onlyOnce = (body: string) => {
-    if (creation.current.body !== body) creation.current = { body, key: crypto.randomUUID() };
+    if (creation.current.body !== body) creation.current = { body, key: uniqueKey() };
     return { 'Idempotency-Key': creation.current.key };
   };
 
