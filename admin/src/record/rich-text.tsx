@@ -56,8 +56,9 @@ function TipTap({ source, label, placeholder, readOnly, lang }: Props) {
   // A value that comes from elsewhere, such as a kept copy.
   const value = String(field.value ?? '');
   useEffect(() => {
-    if (!editor.isFocused && value !== (editor.isEmpty ? '' : editor.getHTML()))
-      editor.commands.setContent(value, { emitUpdate: false });
+    // React may run this for an editor that was replaced while another part of the form was loading.
+    if (editor.isDestroyed || editor.isFocused) return;
+    if (value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
     <div className={fieldState.invalid ? 'rich-text invalid' : 'rich-text'} data-path={source}>
