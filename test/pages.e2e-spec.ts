@@ -209,6 +209,28 @@ describe('addresses', () => {
     const { body } = await open('/en/events/nothing', { Accept: 'application/json' }).expect(404);
     expect(body.code).toBe('rest-event-not-found');
   });
+
+  it('that no route has are a page for browsers, in the language of the path or of the visitor', async () => {
+    for (const [path, headers, title] of [
+      ['/fr/nothing', { 'Accept-Language': 'en' }, 'Page introuvable'],
+      ['/en/events', { 'Accept-Language': 'fr' }, 'Page not found'],
+      ['/nothing', { 'Accept-Language': 'fr-CA,en;q=0.5' }, 'Page introuvable'],
+      ['/de/events/x', { 'Accept-Language': 'fr', Cookie: 'lang=en' }, 'Page not found'],
+      ['/images/1-x/full.png', {}, 'Page not found'],
+    ] as const) {
+      const page = await open(path, headers).expect(404);
+      expect([path, page.headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+      expect(textOf(page)).toContain(title);
+      expect(page.headers['content-language']).toBe(title === 'Page introuvable' ? 'fr' : 'en');
+      expect(page.headers['content-security-policy']).not.toContain('unsafe');
+      const { body } = await open(path, { Accept: '*/*' }).expect(404);
+      expect(body.code).toBe('rest_no_route');
+    }
+    for (const path of ['/en/cal/events/v1/nothing', '/cal/events/v1', '/en/cal/events/v1/events.xyz']) {
+      const { body } = await open(path).expect(404);
+      expect([path, body.code]).toEqual([path, 'rest_no_route']);
+    }
+  });
 });
 
 describe('a page with a key', () => {

@@ -48,6 +48,10 @@ it.each([
   ['fr={site}/{id} fr={site}/{slug}', 'fr is given twice'],
   ['fr.events.x={site}/{id}', 'fr.events.x is no language, no kind, and not both with a dot between them'],
   ['events=/events/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
+  [
+    'en.events=https://a.example/{slug},fr.events=https://a.example/f/{slug}',
+    'en.events has two addresses: separate templates by spaces',
+  ],
   ['events={site}/{{id}}', 'events makes no address: it begins with {site}, http:// or https://'],
   ['events=https://user@a.example/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
 ])('reports an error: %s', (text, wrong) => {

@@ -85,6 +85,7 @@ function templateError(template: string, isHome: boolean): string | undefined {
   if (unknown !== undefined) return `has {${unknown}}, which is none of {${known.join('}, {')}}`;
   if (!isHome && !names.includes('slug') && !names.includes('id'))
     return 'has neither {slug} nor {id}: all pages would be one';
+  if (/[,;](?:[a-z.-]+=)?(?:\{site\}|https?:)/.test(template)) return 'has two addresses: separate templates by spaces';
   const filled = template.replace(/^\{site\}/, 'http://localhost').replaceAll(/\{\w+\}/g, 'x');
   const isAddress = /^https?:\/\//.test(filled) && URL.canParse(filled) && !/[{}\s@"<>]/.test(filled);
   return isAddress ? undefined : 'makes no address: it begins with {site}, http:// or https://';

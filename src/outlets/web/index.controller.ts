@@ -8,7 +8,8 @@ import { NAMESPACE } from '../../http/urls/urls.js';
 import { Site } from '../../http/urls/site.js';
 import { NO_STORE } from '../../http/response/cache-control.js';
 import { Settings } from '../../lib/config/settings.js';
-import { isLanguage, LANGUAGES, type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { LANGUAGES, type Language, type PerLanguage } from '../../lib/i18n/language.js';
+import { languageOfVisitor } from './visitor-language.js';
 
 const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
 
@@ -65,14 +66,6 @@ export class IndexController {
     response.setHeader('Cache-Control', NO_STORE);
     response.status(302).setHeader('Location', [location, ...query].join('?'));
   }
-}
-
-/** The language that the visitor has chosen last, else the preferred one of the browser. */
-function languageOfVisitor(request: LanguageRequest): Language {
-  const [, chosen] = /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '') ?? [];
-  if (isLanguage(chosen)) return chosen;
-  const preferred = request.acceptsLanguages([...LANGUAGES]);
-  return isLanguage(preferred) ? preferred : 'en';
 }
 
 type SiteIndex = ReturnType<typeof siteIndex>;

@@ -15,16 +15,16 @@ import { PageSite } from './data/page-site.js';
 export class PageErrorFilter extends ApiErrorFilter {
   constructor(
     cacheControl: CacheControl,
-    private readonly site: PageSite,
+    protected readonly site: PageSite,
   ) {
     super(cacheControl);
   }
 
   protected override format(error: ApiError, request: CalendarRequest, language: Language) {
-    if (request.accepts(['html', 'json']) === 'json') return super.format(error, request, language);
+    if (!this.isForBrowser(request)) return super.format(error, request, language);
     const { site } = this;
     const failure = failureOf(error, request, language);
-    const isFramed = request.path.startsWith('/embed');
+    const isFramed = /^\/embed\/?$/.test(request.path);
     const home = site.hasPages && !isFramed ? site.links.calendar(language) : undefined;
     const title = titleOf(failure, language);
     const text = renderPage({
@@ -32,6 +32,10 @@ export class PageErrorFilter extends ApiErrorFilter {
       children: <ErrorPage failure={failure} language={language} home={home} />,
     });
     return { type: 'html', text };
+  }
+
+  protected isForBrowser(request: CalendarRequest): boolean {
+    return request.accepts(['html', 'json']) === 'html';
   }
 }
 

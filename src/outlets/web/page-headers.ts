@@ -19,11 +19,13 @@ function policy(ancestors: string): string {
   ].join('; ');
 }
 
+export const PAGE_POLICY = policy("'self'");
+
 /** The headers of pages. Middleware sets them, since cached responses never reach the handlers. */
 @Injectable()
 export class PageHeaders implements NestMiddleware {
   use(request: LanguageRequest, response: Response, next: NextFunction): void {
-    response.setHeader('Content-Security-Policy', policy("'self'"));
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
     // Previews, which show what is not public.
     if (request.headers.authorization !== undefined) response.setHeader('X-Robots-Tag', 'noindex');
     next();

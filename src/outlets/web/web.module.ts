@@ -1,4 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import { resourceModules } from '../../calendar/resources.js';
 import { AssetsController } from './assets.controller.js';
 import { Assets } from './assets.js';
@@ -12,12 +13,16 @@ import { IndexController } from './index.controller.js';
 import { CalendarForm, EmbedHeaders, PageHeaders } from './page-headers.js';
 import { RecordPagesController } from './record-pages.controller.js';
 import { RecordPages } from './record-pages.service.js';
+import { UnknownPageFilter } from './unknown-page.filter.js';
 
 /** The pages for visitors. */
 @Module({
   imports: resourceModules,
   controllers: [IndexController, AssetsController, EmbedController, CalendarController, RecordPagesController],
-  providers: [Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, CalendarService],
+  providers: [
+    ...[Assets, PageSite, EventLists, EventPages, CalendarPages, RecordPages, CalendarService],
+    { provide: APP_FILTER, useClass: UnknownPageFilter },
+  ],
 })
 export class WebModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

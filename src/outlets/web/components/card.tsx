@@ -1,7 +1,7 @@
 import { type Language } from '../../../lib/i18n/language.js';
 import { type ImageDto, type ImageSizeDto, type ImageSizesDto } from '../../../calendar/records/images/image.dto.js';
 import { type Card, lengthOf, LONG_DAYS } from '../data/cards.js';
-import { inWords } from '../texts/dates.js';
+import { capitalized, inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
 import { Icon } from './icons.js';
 
@@ -56,6 +56,7 @@ interface EventCardProps {
 /** An event in a list. */
 export function EventCard({ card, language, hasDay, level: Heading = 'h3', target }: EventCardProps) {
   const { image } = card;
+  const times = timesOf(card, language);
   return (
     <article class={card.isCancelled ? 'card cancelled' : 'card'}>
       <div class="card-picture">
@@ -76,8 +77,7 @@ export function EventCard({ card, language, hasDay, level: Heading = 'h3', targe
         <p class="card-when">
           <Icon name="calendar" />
           <time dateTime={card.startsAt}>
-            {hasDay && lengthOf(card) < LONG_DAYS && `${dayOfCard(card, language)} · `}
-            {timesOf(card, language)}
+            {hasDay && lengthOf(card) < LONG_DAYS ? `${dayOfCard(card, language)} · ${times}` : capitalized(times)}
           </time>
         </p>
         {card.place && (
@@ -115,6 +115,5 @@ function Leaf({ card, language, hasDay }: Pick<EventCardProps, 'card' | 'languag
 }
 
 function dayOfCard({ first }: Card, language: Language): string {
-  const text = inWords('dayOfYear', first, language);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(inWords('dayOfYear', first, language));
 }

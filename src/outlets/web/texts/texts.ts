@@ -151,7 +151,7 @@ const fr: Texts = {
   tickets: 'Des billets sont offerts',
   organizer: 'Organisation',
   organizers: 'Organisation',
-  website: 'Site Web',
+  website: 'Site web',
   phone: 'Téléphone',
   email: 'Courriel',
   address: 'Adresse',
