@@ -20,6 +20,23 @@ const PICTURES = resolve('coverage', 'pages');
 
 type Language = 'en' | 'fr';
 
+/** `npm test` looks at each page twice, `npm run test:full` in every language, on every device and in every scheme. */
+const LOOKS: [Language, 'desktop' | 'phone', 'light' | 'dark'][] = [
+  ['en', 'desktop', 'light'],
+  ['fr', 'phone', 'dark'],
+  ...(process.env['TEST_FULL'] === 'true'
+    ? (['en', 'fr'] as const).flatMap((language) =>
+        (['desktop', 'phone'] as const).flatMap((device) =>
+          (['light', 'dark'] as const).map((scheme): [Language, typeof device, typeof scheme] => [
+            language,
+            device,
+            scheme,
+          ]),
+        ),
+      )
+    : []),
+];
+
 (isSkipped ? describe.skip : describe)('the pages for visitors in a browser', () => {
   let calendar: TestCalendar;
   let browser: Browser;
@@ -78,12 +95,7 @@ type Language = 'en' | 'fr';
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   };
 
-  describe.each([
-    ['en', 'desktop', 'light'],
-    ['en', 'phone', 'dark'],
-    ['fr', 'desktop', 'dark'],
-    ['fr', 'phone', 'light'],
-  ] as const)('in %s on a %s, %s', (language, device, colorScheme) => {
+  describe.each(LOOKS)('in %s on a %s, %s', (language, device, colorScheme) => {
     const options = { ...(device === 'phone' ? PHONE : DESKTOP), colorScheme };
 
     it.each([
@@ -226,10 +238,11 @@ type Language = 'en' | 'fr';
 
     it('filters by the chosen category', async () => {
       const { page } = await visit('/fr?view=list', 'fr');
+      await page.locator('#category').focus();
       await mark(page);
       await page.locator('#category').selectOption({ index: 2 });
       await page.waitForURL(/categories=/);
-      expect(await isMarked(page)).toBe(true);
+      expect([await isMarked(page), await page.evaluate('document.activeElement.id')]).toEqual([true, 'category']);
     });
 
     it('shows that a slow service is at work', async () => {
@@ -272,6 +285,8 @@ type Language = 'en' | 'fr';
     const { page } = await visit('/en?view=list', 'en');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     const reached = new Set<string>();
@@ -282,6 +297,8 @@ type Language = 'en' | 'fr';
       );
     }
     expect([...reached]).toEqual(expect.arrayContaining(['filters', 'bar', 'ongoing', 'card']));
+    // Nothing is loaded again, which would lose the focus.
+    expect(requests).toEqual([]);
     await page.goto(origin + paths.en['event']!);
     await page.locator('.menu summary').focus();
     await page.keyboard.press('Enter');

@@ -21,6 +21,7 @@ const isUnitOfTheEngine = (file) => /\.spec\.ts$/.test(file) && /temporaryDataba
 
 /** The longest test files, in order. Files that mostly wait alternate with those that use the processor. */
 export const longest = [
+  ...['browser-pages', 'week', 'revisions-model', 'roles', 'accessibility'],
   ...['browser', 'transfer', 'outage', 'rights', 'commands', 'webhook-instances', 'leaks', 'faults', 'workers'],
   ...['import', 'overload', 'values', 'bad-input'],
   ...['read-only', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],

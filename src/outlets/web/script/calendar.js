@@ -5,6 +5,12 @@ const PAUSE = 300;
 
 let running;
 
+/** An address without the part that only scrolls. */
+const withoutHash = (url) => String(url).split('#')[0];
+
+/** The address of what is shown. */
+let shownAddress = withoutHash(location.href);
+
 /** Loads a state of the calendar and shows it in place of the present one. */
 async function show(url, { isNew = true, keepsFocus = false } = {}) {
   running?.abort();
@@ -19,6 +25,7 @@ async function show(url, { isNew = true, keepsFocus = false } = {}) {
     if (!response.ok || response.redirected || !next) return void location.assign(url);
     replace(page, next, keepsFocus);
     if (isNew) history.pushState(null, '', url);
+    shownAddress = withoutHash(url);
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(url);
   }
@@ -28,7 +35,7 @@ async function show(url, { isNew = true, keepsFocus = false } = {}) {
 function replace(page, next, keepsFocus) {
   const shown = document.querySelector('[data-calendar]');
   const focused = document.activeElement;
-  const label = shown.contains(focused) ? focused.getAttribute('aria-label') : null;
+  const successor = shown.contains(focused) ? sameControl(focused) : null;
   document.title = page.title;
   document.querySelector('.language')?.setAttribute('href', page.querySelector('.language').getAttribute('href'));
   document.querySelector('.foot')?.replaceWith(page.querySelector('.foot'));
@@ -41,7 +48,14 @@ function replace(page, next, keepsFocus) {
     replacement.replaceWith(search);
     search.focus();
     search.setSelectionRange(selectionStart, selectionEnd);
-  } else if (label) next.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+  } else if (successor) next.querySelector(successor)?.focus();
+}
+
+/** A selector of the same control after a replacement, or null. */
+function sameControl(control) {
+  if (control.id) return `#${CSS.escape(control.id)}`;
+  const label = control.getAttribute('aria-label');
+  return label && `[aria-label="${CSS.escape(label)}"]`;
 }
 
 /** The address that a form would lead to, without empty fields. */
@@ -81,5 +95,8 @@ if (document.querySelector('[data-calendar]')) {
     clearTimeout(timer);
     timer = setTimeout(() => void show(addressOf(target.form), { keepsFocus: true }), PAUSE);
   });
-  addEventListener('popstate', () => void show(location.href, { isNew: false }));
+  addEventListener('popstate', () => {
+    // A link within the page, such as the one past the navigation, also comes here.
+    if (withoutHash(location.href) !== shownAddress) void show(location.href, { isNew: false });
+  });
 }
