@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import { type LogLevel } from '../lib/config/settings.js';
+import { type LogLevel } from '../lib/config/setting-types.js';
 
 /** Maximum number of characters of log lines that wait to be written. Further lines are dropped. */
 const MAX_WAITING = 4 * 1024 * 1024;

@@ -1,124 +1,31 @@
-import { isIP } from 'node:net';
-import { Env, type EnvType, integer, list, mapped, oneOf, onOff, text } from './env.js';
-import { type PageUrls, parsePageUrls } from './page-urls.js';
-
-const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-/** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of proxies, or a list of addresses. */
-export type TrustProxy = false | number | string[];
-
-const oneLine = text('one line of at most 200 characters', /^.{1,200}$/);
-
-const oneLineOrNone = text('one line of at most 200 characters', /^.{0,200}$/);
-
-const hostName = text(
-  'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
-  (value) => isIP(value) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value),
-);
-
-const databaseUrl = text(
-  'sqlite:<path>, mysql://user:password@host/database or mariadb://user:password@host/database',
-  /^(sqlite:|(mysql|mariadb):\/\/)./i,
-);
-
-const key = text('a whole key as printed by `npm run keys -- generate`: it starts with cal_', /^$|^cal_\S{16,}$/);
-
-const siteUrl = mapped(
-  text('an absolute http:// or https:// address without query, such as https://www.example.org', (value) => {
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(value);
-  }),
-  (value) => value.replace(/\/+$/, ''),
-);
-
-const pageUrls: EnvType<PageUrls> = {
-  constraint: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
-  parse: (value) => (value === '' ? new Map() : parsePageUrls(value)),
-};
-
-const timeZone = text('a time zone of the IANA list, such as America/Toronto or UTC', (value) => {
-  try {
-    // Newer engines accept offsets such as +02:00, which have no daylight saving time.
-    return /^[A-Z]/i.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).format() !== '';
-  } catch {
-    return false;
-  }
-});
-
-const path = mapped(
-  text('a path of letters, digits and . _ ~ -, such as /calendar', /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/),
-  (value) => value.replace(/^\/*(.*?)\/*$/, (_all, inner: string) => (inner === '' ? '' : `/${inner}`)),
-);
-
-const currency = mapped(
-  text('a currency code of ISO 4217, such as CAD or EUR', (value) =>
-    Intl.supportedValuesOf('currency').includes(value),
-  ),
-  (value) => value.toUpperCase(),
-);
-
-const extensionNames = list('a list of names, such as geoloc', (name) => /^[a-z][a-z0-9-]*$/.test(name));
-
-const origins = list(
-  '*, or origins without a path, such as https://www.example.org',
-  (value) => URL.canParse(value) && new URL(value).origin === value,
-);
-// URLs allow semicolons in host names, but a semicolon would end the directive of the Content-Security-Policy.
-const webOrigins = list(
-  'origins without a path, such as https://www.example.org',
-  (value) => /^https?:[^;]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
-);
-const corsOrigins: EnvType<'*' | string[]> = {
-  ...origins,
-  parse: (value) => (value === '*' ? value : origins.parse(value)),
-};
-
-const receivers = list(
-  'hosts of receivers, such as hooks.intranet or 127.0.0.1:8080',
-  (value) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).pathname === '/' && !/[/?#@]/.test(value),
-);
-
-const proxies = list('off, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8, loopback', (value) => {
-  const [address = '', bits = '0'] = value.split('/');
-  const isRange = isIP(address) > 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
-  return isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(value);
-});
-const trustProxy: EnvType<TrustProxy> = {
-  constraint: proxies.constraint,
-  parse: (value) => {
-    if (value === 'off') return false;
-    return /^\d+$/.test(value) ? integer(1, 10).parse(value) : proxies.parse(value);
-  },
-};
-
-const portOrOff: EnvType<number | false> = {
-  constraint: 'off or a TCP port from 0 to 65535',
-  parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
-};
-
-const hexColor = mapped(text('a colour such as #0f6b6b', /^#[0-9a-f]{6}$/), (value) => value.toLowerCase());
-
-/** A semicolon or a brace would end the declaration in the style sheet. */
-const fontFamilies = text(
-  'names of fonts separated by commas, such as "Source Sans 3", sans-serif',
-  /^(?:"[\w .-]+"|'[\w .-]+'|[\w-]+(?: [\w-]+)*)(?:, *(?:"[\w .-]+"|'[\w .-]+'|[\w-]+(?: [\w-]+)*))*$/,
-);
-
-const cssFile: EnvType<string> = { constraint: 'the path of a CSS file', mayBeEmpty: true, parse: (value) => value };
-
-const folderOrBucket: EnvType<string> = {
-  constraint: 'the path of a folder, or s3://<bucket>/<prefix>',
-  mayBeEmpty: true,
-  parse: (value) => (/^(?!\w+:\/\/)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(value) ? value : undefined),
-};
-
-const webAddressOrNone: EnvType<string> = {
-  constraint: 'an address that begins with http:// or https://, or empty',
-  mayBeEmpty: true,
-  parse: (value) =>
-    value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value.replace(/\/+$/, '') : undefined,
-};
+import { Env, integer, oneOf, onOff } from './env.js';
+import { type PageUrls } from './page-urls.js';
+import {
+  corsOrigins,
+  cssFile,
+  currency,
+  databaseUrl,
+  extensionNames,
+  folderOrBucket,
+  fontFamilies,
+  hexColor,
+  hostName,
+  key,
+  logLevels,
+  oneLine,
+  oneLineOrNone,
+  pageUrls,
+  path,
+  portOrOff,
+  receivers,
+  siteUrl,
+  timeZone,
+  trustProxy,
+  webAddressOrNone,
+  webOrigins,
+  type LogLevel,
+  type TrustProxy,
+} from './setting-types.js';
 
 /** Everything that can be configured. `loadSettings` reads it once, at the start. */
 export class Settings {
