@@ -47,6 +47,24 @@ it('the audit finds lost, partial, duplicated and miscounted records', async () 
   expect(await audit(calendar.url, entries)).toEqual({ lost: [], halfWritten: [], duplicated: [], inconsistent: [] });
   const [halfWritten, lost, duplicated, other] = kept();
   const source = await createDataSource(await dataSourceOptions(schema, calendar.url)).initialize();
+  const revised = kept().at(-1)!.id!;
+  const columns = 'kind, recordId, recordRevision, modifiedAt, operation, content';
+  const last = `kind = 'events' AND recordId = ${revised} ORDER BY recordRevision DESC LIMIT 1`;
+  const [revision] = await source.query(`SELECT * FROM revisions WHERE ${last}`);
+  for (const damage of [
+    `DELETE FROM revisions WHERE id = ${revision.id}`,
+    `UPDATE revisions SET recordRevision = recordRevision + 1 WHERE id = ${revision.id}`,
+    `UPDATE revisions SET content = '{"texts":{"en":{"title":"Other"}}}' WHERE id = ${revision.id}`,
+    `INSERT INTO revisions (${columns}) SELECT kind, 999999, recordRevision, modifiedAt, operation, content FROM revisions WHERE id = ${revision.id}`,
+  ]) {
+    await source.query(damage);
+    expect([damage, (await audit(calendar.url, entries)).inconsistent]).toEqual([damage, ['revisions']]);
+    await source.query(`DELETE FROM revisions WHERE id = ${revision.id} OR recordId = 999999`);
+    const names = Object.keys(revision as object);
+    const values = Object.values(revision as object) as unknown[];
+    await source.query(`INSERT INTO revisions (${names.join()}) VALUES (${names.map(() => '?').join()})`, values);
+    expect((await audit(calendar.url, entries)).inconsistent).toEqual([]);
+  }
   await source.query('UPDATE tags SET count = count + 1');
   await source.query(`DELETE FROM event_translations WHERE recordId = ${halfWritten!.id} AND language = 'fr'`);
   await source.query(`DELETE FROM events WHERE id = ${lost!.id}`);

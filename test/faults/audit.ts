@@ -2,6 +2,7 @@ import { createDataSource, dataSourceOptions } from '../../src/database/data-sou
 import { Event } from '../../src/calendar/events/event.entity.js';
 import { schema } from '../../src/schema.js';
 import { recount } from '../support/recount.js';
+import { allResources } from '../support/resources.js';
 import { type Entry } from './load.js';
 
 const LINKS = ['event_venues', 'event_categories', 'event_tags'];
@@ -65,17 +66,32 @@ function lossOf({ number, id, acknowledged, sent, deletion }: Entry, found: read
   return isRight ? [] : [`event ${number} has version ${event.version}, not ${acknowledged} to ${sent}`];
 }
 
-/** Writes without their revision, and revisions without their write. */
-async function unrevised(query: (sql: string) => Promise<{ id: number }[]>): Promise<string[]> {
-  const writes = await query(
-    "SELECT event.id AS id FROM events event LEFT JOIN revisions revision ON revision.kind = 'events' " +
-      'AND revision.recordId = event.id AND revision.recordRevision = event.revision WHERE revision.id IS NULL',
+type Query = <Row>(sql: string) => Promise<Row[]>;
+
+/** Writes without their revision, revisions without their write, and revisions of events with another title than theirs. */
+async function unrevised(query: Query): Promise<string[]> {
+  const found: string[] = [];
+  for (const { plural } of allResources) {
+    const writes = await query<{ id: number }>(
+      `SELECT record.id AS id FROM ${plural} record LEFT JOIN revisions revision ON revision.kind = '${plural}' ` +
+        'AND revision.recordId = record.id GROUP BY record.id, record.revision ' +
+        'HAVING COUNT(revision.id) <> record.revision OR MAX(COALESCE(revision.recordRevision, 0)) <> record.revision',
+    );
+    const revisions = await query<{ id: number }>(
+      `SELECT revision.id AS id FROM revisions revision LEFT JOIN ${plural} record ON record.id = revision.recordId ` +
+        `WHERE revision.kind = '${plural}' AND (record.id IS NULL OR revision.recordRevision > record.revision)`,
+    );
+    found.push(...writes.map(({ id }) => `${plural} ${id}`), ...revisions.map(({ id }) => `revision ${id}`));
+  }
+  const last = await query<{ id: number; name: string; content: string }>(
+    'SELECT event.id AS id, text.name AS name, revision.content AS content FROM events event ' +
+      "JOIN event_translations text ON text.recordId = event.id AND text.language = 'en' " +
+      "JOIN revisions revision ON revision.kind = 'events' AND revision.recordId = event.id " +
+      'AND revision.recordRevision = event.revision',
   );
-  const revisions = await query(
-    'SELECT revision.id AS id FROM revisions revision LEFT JOIN events event ON event.id = revision.recordId ' +
-      "AND event.revision >= revision.recordRevision WHERE revision.kind = 'events' AND event.id IS NULL",
-  );
-  return [...writes.map(({ id }) => `event ${id}`), ...revisions.map(({ id }) => `revision ${id}`)];
+  const titleIn = (content: string) => (JSON.parse(content) as { texts: { en: { title: string } } }).texts.en.title;
+  const others = last.filter(({ name, content }) => titleIn(content) !== name);
+  return [...found, ...others.map(({ id }) => `event ${id} has another title in its revision`)];
 }
 
 async function linkCounts(query: (sql: string) => Promise<{ id: number; n: number | string }[]>) {
