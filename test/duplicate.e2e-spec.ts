@@ -102,6 +102,83 @@ describe('a copy of a record', () => {
     },
   );
 
+  itEach(
+    publishedResources,
+    'stays a draft if the body has no status, and refuses one text in two versions: %s',
+    async (kind) => {
+      const { nameField } = kind;
+      const record = await aRecord(kind, { [nameField]: 'Model' });
+      const path = `${kind.path}/${record.id}`;
+      expect((await copyOf(path, { status: null })).status).toBe('draft');
+      const twice = { [nameField]: 'One', translations: { en: { [nameField]: 'Two' } } };
+      const answer = await calendar.post(`${path}/duplicate`, twice, editor);
+      expect([answer.status, Object.keys(answer.body.data.params as Body)]).toEqual([400, [nameField]]);
+      const same = { [nameField]: 'One', translations: { en: { [nameField]: 'One' }, fr: { [nameField]: 'Un' } } };
+      expect((await copyOf(path, same)).alternates).toMatchObject([{ language: 'en' }, { language: 'fr' }]);
+    },
+  );
+
+  itEach(
+    publishedResources,
+    'reads given texts as a creation does, and copies the others as they are: %s',
+    async (kind) => {
+      const { nameField } = kind;
+      const french = { [nameField]: 'C &amp;amp; D' };
+      const record = await aRecord(kind, { [nameField]: 'A &amp;amp; B', translations: { fr: french } });
+      expect(record[nameField]).toBe('A &amp; B');
+      const path = `${kind.path}/${record.id}`;
+      const names = async (body: Body) => {
+        const { id } = await copyOf(path, body);
+        const inFrench = await calendar.get(`${kind.path}/${id}`, { as: 'editor', language: 'fr' });
+        return [
+          (await calendar.get(`${kind.path}/${id}`, editor)).body[nameField],
+          inFrench.body[nameField],
+        ] as unknown[];
+      };
+      expect(await names({})).toEqual(['A &amp; B (copy)', 'C &amp; D (copie)']);
+      for (const given of [{ [nameField]: 'L&rsquo;été' }, { translations: { en: { [nameField]: 'L&rsquo;été' } } }])
+        expect(await names(given)).toEqual(['L’été', 'C &amp; D (copie)']);
+    },
+  );
+
+  itEach(
+    publishedResources,
+    'with another image does not have the alternative texts of the former one: %s',
+    async (kind) => {
+      const { nameField } = kind;
+      const record = await aRecord(kind, {
+        [nameField]: 'Pictured',
+        image: { url: 'https://example.com/first.jpg', alt: 'First' },
+        translations: {
+          en: { website: 'https://example.com/own' },
+          fr: { [nameField]: 'Illustré', image_alt: 'Première', image: 'https://example.com/fr.jpg' },
+        },
+      });
+      const path = `${kind.path}/${record.id}`;
+      const shown = async (body: Body) => {
+        const { id } = await copyOf(path, body);
+        const { body: copy } = await calendar.get(`${kind.path}/${id}?translations=all`, editor);
+        const { en, fr } = copy.translations as { en: Body; fr: Body };
+        const { url = null } = (copy.image ?? {}) as Body;
+        return [url, en.image_alt, fr.image_alt, copy.website];
+      };
+      const [url, own] = ['https://example.com/second.jpg', 'https://example.com/own'];
+      expect(await shown({})).toEqual(['https://example.com/first.jpg', 'First', 'Première', own]);
+      expect(await shown({ image: url })).toEqual([url, null, 'Première', own]);
+      expect(await shown({ image: { url, alt: 'Second' } })).toEqual([url, 'Second', 'Première', own]);
+      expect(await shown({ image: null })).toEqual([null, null, 'Première', own]);
+      expect((await shown({ website: 'https://example.com/new' }))[3]).toBe('https://example.com/new');
+    },
+  );
+
+  itEach(publishedResources, 'is shown by the fields of `_fields`: %s', async (kind) => {
+    const record = await aRecord(kind);
+    const path = `${kind.path}/${record.id}/duplicate`;
+    const answer = await calendar.post(`${path}?_fields=id,status`, {}, editor);
+    expect([answer.status, answer.body]).toEqual([201, { id: expect.any(Number) as number, status: 'draft' }]);
+    expect((await calendar.post(`${path}?_fields=statu`, {}, editor)).body.data.params._fields).toContain('status');
+  });
+
   it('is made once for an Idempotency-Key', async () => {
     const event = await anEvent();
     const send = () =>

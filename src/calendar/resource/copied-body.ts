@@ -15,32 +15,38 @@ const NOT_COPIED: ReadonlySet<string> = new Set(['author', 'date', 'date_utc', '
 interface CopyOptions {
   /** The name of the record in bodies: `title`, `venue`. */
   readonly nameField: string;
-  /** The texts that bodies may have as flat fields. */
-  readonly flatTexts: ReadonlySet<string>;
   /** The fields without language that the copy takes over. */
   readonly isCopied: (field: string) => boolean;
+  /** The language of the texts that the request has as flat fields. */
   readonly language: Language;
 }
 
 /**
- * The body of a new record like another one, as a draft.
- * @param given fields of the copy, which replace those of the other record
+ * The part of the body of a new record that it has from another one, as a draft: the fields that the request does not give.
+ * @param given the body of the request
  */
-export function copiedBody(content: Content, given: Body, options: CopyOptions): Body {
-  const { nameField, flatTexts, isCopied, language } = options;
-  const fields = Object.entries(content.fields).filter(([name]) => isCopied(name) && !NOT_COPIED.has(name));
-  const { translations: givenTexts, translation_language: _language, ...flat } = given;
-  const own = Object.entries(flat).filter(([name]) => flatTexts.has(name));
-  const others = Object.entries(flat).filter(([name]) => !flatTexts.has(name));
-  const translations: Body = {};
-  for (const code of LANGUAGES) {
-    const texts = textsOfCopy(content.texts[code], nameField, code);
-    const replaced = isBody(givenTexts) ? givenTexts[code] : undefined;
-    const shown = replaced === null ? undefined : { ...texts, ...(isBody(replaced) && replaced) };
-    const all = { ...shown, ...(code === language && Object.fromEntries(own)) };
-    if (Object.keys(all).length > 0) translations[code] = all;
-  }
-  return { status: 'draft', ...Object.fromEntries(fields), ...Object.fromEntries(others), translations };
+export function copiedBody(content: Content, given: Body, { nameField, isCopied, language }: CopyOptions): Body {
+  const fields = Object.entries(content.fields).filter(
+    ([name]) => given[name] === undefined && isCopied(name) && !NOT_COPIED.has(name),
+  );
+  const texts = LANGUAGES.flatMap((code) => {
+    const copied = textsOfCopy(content.texts[code], nameField, code);
+    const replaced = isBody(given.translations) ? given.translations[code] : undefined;
+    if (!copied || replaced === null) return [];
+    return [[code, withoutGiven(copied, isBody(replaced) ? replaced : {}, code === language ? given : {}, given)]];
+  });
+  return { status: 'draft', ...Object.fromEntries(fields), translations: Object.fromEntries(texts) };
+}
+
+/** A body of a request with the fields that a copy has from another record. */
+export function withCopied(given: Body, copied: Body): Body {
+  const translations: Body = { ...(copied.translations as Body) };
+  const texts = isBody(given.translations) ? given.translations : {};
+  for (const [code, own] of Object.entries(texts))
+    translations[code] = isBody(own) && isBody(translations[code]) ? { ...translations[code], ...own } : own;
+  const isMap = given.translations === undefined || given.translations === null || isBody(given.translations);
+  const { status } = given;
+  return { ...copied, ...given, status: status ?? copied.status, ...(isMap && { translations }) };
 }
 
 /** The texts of one language with another name, from which a slug is made. */
@@ -53,6 +59,18 @@ function textsOfCopy(texts: Readonly<Body> | undefined, nameField: string, langu
     .join('')
     .trimEnd();
   return { ...others, [nameField]: short + suffix };
+}
+
+/**
+ * The texts of one language without those that a request gives. An alternative text describes its image, and no other one.
+ * @param texts those of `translations` @param flat those of its flat fields, if they are of this language
+ */
+function withoutGiven(copied: Body, texts: Body, flat: Body, body: Body): Body {
+  const isGiven = (name: string) => texts[name] !== undefined || flat[name] !== undefined;
+  const isOtherImage = isGiven('image') || (copied.image === null && body.image !== undefined);
+  return Object.fromEntries(
+    Object.entries(copied).filter(([name]) => !isGiven(name) && !(name === 'image_alt' && isOtherImage)),
+  );
 }
 
 function isBody(value: unknown): value is Body {

@@ -1,5 +1,4 @@
 import { Inject } from '@nestjs/common';
-import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../../http/request-context.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
 import { type ListQuery } from '../list/list.query.js';
@@ -8,8 +7,7 @@ import { pickFields, fieldsetOf } from '../records/reading/fieldset.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type Content } from '../records/revisions/content.js';
-import { flatTextsOf } from '../records/translations/text-changes.js';
-import { copiedBody } from './copied-body.js';
+import { copiedBody, withCopied } from './copied-body.js';
 import { type RelatedRecord } from './event-relation.js';
 import { type CopiedRecords, CopiedServices } from './registries.js';
 import { type RecordBody } from './resource.service.js';
@@ -46,31 +44,23 @@ export abstract class CopiedService<
       const record = await this.find(manager, { id }, context);
       this.assertReadable?.(record, { id }, context);
       await this.assertUnlocked?.(record, { id }, {}, context);
-      const content = this.revisions.contentOf(resource, await this.sourceOfCopy(manager, record));
+      const content = this.revisions.contentOf(resource, await this.withSeriesValues(manager, record));
       const { restorable } = await restorableContent(manager, resource, content, context);
       const derived = this.derivedFields(record);
-      const raw = copiedBody(
-        this.contentOfCopy(restorable, given),
-        { ...context.rawBody },
-        {
-          nameField: resource.nameField,
-          flatTexts: flatTextsOf(resource),
-          isCopied: (field) => !derived.includes(field),
-          language: context.language,
-        },
-      );
+      const { translation_language: _language, ...requested } = { ...context.rawBody } as Record<string, unknown>;
+      const copied = copiedBody(this.contentOfCopy(restorable, given), requested, {
+        nameField: resource.nameField,
+        isCopied: (field) => !derived.includes(field),
+        language: context.language,
+      });
+      const raw = withCopied(requested, copied);
       const validated = await new RequestValidationPipe(this.extensions).validate(resource.body, raw);
-      const body = this.bodyOfCopy(withExactTexts(validated, raw) as B, given);
+      const body = this.bodyOfCopy(withExactTexts(validated, copied) as B, given);
       const copy = await this.insert(manager, body, { ...context, rawBody: raw });
       const location = this.site.urls.record(context.language, resource.names, copy.id);
       context.response.headers.set('Location', location);
       return pickFields(this.presentSingle(copy, context, fields), fields);
     });
-  }
-
-  /** The record whose values a copy gets. */
-  protected sourceOfCopy(_manager: EntityManager, record: E): Promise<E> {
-    return Promise.resolve(record);
   }
 
   /** The content of a copy, where fields of the body change others, such as a new start. */
