@@ -4568,6 +4568,91 @@ export interface components {
             /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
         };
+        RestoredCategoryFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /** @description Description, as HTML. */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 7
+             */
+            id?: number;
+            /** @description Language of the texts given here. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Name of the term.
+             * @example Jazz
+             */
+            name?: string;
+            /**
+             * @description Id of the category above; 0 at the top level.
+             * @example 0
+             */
+            parent?: number;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example jazz
+             */
+            slug?: string;
+            /**
+             * @description Always `event_category`.
+             * @enum {string}
+             */
+            taxonomy?: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             */
+            url?: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls?: components["schemas"]["TermUrlsFields"];
+        };
         RestoredEvent: {
             /** @description Whether the event lasts whole days. */
             all_day: boolean;
@@ -4811,6 +4896,249 @@ export interface components {
             /** @description Website of the event. */
             website: string | null;
         };
+        RestoredEventFields: {
+            /** @description Whether the event lasts whole days. */
+            all_day?: boolean;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /** @description Categories, by name. */
+            categories?: components["schemas"]["CategoryFields"][];
+            /**
+             * @description Cost as displayed in the language of the response.
+             * @example $20 – $35
+             */
+            cost?: string | null;
+            /** @description Parts of the cost. */
+            cost_details?: components["schemas"]["CostDetailsFields"] | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /** @description Description, as HTML. */
+            description?: string | null;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date?: string;
+            /** @description Parts of the end in the event's time zone. */
+            end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 with offset.
+             * @example 2027-06-21T22:00:00-04:00
+             */
+            ends_at?: string;
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /** @description Why the event does not take place as announced, in the language of the texts. */
+            event_status_reason?: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt?: string | null;
+            /** @description Whether the event is featured on the site. */
+            featured?: boolean;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id?: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage?: string[];
+            /** @description Whether the event is hidden from lists. */
+            hide_from_listings?: boolean;
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /** @description `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
+            occurrence?: components["schemas"]["OccurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description Address of the online event: a meeting or a stream.
+             */
+            online_url?: string | null;
+            /** @description Organizers, in the order in which they were linked. */
+            organizer?: components["schemas"]["OrganizerFields"][];
+            /** @description Whether the event has a password. */
+            password_protected?: boolean;
+            /** @description Id of the parent event; for an occurrence, of its series. */
+            post_parent?: number | null;
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
+            recurrence?: components["schemas"]["RecurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url?: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /** @description Whether a map is shown. */
+            show_map?: boolean;
+            /** @description Whether a link to a map is shown. */
+            show_map_link?: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug?: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date?: string;
+            /** @description Parts of the start in the event's time zone. */
+            start_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 with offset.
+             * @example 2027-06-21T19:30:00-04:00
+             */
+            starts_at?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /** @description Whether the event is sticky in the calendar. */
+            sticky?: boolean;
+            /** @description Tags, by name. */
+            tags?: components["schemas"]["TagFields"][];
+            /** @description Whether tickets are offered. */
+            ticketed?: boolean;
+            /**
+             * @description Time zone of the event.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /**
+             * @description Abbreviation of the time zone at the start of the event, in English.
+             * @example EDT
+             */
+            timezone_abbr?: string;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title?: string;
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url?: string;
+            /**
+             * @description End in UTC.
+             * @example 2027-06-22 02:00:00
+             */
+            utc_end_date?: string;
+            /** @description Parts of the end in UTC. */
+            utc_end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * @description Start in UTC.
+             * @example 2027-06-21 23:30:00
+             */
+            utc_start_date?: string;
+            /** @description Parts of the start in UTC. */
+            utc_start_date_details?: components["schemas"]["DateDetailsFields"];
+            /** @description Venues, in the order in which they were linked. */
+            venue?: components["schemas"]["VenueFields"][];
+            /** @description Website of the event. */
+            website?: string | null;
+        };
         RestoredOrganizer: {
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -4955,6 +5283,150 @@ export interface components {
             /** @description Website. */
             website: string | null;
         };
+        RestoredOrganizerFields: {
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /** @description Description, as HTML. */
+            description?: string | null;
+            /**
+             * @description E-mail address.
+             * @example office@example.com
+             */
+            email?: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt?: string | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id?: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /** @description `Organization` (schema.org); on single records, and in lists if `_fields` names it. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Name of the organizer.
+             * @example Massey Hall Foundation
+             */
+            organizer?: string;
+            /** @description Phone number. */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url?: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url?: string;
+            /** @description Website. */
+            website?: string | null;
+        };
         RestoredTag: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -5034,6 +5506,86 @@ export interface components {
             url: string;
             /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
+        };
+        RestoredTagFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /** @description Description, as HTML. */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 7
+             */
+            id?: number;
+            /** @description Language of the texts given here. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. Changes of `count` do not count.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /** @description Account that wrote last, for callers who may edit the term; null if it is not known, absent for others and in events. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Name of the term.
+             * @example Jazz
+             */
+            name?: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example jazz
+             */
+            slug?: string;
+            /**
+             * @description Always `event_tag`.
+             * @enum {string}
+             */
+            taxonomy?: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others and in events. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             */
+            url?: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls?: components["schemas"]["TermUrlsFields"];
         };
         RestoredVenue: {
             /** @description Street and number. */
@@ -5207,6 +5759,179 @@ export interface components {
             website: string | null;
             /** @description ZIP or postal code. */
             zip: string | null;
+        };
+        RestoredVenueFields: {
+            /** @description Street and number. */
+            address?: string | null;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /** @description City. */
+            city?: string | null;
+            /** @description Country. */
+            country?: string | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /** @description Description, as HTML. */
+            description?: string | null;
+            /** @description Excerpt, as HTML. */
+            excerpt?: string | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees, north of the equator positive.
+             * @example 43.6543
+             */
+            geo_lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees, east of Greenwich positive.
+             * @example -79.3788
+             */
+            geo_lng?: number | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id?: string;
+            /** @description Global ids of the record, its own first. */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /** @description `Place` (schema.org); on single records, and in lists if `_fields` names it. */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /** @description Language of the texts given here. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /** @description Account that wrote last, for callers who may edit the record; null if it is not known, absent for others and in embedded records. */
+            modified_by?: components["schemas"]["AccountNameFields"] | null;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /** @description Phone number. */
+            phone?: string | null;
+            /** @description Province, outside the United States. */
+            province?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             */
+            rest_url?: string;
+            /**
+             * @description Records and images that no longer exist, or that you may not use, by field; absent if nothing was left out.
+             * @example {
+             *       "image": 5
+             *     }
+             */
+            restored_without?: {
+                [key: string]: number | number[];
+            };
+            /** @description Whether linked events show a map. */
+            show_map?: boolean;
+            /** @description Whether linked events show a link to a map. */
+            show_map_link?: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug?: string;
+            /** @description State, in the United States. */
+            state?: string | null;
+            /** @description State or province, whichever fits the country. */
+            stateprovince?: string | null;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others and in embedded records. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
+            /** @description The texts of both languages, with `translations=all`. */
+            translations?: {
+                en?: {
+                    /** @description Street and number in this language; replaces the value for all languages. */
+                    address: string | null;
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+                fr?: {
+                    /** @description Street and number in this language; replaces the value for all languages. */
+                    address: string | null;
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        sizes: components["schemas"]["ImageSizesFields"] | null;
+                        url: string;
+                        width: number | null;
+                    } | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                    /** @description Website in this language; replaces the value for all languages. */
+                    website: string | null;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             */
+            url?: string;
+            /**
+             * @description Name of the venue.
+             * @example Massey Hall
+             */
+            venue?: string;
+            /** @description Website. */
+            website?: string | null;
+            /** @description ZIP or postal code. */
+            zip?: string | null;
         };
         Revision: {
             /** @description Account that wrote; null if it is not known. */
@@ -9231,6 +9956,14 @@ export interface operations {
     mergeCategory: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9256,7 +9989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record that stays. */
+            /** @description The record that stays. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9270,7 +10003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
@@ -9396,6 +10129,14 @@ export interface operations {
     restoreCategoryRevision: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9421,7 +10162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restored record. */
+            /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9435,7 +10176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredCategory"];
+                    "application/json": components["schemas"]["RestoredCategory"] | components["schemas"]["RestoredCategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -12378,6 +13119,14 @@ export interface operations {
     restoreEventRevision: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -12403,7 +13152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restored record. */
+            /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12417,7 +13166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredEvent"];
+                    "application/json": components["schemas"]["RestoredEvent"] | components["schemas"]["RestoredEventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -13976,6 +14725,14 @@ export interface operations {
     mergeOrganizer: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -14001,7 +14758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record that stays. */
+            /** @description The record that stays. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14015,7 +14772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
@@ -14144,6 +14901,14 @@ export interface operations {
     restoreOrganizerRevision: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -14169,7 +14934,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restored record. */
+            /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14183,7 +14948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredOrganizer"];
+                    "application/json": components["schemas"]["RestoredOrganizer"] | components["schemas"]["RestoredOrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -15101,6 +15866,14 @@ export interface operations {
     mergeTag: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -15126,7 +15899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record that stays. */
+            /** @description The record that stays. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15140,7 +15913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
@@ -15266,6 +16039,14 @@ export interface operations {
     restoreTagRevision: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -15291,7 +16072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restored record. */
+            /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15305,7 +16086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredTag"];
+                    "application/json": components["schemas"]["RestoredTag"] | components["schemas"]["RestoredTagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -16038,6 +16819,14 @@ export interface operations {
     mergeVenue: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -16063,7 +16852,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record that stays. */
+            /** @description The record that stays. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -16077,7 +16866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
@@ -16206,6 +16995,14 @@ export interface operations {
     restoreVenueRevision: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -16231,7 +17028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restored record. */
+            /** @description The restored record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -16245,7 +17042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredVenue"];
+                    "application/json": components["schemas"]["RestoredVenue"] | components["schemas"]["RestoredVenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];

@@ -170,6 +170,18 @@ describe('merging records', () => {
     expect(await attempt(first.id, { into: second.id })).toEqual([410, `${kind.singular}-is-in-trash`]);
   });
 
+  itEach(relatedResources, 'responds with the fields of `_fields`: %s', async (kind) => {
+    const [first, second] = [
+      await aRecord(kind, { [kind.nameField]: aName('Short') }),
+      await aRecord(kind, { [kind.nameField]: aName('Shorter') }),
+    ];
+    const path = `${pathOf(kind, first)}/merge`;
+    const wrong = await calendar.post(`${path}?_fields=identity`, { into: second.id }, editor);
+    expect([wrong.status, Object.keys(wrong.body.data.params as Body)]).toEqual([400, ['_fields']]);
+    const answer = await calendar.post(`${path}?_fields=id,slug`, { into: second.id }, editor);
+    expect([answer.status, answer.body]).toEqual([200, { id: second.id, slug: second.slug }]);
+  });
+
   it('moves the children of a category, and refuses one that is below it', async () => {
     const [top, second] = [await aCategory({ name: aName('Top') }), await aCategory({ name: aName('Heir') })];
     const child = await aCategory({ name: aName('Child'), parent: top.id });

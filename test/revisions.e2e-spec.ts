@@ -317,6 +317,21 @@ describe('restoring a revision', () => {
     expect((changes.body.changes as { id: number }[]).map(({ id }) => id)).toContain(record.id);
   });
 
+  itEach(resources, 'responds with the fields of `_fields`: %s', async (kind) => {
+    const { nameField } = kind;
+    const record = await aRecord(kind, { [nameField]: aName('Picked') });
+    const path = pathOf(kind, record);
+    await change(path, { [nameField]: aName('Changed') });
+    const route = `${path}/revisions/${(await revisionsOf(path)).at(-1)!.revision}/restore`;
+    const answer = await calendar.post(`${route}?_fields=id,${nameField},restored_without`, undefined, editor);
+    expect([answer.status, answer.body]).toEqual([200, { id: record.id, [nameField]: record[nameField] }]);
+    const unknown = await calendar.post(`${route}?_fields=restored_with`, undefined, editor);
+    expect([unknown.status, unknown.body.data.params._fields]).toEqual([
+      400,
+      expect.stringContaining('restored_without') as string,
+    ]);
+  });
+
   it('leaves out and names what no longer exists', async () => {
     const [kept, gone, trashed] = [await aVenue({ venue: 'Kept' }), await aVenue(), await aVenue()];
     const [tag, parent] = [await aTag({ name: aName('gone') }), await anEvent()];
@@ -499,6 +514,79 @@ describe('the revisions of a series', () => {
     expect(back.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(0, 3)));
     const [entry] = await revisionsOf(path);
     expect(entry!.change).toBe('restored');
+  });
+
+  describe('whose record has values of its own', () => {
+    const titlesOf = async (id: number, dates: readonly Body[]) => {
+      const shown = [];
+      for (const date of [{ id }, ...dates.filter((one) => one.id !== id)]) {
+        const { body } = await calendar.get(`/events/${date.id as number}`, editor);
+        shown.push(`${String(body.title)} ${String(body.start_date).slice(11, 16)}`);
+      }
+      return shown;
+    };
+
+    async function aSeries() {
+      const title = aName('Owning');
+      const series = await anEvent({ ...weekly, title });
+      return { title, path: `/events/${series.id}`, id: series.id, dates: await datesOf(title.replace(' ', '+')) };
+    }
+
+    it('give the record and the other dates their own values back', async () => {
+      const { title, path, id, dates } = await aSeries();
+      const [, second] = dates;
+      const states = [await titlesOf(id, dates)];
+      const own = { title: 'Own', start_date: '2027-06-21 20:15:00', end_date: '2027-06-21 23:15:00' };
+      await change(`${path}?apply=this`, own);
+      states.push(await titlesOf(id, dates));
+      expect(states[1]).toEqual(['Own 20:15', `${title} 19:30`, `${title} 19:30`, `${title} 19:30`]);
+      await change(`/events/${second!.id as number}?apply=all`, { title: 'All' });
+      states.push(await titlesOf(id, dates));
+      expect(states[2]).toEqual(['Own 20:15', 'All 19:30', 'All 19:30', 'All 19:30']);
+      const entries = (await revisionsOf(path)).toReversed();
+      expect(entries.slice(1).map(({ fields }) => fields.toSorted())).toEqual([
+        ['end_date', 'start_date', 'title'],
+        ['title'],
+      ]);
+      for (const number of [0, 1, 2, 0, 2, 1, 0]) {
+        await restore(path, entries[number]!);
+        expect([number, await titlesOf(id, dates)]).toEqual([number, states[number]]);
+      }
+      // The record follows the series again.
+      await change(`/events/${second!.id as number}?apply=all`, { title: 'Followed' });
+      expect(await titlesOf(id, dates)).toEqual(Array(4).fill('Followed 19:30'));
+    });
+
+    it('leave out what the dates can no longer be related to', async () => {
+      const { path, dates } = await aSeries();
+      const [first, second] = [await aVenue({ venue: 'Gone' }), await aVenue({ venue: 'There' })];
+      await change(path, { venue: [first.id] });
+      await change(`${path}?apply=this`, { venue: [second.id] });
+      const entry = (await revisionsOf(path))[0]!;
+      await change(path, { venue: [] });
+      await calendar.delete(`/venues/${first.id}?force=true`, { as: 'administrator' }).expect(200);
+      const restored = await restore(path, entry);
+      expect([(restored.venue as ApiRecord[]).map(({ id }) => id), restored.restored_without]).toEqual([
+        [second.id],
+        { venue: [first.id] },
+      ]);
+      const { body } = await calendar.get(`/events/${dates[1]!.id as number}`, editor);
+      expect(body.venue).toEqual([]);
+    });
+  });
+
+  it('bring a first date that was deleted alone back to its series, which has another record now', async () => {
+    const title = aName('Handed');
+    const series = await anEvent({ ...weekly, title });
+    const path = `/events/${series.id}`;
+    const [, second] = await datesOf(title.replace(' ', '+'));
+    await calendar.delete(`${path}?apply=this`, editor).expect(200);
+    const restored = await restore(path, (await revisionsOf(path)).at(-1)!);
+    expect([restored.status, restored.recurrence, restored.occurrence]).toEqual([
+      ...['publish', null],
+      { series: second!.id, date: '2027-06-21' },
+    ]);
+    expect(await datesOf(title.replace(' ', '+'))).toHaveLength(4);
   });
 
   it('bring a series in the trash back with its dates', async () => {

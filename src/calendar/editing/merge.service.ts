@@ -3,10 +3,17 @@ import { run } from '../../database/sql/statements.js';
 import { type RequestContext } from '../../http/request-context.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
+import { type FieldsQuery } from '../records/reading/record.query.js';
 import { replaceRelated } from '../events/write/replace-related.js';
 import { MergedServices } from '../resource/registries.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { RevisionLog } from '../resource/revision-log.js';
+
+/** The record that becomes part of another one. */
+interface Merge {
+  readonly id: number;
+  readonly into: number;
+}
 
 /** Merges two records of a resource that events are related to: the second one takes the place of the first. */
 @Injectable()
@@ -23,7 +30,7 @@ export class MergeService {
    * @returns the response with the record that stays
    * @throws {InvalidParameters} if both are the same record, or the second one is below the first
    */
-  async merge(name: string, id: number, into: number, context: RequestContext): Promise<object> {
+  async merge(name: string, { id, into }: Merge, query: FieldsQuery, context: RequestContext): Promise<object> {
     const service = this.services.of(name);
     const errors = new FieldErrors();
     if (id === into) errors.add('into', (messages) => messages.mergedWithItself);
@@ -38,7 +45,7 @@ export class MergeService {
       // The source that the first record was imported from describes the second one from now on.
       await run(manager, 'UPDATE imported_records SET recordId = ? WHERE kind = ? AND recordId = ?', [into, name, id]);
       await service.removeMerged(manager, id, into, context);
-      return service.presentMerged(manager, into, context);
+      return service.presentMerged(manager, into, query, context);
     });
   }
 }

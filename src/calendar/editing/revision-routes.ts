@@ -4,6 +4,7 @@ import { ForResource, RequireRole } from '../../http/auth/access.decorators.js';
 import { LanguageQuery } from '../../http/language/language.query.js';
 import { RecordIdPipe } from '../../http/record-path.js';
 import { type RequestContext, Context } from '../../http/request-context.js';
+import { FieldsQuery } from '../records/reading/record.query.js';
 import { type ResourceDefinition } from '../resource/definition.js';
 import { RevisedServices } from '../resource/registries.js';
 import { RevisionListDto, RevisionWithRecordDto } from '../resource/revision.dto.js';
@@ -31,6 +32,10 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
     restored_without?: object;
   }
   const Restored = named(RestoredRecordDto, resource, (singular) => `Restored${singular}Dto`);
+
+  class RestoreQuery extends FieldsQuery {
+    static override readonly response = Restored;
+  }
 
   @ApiTags(plural)
   @Controller(plural)
@@ -68,10 +73,10 @@ export function revisionsControllerOf(resource: ResourceDefinition): Type {
     restoreRevision(
       @Param('id', RecordIdPipe) id: number,
       @Param('revision', RecordIdPipe) revision: number,
-      @Query() _query: LanguageQuery,
+      @Query() query: RestoreQuery,
       @Context() context: RequestContext,
     ): Promise<object> {
-      return this.services.of(plural).restoreRevision(id, revision, context);
+      return this.services.of(plural).restoreRevision(id, revision, query, context);
     }
   }
   return named(RevisionsController, resource, (singular) => `${singular}RevisionsController`);

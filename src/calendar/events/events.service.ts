@@ -37,6 +37,7 @@ import { withoutMaskedFields } from './mask.js';
 import { hashPassword } from './password/event-password.js';
 import { PasswordVerifier } from './password/password-verifier.js';
 import { movedContent } from './series/copy.js';
+import { isOccurrence } from './schedule/stored-recurrence.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { type EventInput, refusePasswordBySlug } from './write/event.writer.js';
 
@@ -127,19 +128,24 @@ export class EventsService extends CopiedService<EventWithRelations, EventBody, 
 
   protected store(
     manager: EntityManager,
-    { current, body, ref }: Write<EventWithRelations, EventBody>,
+    { current, body, ref, part }: Write<EventWithRelations, EventBody>,
     context: RequestContext,
   ): Promise<EventWithRelations> {
     const input = { body, passwordHash: body.passwordHash, errors: new FieldErrors(), context };
     if (!current) return this.writer.store(manager, undefined, input);
     if (ref) refusePasswordBySlug(body, ref, this.site.urls.record(context.language, EVENT, current.id), input.errors);
     const asShown = withoutMaskedFields(body, context.rawBody);
+    if (part) return this.writer.restore(manager, current, { ...input, body: asShown }, part);
     return this.writer.update(manager, current, { ...input, body: asShown }, body.apply);
   }
 
-  /** A copy of a series has the values that its dates follow. */
-  protected override sourceOfCopy(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
+  protected override withSeriesValues(manager: EntityManager, event: EventWithRelations): Promise<EventWithRelations> {
     return this.writer.withBaseValues(manager, event);
+  }
+
+  /** The rule of an occurrence, and its parent, are those of its series. */
+  protected override derivedFields(event: EventWithRelations): readonly string[] {
+    return isOccurrence(event) ? ['recurrence', 'post_parent'] : [];
   }
 
   protected override contentOfCopy(content: Content, given: EventBody): Content {

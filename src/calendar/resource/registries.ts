@@ -67,7 +67,7 @@ export interface RelationResolver {
 export interface RevisedRecords {
   listRevisions(id: number, query: RevisionsQuery, context: RequestContext): Promise<RevisionListDto>;
   getRevision(id: number, number: number, context: RequestContext): Promise<RevisionWithRecordDto>;
-  restoreRevision(id: number, number: number, context: RequestContext): Promise<object>;
+  restoreRevision(id: number, number: number, query: FieldsQuery, context: RequestContext): Promise<object>;
 }
 
 /** Creates records like others. */
@@ -83,7 +83,7 @@ export interface MergedRecords {
   isBelow?(manager: EntityManager, id: number, above: number): Promise<boolean>;
   /** Removes a record whose slugs, and whose children in a tree, belong to another one from now on. */
   removeMerged(manager: EntityManager, id: number, into: number, context: RequestContext): Promise<void>;
-  presentMerged(manager: EntityManager, id: number, context: RequestContext): Promise<object>;
+  presentMerged(manager: EntityManager, id: number, query: FieldsQuery, context: RequestContext): Promise<object>;
 }
 
 /** The services of resources, for code that handles all resources alike; each service registers itself. */

@@ -54,6 +54,8 @@ export interface Write<E, B> {
   readonly body: B;
   /** How the path names the record; absent inside the write of another record. */
   readonly ref?: RecordRef;
+  /** Only one of the two states of a record that represents a series: that of the series, or that of its own date. */
+  readonly part?: 'series' | 'date' | undefined;
 }
 
 /**
@@ -223,8 +225,16 @@ export abstract class ResourceService<
 
   /** What revisions need of this resource. */
   protected get revised() {
-    const { revisions: log, resource } = this;
-    return { log, resource, load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids) };
+    return {
+      ...{ log: this.revisions, resource: this.resource },
+      load: (manager: EntityManager, ids: readonly number[]) => this.load(manager, ids),
+      withSeriesValues: (manager: EntityManager, record: E) => this.withSeriesValues(manager, record),
+    };
+  }
+
+  /** The record of a series with the values that its dates follow; any other record as it is. */
+  protected withSeriesValues(_manager: EntityManager, record: E): Promise<E> {
+    return Promise.resolve(record);
   }
 
   /** The records that get a revision by a write or a deletion: the record itself, or those of series that it changes. */

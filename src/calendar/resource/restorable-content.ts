@@ -21,7 +21,8 @@ export async function restorableContent(
   content: Content,
   context: RequestContext,
 ): Promise<{ readonly restorable: Content; readonly leftOut: LeftOut }> {
-  const leftOut: Record<string, number | readonly number[]> = {};
+  const series = content.series && (await restorableContent(manager, resource, content.series, context));
+  const leftOut: Record<string, number | readonly number[]> = { ...series?.leftOut };
   const fields: Record<string, unknown> = { ...content.fields };
   for (const [field, records] of await linkedRecords(manager, resource, content, context)) {
     const gone = records.filter(({ isThere }) => !isThere).map(({ id }) => id);
@@ -47,7 +48,7 @@ export async function restorableContent(
     const lost = new Set([...(isOwnUsable ? [] : ['image']), ...(isAltLost ? ['image_alt'] : [])]);
     texts[language] = Object.fromEntries(Object.entries(own).filter(([name]) => !lost.has(name)));
   }
-  return { restorable: { ...content, fields, texts }, leftOut };
+  return { restorable: { ...content, fields, texts, ...(series && { series: series.restorable }) }, leftOut };
 }
 
 /** Whether a body of the caller may name an image; true without an image. */

@@ -9,7 +9,9 @@ import { otherLanguage } from '../../lib/i18n/language.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
+import { fieldsetOf, pickFields } from '../records/reading/fieldset.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
+import { type FieldsQuery } from '../records/reading/record.query.js';
 import { type Content, fieldInBody } from '../records/revisions/content.js';
 import { findRevision, findRevisions, type RevisionEntry } from '../records/revisions/find-revisions.js';
 import { flatTextsOf } from '../records/translations/text-changes.js';
@@ -19,7 +21,7 @@ import { type LeftOut, restorableContent } from './restorable-content.js';
 import { type RevisionDto, type RevisionListDto, type RevisionWithRecordDto } from './revision.dto.js';
 import { type RevisionsQuery } from './revisions.query.js';
 import { type RevisedRecords, RevisedServices } from './registries.js';
-import { isInTrash, type RecordBody, ResourceService } from './resource.service.js';
+import { isInTrash, type RecordBody, ResourceService, type Write } from './resource.service.js';
 import { restoredBody, withExactTexts } from './restored-body.js';
 import { presentRevision } from './present-revision.js';
 
@@ -65,36 +67,59 @@ export abstract class RevisedService<
   }
 
   /** Writes the content of a revision again, as an update would. */
-  restoreRevision(id: number, number: number, context: RequestContext): Promise<D & { restored_without?: LeftOut }> {
+  restoreRevision(
+    id: number,
+    number: number,
+    query: FieldsQuery,
+    context: RequestContext,
+  ): Promise<D & { restored_without?: LeftOut }> {
+    const fields = fieldsetOf(query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.findEditable(manager, id, context);
       const { content } = await findRevision(manager, this.revisedKey(id), number);
       assertIfMatch(record, context, () => this.presentSingle(record, context));
       const { restorable, leftOut } = await restorableContent(manager, this.resource, content, context);
-      const before = this.revisions.stateOf(this.resource, record);
+      const before = await this.revisions.stateOf(manager, this.revised, record);
       const restored = await this.restore(manager, record, restorable, context);
       const write = { before, after: restored, caller: context.caller, change: 'restored' as const };
-      await this.revisions.store(manager, this.resource, write);
-      const response = this.presentSingle(restored, context);
-      return Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response;
+      await this.revisions.store(manager, this.revised, write);
+      const response = this.presentSingle(restored, context, fields);
+      return pickFields(
+        Object.keys(leftOut).length > 0 ? { ...response, restored_without: leftOut } : response,
+        fields,
+      );
     });
   }
 
-  /**
-   * Gives a record its former content. A second write, in the other language, stores those values for all languages that
-   * a value of the language of the request hides.
-   */
+  /** Gives a record its former content, and before that its former content to the dates of the series that it represents. */
   private async restore(manager: EntityManager, record: E, former: Content, context: RequestContext): Promise<E> {
+    const { series } = await this.revisions.stateContent(manager, this.revised, record);
+    if (!series && !former.series) return this.restorePart(manager, { record, former }, context);
+    const ofSeries = { record, former: former.series ?? former, part: 'series' } as const;
+    const restored = await this.restorePart(manager, ofSeries, context);
+    return this.restorePart(manager, { record: restored, former, part: 'date' }, context);
+  }
+
+  /**
+   * Writes the fields that differ. A second write, in the other language, stores those values for all languages that a
+   * value of the language of the request hides.
+   */
+  private async restorePart(
+    manager: EntityManager,
+    { record, former, part }: { readonly record: E; readonly former: Content } & Pick<Write<E, B>, 'part'>,
+    context: RequestContext,
+  ): Promise<E> {
     const fields = new Set(this.revisions.fieldsOf(this.resource));
     const derived = this.derivedFields(record);
     let current = record;
     for (const language of [context.language, otherLanguage(context.language)]) {
-      const content = this.revisions.contentOf(this.resource, current);
+      const state = await this.revisions.stateContent(manager, this.revised, current);
+      const content = part === 'series' ? (state.series ?? state) : state;
       const changes = restoredBody(content, former, (field) => fields.has(field) && !derived.includes(field));
       const body = { ...changes, ...statusOutOfTrash(current) };
       if (Object.keys(body).length === 0) break;
       const validated = await new RequestValidationPipe(this.extensions).validate(this.resource.body, body);
-      const write = { current, body: withExactTexts(validated, body) as B, ref: { id: record.id } };
+      const write = { current, body: withExactTexts(validated, body) as B, ref: { id: record.id }, part };
       current = await this.store(manager, write, { ...context, language, rawBody: body });
     }
     return current;
@@ -115,8 +140,9 @@ export abstract class RevisedService<
     return record;
   }
 
-  async presentMerged(manager: EntityManager, id: number, context: RequestContext): Promise<D> {
-    return this.presentSingle(await this.find(manager, { id }, context), context);
+  async presentMerged(manager: EntityManager, id: number, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const fields = fieldsetOf(query);
+    return pickFields(this.presentSingle(await this.find(manager, { id }, context), context, fields), fields);
   }
 
   /** The fields that a read derives from others. */

@@ -16,8 +16,15 @@ import { realTranslations, resolveText } from '../records/translations/translati
 import { type Extended, type ResourceDefinition } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
 
+/** What revisions need of a resource. */
+export interface Revised<E> {
+  readonly resource: RevisedResource<E>;
+  /** The record of a series with the values that its dates follow; any other record as it is. */
+  readonly withSeriesValues?: (manager: EntityManager, record: E) => Promise<E>;
+}
+
 /** The properties of the definition of a resource that its revisions need. */
-export type RevisedResource<E> = ResourceDefinition & { readonly present: (record: E, viewer: Viewer) => object };
+type RevisedResource<E> = ResourceDefinition & { readonly present: (record: E, viewer: Viewer) => object };
 
 /** A record before a write. */
 export interface RecordState {
@@ -58,20 +65,26 @@ export class RevisionLog {
   }
 
   /** The state of a record before a write; undefined if revisions are switched off. */
-  stateOf<E extends LoadedRecord>(resource: RevisedResource<E>, record: E): RecordState | undefined {
+  async stateOf<E extends LoadedRecord>(
+    manager: EntityManager,
+    revised: Revised<E>,
+    record: E,
+  ): Promise<RecordState | undefined> {
     if (!this.isOn) return undefined;
+    const content = await this.stateContent(manager, revised, record);
     // A copy, since writes of events change the object.
-    return { record: { ...record }, isInTrash: isInTrash(record), content: this.contentOf(resource, record) };
+    return { record: { ...record }, isInTrash: isInTrash(record), content };
   }
 
   /** Stores the revision of a write that has changed something, and the state before it if no revision has it. */
   async store<E extends LoadedRecord>(
     manager: EntityManager,
-    resource: RevisedResource<E>,
+    revised: Revised<E>,
     { before, after, caller, body = {}, change }: FinishedWrite<E>,
   ): Promise<void> {
     if (!this.isOn || after.revision === before?.record.revision) return;
-    const content = this.contentOf(resource, after);
+    const { resource } = revised;
+    const content = await this.stateContent(manager, revised, after);
     const changed = changedContent(before?.content, content);
     const unseen = Object.keys(body).filter((name) => this.isUnseen(resource, name, body, content));
     const { plural: kind } = resource.names;
@@ -82,6 +95,17 @@ export class RevisionLog {
       fields: JSON.stringify([...changed, ...unseen]),
     };
     await insertRevisions(manager, before ? [formerRevision(kind, before), revision] : [revision]);
+  }
+
+  /** The content of a record, and that of its series if they differ. */
+  async stateContent<E extends LoadedRecord>(
+    manager: EntityManager,
+    { resource, withSeriesValues }: Revised<E>,
+    record: E,
+  ): Promise<Content> {
+    const content = this.contentOf(resource, record);
+    const series = (await withSeriesValues?.(manager, record)) ?? record;
+    return series === record ? content : { ...content, series: this.contentOf(resource, series) };
   }
 
   /**

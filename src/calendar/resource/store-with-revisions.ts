@@ -2,12 +2,11 @@ import { type EntityManager } from 'typeorm';
 import { type RequestContext } from '../../http/request-context.js';
 import { type LoadedRecord } from '../records/reading/load-records.js';
 import { type RevisionChange } from '../records/revisions/revision.entity.js';
-import { type RevisedResource, type RevisionLog } from './revision-log.js';
+import { type RecordState, type Revised, type RevisionLog } from './revision-log.js';
 
-/** What revisions need of a resource. */
-interface Revised<E extends LoadedRecord> {
+/** A resource, and where its revisions are stored. */
+interface RevisedRecords<E extends LoadedRecord> extends Revised<E> {
   readonly log: RevisionLog;
-  readonly resource: RevisedResource<E>;
   readonly load: (manager: EntityManager, ids: readonly number[]) => Promise<E[]>;
 }
 
@@ -24,19 +23,24 @@ interface WriteInfo {
  */
 export async function storeWithRevisions<E extends LoadedRecord>(
   manager: EntityManager,
-  { log, resource, load }: Revised<E>,
+  records: RevisedRecords<E>,
   revised: readonly E[],
   { isNew = false, context: { caller, origin }, body }: WriteInfo,
   write: () => Promise<E>,
 ): Promise<E> {
-  const states = revised.flatMap((record) => log.stateOf(resource, record) ?? []);
+  const { log, load } = records;
+  const states: RecordState[] = [];
+  for (const record of revised) {
+    const state = await log.stateOf(manager, records, record);
+    if (state) states.push(state);
+  }
   const stored = await write();
   const change: RevisionChange | undefined = origin === 'import' ? 'imported' : undefined;
-  if (isNew) await log.store(manager, resource, { after: stored, caller, body, change });
+  if (isNew) await log.store(manager, records, { after: stored, caller, body, change });
   for (const before of states) {
     const { id } = before.record;
     const [after] = id === stored.id ? [stored] : await load(manager, [id]);
-    if (after) await log.store(manager, resource, { before, after, caller, body, change });
+    if (after) await log.store(manager, records, { before, after, caller, body, change });
   }
   return stored;
 }

@@ -280,7 +280,11 @@ export class RecordStore {
     current: EventWithRelations | undefined,
     write: () => Promise<EventWithRelations>,
   ): Promise<EventWithRelations> {
-    const revised = { log: this.revisions, resource: EVENTS, load: (_: unknown, ids: readonly number[]) => load(ids) };
+    const revised = {
+      ...{ log: this.revisions, resource: EVENTS },
+      load: (_: unknown, ids: readonly number[]) => load(ids),
+      withSeriesValues: (_: unknown, event: EventWithRelations) => this.events.withBaseValues(manager, event),
+    };
     return storeWithRevisions(manager, revised, current ? [current] : [], { isNew: !current, context }, write);
   }
 

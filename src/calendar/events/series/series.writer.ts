@@ -84,6 +84,31 @@ export class SeriesWriter {
     return apply === 'all' ? this.storeAll(manager, current, input) : this.store(manager, current, input);
   }
 
+  /**
+   * Writes a former state of one of the two that the record of a series has: the values that its dates follow, or those of
+   * its own date. Fields of that date which equal those of the series follow it again.
+   */
+  async restore(
+    manager: EntityManager,
+    series: EventWithRelations,
+    input: EventInput,
+    part: 'series' | 'date',
+  ): Promise<EventWithRelations> {
+    if (part === 'series') {
+      if (isOccurrence(series)) return series;
+      const write = (base: EventWithRelations) =>
+        this.store(manager, base, inputForSeries(base, base, input, this.site));
+      return hasOwnValues(series) ? this.writeBase(manager, series, write) : write(series);
+    }
+    if (series.recurrence === null) return this.store(manager, series, input);
+    const body = { ...input.body, recurrence: undefined };
+    const event = storedEvent(await this.storeOwn(manager, series, { ...input, body }));
+    const base = await baseOf(manager, event);
+    const columns = ownValueColumns(base, changedFields(base, event));
+    await tableOf(manager, Event).update(manager, { id: series.id }, columns);
+    return this.reload(manager, series.id);
+  }
+
   /** The records that represent what a write means: a date, its series, or the parts into which it divides the series. */
   async recordsOf(
     manager: EntityManager,

@@ -4,11 +4,12 @@ import { chunks, query } from '../../../database/sql/statements.js';
 import { type Caller } from '../../../http/role.js';
 import { type RelatedRecord } from '../../resource/event-relation.js';
 import { type RelatedRecordCache } from '../../resource/related-record-cache.js';
-import { type RevisionLog } from '../../resource/revision-log.js';
+import { type Revised, type RevisionLog } from '../../resource/revision-log.js';
 import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventWithRelations, loadEvents, type Relation, RELATIONS } from '../relations/relations.js';
 import { type BaseValues } from '../schedule/base-values.js';
+import { withBaseValues } from '../series/own-values.js';
 import { storeEvents } from './store-events.js';
 import { type StoredEvent, storedEvent, withColumns } from './stored-event.js';
 
@@ -37,18 +38,24 @@ export async function replaceRelated(
 ): Promise<void> {
   const relation = RELATIONS.find((one) => one.name === name);
   if (!relation) return;
+  const revised: Revised<EventWithRelations> = {
+    resource: EVENTS,
+    withSeriesValues: (_manager, event) => withBaseValues(manager, event, relatedRecords),
+  };
   const replaced = (ids: readonly number[]) => [...new Set(ids.map((id) => (id === former ? successor.id : id)))];
   for (const ids of chunks(await eventsOf(manager, relation, former), AT_ONCE)) {
     const events = await loadEvents(manager, ids, relatedRecords);
-    const written = events.map((event) => {
+    const written = [];
+    for (const event of events) {
       const before = storedEvent(event);
-      return { event, state: revisions.stateOf(EVENTS, event), before, after: withReplaced(before, name, replaced) };
-    });
+      const state = await revisions.stateOf(manager, revised, event);
+      written.push({ event, state, before, after: withReplaced(before, name, replaced) });
+    }
     for (const { after } of written) after.event.modifiedById = caller.id;
     await storeEvents(manager, written);
     for (const { event, state, after } of written) {
       const stored = withRelated({ ...event, ...after.event }, name, after, successor);
-      await revisions.store(manager, EVENTS, { before: state, after: stored, caller });
+      await revisions.store(manager, revised, { before: state, after: stored, caller });
     }
     await yieldToEventLoop(manager);
   }

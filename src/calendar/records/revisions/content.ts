@@ -11,10 +11,18 @@ export interface Content {
   readonly texts: Readonly<Partial<Record<Language, Values>>>;
   /** The names of linked records by field and id, for records that are deleted later. */
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of a record that represents a series and has values of its own: the values that the other dates follow. */
+  readonly series?: Content;
 }
 
-/** The fields that differ between two states: `venue`, or with their language `fr.title`. */
+/** The fields that differ between two states, also for the dates of a series: `venue`, or with their language `fr.title`. */
 export function changedContent(before: Content | undefined, after: Content): string[] {
+  const own = changedFields(before, after);
+  if (!before?.series && !after.series) return own;
+  return [...new Set([...own, ...changedFields(before?.series ?? before, after.series ?? after)])];
+}
+
+function changedFields(before: Content | undefined, after: Content): string[] {
   const changed = differing(before?.fields, after.fields);
   for (const language of LANGUAGES) {
     const [was, is] = [before?.texts[language], after.texts[language]];
