@@ -314,19 +314,83 @@ describe('the matrix of route, role, status, ownership, password and address', (
     expect(wrong).toEqual([]);
   });
 
-  it('holds for revisions: those who may change a record see them, also in the trash', async () => {
+  it('holds for revisions: those who may change a record see them, also in the trash, and nobody else', async () => {
     const wrong: string[] = [];
+    const belowOf = (kind: TestedResource) => routesBelow(kind).filter(({ path }) => path.includes('/revisions'));
     await each(pairs(), async ({ record, caller }) => {
-      for (const route of routesBelow(record.kind).filter((one) => one.path.includes('/revisions'))) {
-        const path = pathOf(route, record, 'en').replace(':revision', '999999999');
-        const answer = await calendar.send(route.method === 'GET' ? 'get' : 'post', path, as(caller));
-        const editable = route.path.includes(':revision') ? '404 rest-revision-not-found' : '200';
+      const { body } = await calendar.get(`${record.kind.path}/${record.id}/revisions?per_page=1`, as('administrator'));
+      // Occurrences of series have no revisions before their own writes.
+      const [last] = body.revisions as { revision: number }[];
+      for (const route of belowOf(record.kind)) {
+        const isRestored = route.method === 'POST';
+        // Restoring would take a record out of the trash.
+        const isKnown = last !== undefined && !(isRestored && isTrashed(record));
+        const path = pathOf(route, record, 'en').replace(':revision', String(isKnown ? last.revision : 999_999_999));
+        const answer = await calendar.send(isRestored ? 'post' : 'get', path, as(caller));
         const mayEdit = !['anonymous', 'reader'].includes(caller) && grantOf(record, caller) === 'edit';
+        const isFound = isKnown || !route.path.includes(':revision');
+        const editable = isFound ? '200' : '404 rest-revision-not-found';
         const expected = mayEdit ? editable : expectedWrite(record, caller, false);
         if (outcomeOf(answer) !== expected)
           wrong.push(`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`);
+        if (!mayEdit && /text|Français/.test(JSON.stringify(answer.body)))
+          wrong.push(`${nameOf(route, record, caller)}: ${JSON.stringify(answer.body)}`);
       }
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it('holds for copies: those who may read a record in full and create records make them', async () => {
+    const wrong: string[] = [];
+    await each(pairs(), async ({ record, caller }) => {
+      const [route] = routesBelow(record.kind).filter(({ path }) => path.endsWith('/duplicate'));
+      const language = languageOf(record, route!);
+      const answer = await calendar.post(pathOf(route!, record, language), {}, { language, ...as(caller) });
+      const read = expectedRead(record, caller);
+      const refused: Partial<Record<Caller, Outcome>> = {
+        anonymous: '401 rest_forbidden',
+        reader: '403 rest_forbidden',
+      };
+      const expected = refused[caller] ?? (read === '200' ? '201' : read);
+      const found = [outcomeOf(answer)];
+      if (answer.status === 201) {
+        const { id, status, author, description, password_protected: isLocked = false } = answer.body;
+        const isRight =
+          status === 'draft' && author === accounts.get(caller) && !isLocked && description.startsWith('text');
+        found.push(...(isRight ? [] : [JSON.stringify(answer.body)]));
+        await calendar.delete(`${record.kind.path}/${id}?force=true`, as('administrator')).expect(200);
+      }
+      if (String(found) !== expected)
+        wrong.push(`${nameOf(route!, record, caller)}: ${found.join(' ')}, not ${expected}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  itEach(relatedPublished, 'holds for merges: editors merge %s that are not in the trash', async (kind) => {
+    const wrong: string[] = [];
+    const [route] = routesBelow(kind).filter(({ path }) => path.endsWith('/merge'));
+    for (const record of planted.filter((one) => one.kind === kind && one.owner === 'somebody'))
+      for (const caller of CALLERS) {
+        const { body: other } = await calendar.post(kind.path, kind.minimalBody, as('administrator')).expect(201);
+        for (const [from, into] of [
+          [record.id, other.id],
+          [other.id, record.id],
+        ] as [number, number][]) {
+          const isMerged = isEditor(caller) && !isTrashed(record);
+          // A merge would end this record.
+          const answer = await calendar.post(
+            `${kind.path}/${from}/merge`,
+            { into: isMerged ? from : into },
+            as(caller),
+          );
+          const refused = caller === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden';
+          const gone = `410 ${kind.singular}-is-in-trash`;
+          const expected = isMerged ? '400 rest_invalid_param' : isEditor(caller) ? gone : refused;
+          if (outcomeOf(answer) !== expected)
+            wrong.push(`${nameOf(route!, record, caller)}: ${outcomeOf(answer)}, not ${expected}`);
+        }
+        await calendar.delete(`${kind.path}/${other.id}?force=true`, as('administrator')).expect(200);
+      }
     expect(wrong).toEqual([]);
   });
 

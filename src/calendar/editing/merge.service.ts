@@ -4,7 +4,7 @@ import { type RequestContext } from '../../http/request-context.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { FieldErrors } from '../../lib/errors/field-error.js';
 import { type FieldsQuery } from '../records/reading/record.query.js';
-import { replaceRelated } from '../events/write/replace-related.js';
+import { replaceRelated } from '../events/series/replace-related.js';
 import { MergedServices } from '../resource/registries.js';
 import { RelatedRecordCache } from '../resource/related-record-cache.js';
 import { RevisionLog } from '../resource/revision-log.js';

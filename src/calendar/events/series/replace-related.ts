@@ -9,9 +9,9 @@ import { type Event } from '../event.entity.js';
 import { EVENTS } from '../event.resource.js';
 import { type EventWithRelations, loadEvents, type Relation, RELATIONS } from '../relations/relations.js';
 import { type BaseValues } from '../schedule/base-values.js';
-import { withBaseValues } from '../series/own-values.js';
-import { storeEvents } from './store-events.js';
-import { type StoredEvent, storedEvent, withColumns } from './stored-event.js';
+import { withBaseValues } from './own-values.js';
+import { storeEvents } from '../write/store-events.js';
+import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 
 /** Number of events that are loaded and stored at once. */
 const AT_ONCE = 100;
