@@ -84,15 +84,6 @@ async function create(body: object): Promise<number> {
   return event.id;
 }
 
-it('are linked from their index and from both READMEs', () => {
-  const files = readdirSync(join('docs', 'recipes')).filter((file) => file !== 'README.md');
-  const linked = (readme: string, pattern: RegExp) =>
-    [...readFileSync(readme, 'utf8').matchAll(pattern)].map(([, file]) => file!).sort();
-  expect(linked('docs/recipes/README.md', /^- \[.*\]\((.*\.md)\)$/gm)).toEqual(files);
-  expect(linked('README.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
-  expect(linked('LISEZMOI.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
-});
-
 (chromiumPath ? it : it.skip)(
   'embed: shows events in a frame of a site that the settings name',
   async () => {

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join('docs', 'recipes');
+const PICTURES = join('docs', 'pictures');
+
+/** The recipes that exist in both languages. */
+const FRENCH: Readonly<Record<string, string>> = {
+  'your-first-week.md': 'votre-premiere-semaine.md',
+  'writing-with-a-key.md': 'ecrire-avec-une-cle.md',
+  'embed.md': 'integrer-le-calendrier.md',
+  'follow-changes.md': 'suivre-les-changements.md',
+};
+
+const recipe = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+const recipes = readdirSync(FOLDER).filter((file) => file !== 'README.md');
+
+it('are linked from their index, and in the language of each README', () => {
+  const linked = (readme: string, pattern: RegExp) =>
+    [...readFileSync(readme, 'utf8').matchAll(pattern)].map(([, file]) => file!).sort();
+  const english = recipes.filter((file) => !Object.values(FRENCH).includes(file));
+  expect(linked('docs/recipes/README.md', /^- \[.*\]\((.*\.md)\)$/gm)).toEqual(recipes);
+  expect(linked('README.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(english);
+  expect(linked('LISEZMOI.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(
+    english.map((file) => FRENCH[file] ?? file).sort(),
+  );
+});
+
+describe.each(Object.entries(FRENCH))('%s and %s', (english, french) => {
+  /** Code without comments, and without the language of the calendar that it reads. */
+  const codeOf = (file: string) =>
+    [...recipe(file).matchAll(/^```.*?^```$/gms)].map(([code]) =>
+      code
+        .replace(/(?<!:)\/\/.*|\/\*\*.*?\*\//g, '')
+        .replace('lang=fr', 'lang=en')
+        .replaceAll('3000/fr', '3000/en'),
+    );
+
+  it('have the same code, which the tests of recipes run in English', () => {
+    expect(codeOf(french)).toEqual(codeOf(english));
+  });
+
+  it('link to each other', () => {
+    expect(recipe(english)).toContain(`[En français](${french})`);
+    expect(recipe(french)).toContain(`[In English](${english})`);
+  });
+});
+
+describe.each([
+  ['your-first-week.md', 'texts.en.ts'],
+  ['votre-premiere-semaine.md', 'texts.fr.ts'],
+])('%s', (file, texts) => {
+  it('has the words that the editor’s page shows', () => {
+    const shown = new Set(
+      [...readFileSync(join('admin', 'src', texts), 'utf8').matchAll(/'([^'\n]+)'/g)].flatMap(([, text]) =>
+        text!.split(' |||| '),
+      ),
+    );
+    const words = [...recipe(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, word]) =>
+      word!.replace(/ \((?:English|French|anglais|français)\)$/, ''),
+    );
+    // The switch has the name of the other language.
+    const unknown = words.filter((word) => !shown.has(word) && !['English', 'Français'].includes(word));
+    expect(words.length).toBeGreaterThan(40);
+    expect(unknown).toEqual([]);
+  });
+
+  it('has pictures of at most 120 KB', () => {
+    const pictures = [...recipe(file).matchAll(/\]\(\.\.\/pictures\/(.+?)\)/g)].map(([, name]) => name!);
+    expect(pictures.length).toBeGreaterThan(3);
+    for (const name of pictures) expect(statSync(join(PICTURES, name)).size).toBeLessThan(120 * 1024);
+  });
+});
