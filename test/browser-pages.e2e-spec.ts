@@ -125,6 +125,29 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
     }
   });
 
+  it('shows a long name below a wide logo on a narrow phone', async () => {
+    const logo = 'https://city.example/logo.svg';
+    const named = await TestCalendar.start({
+      THEME_LOGO: logo,
+      SITE_NAME: 'Town of Belle-Rive-sur-la-Rivière-du-Nord',
+    });
+    try {
+      const { page } = await monitoredPage(browser, 'en-CA', { viewport: { width: 320, height: 640 } });
+      const body = '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"/>';
+      await page.route(logo, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+      const { port } = named.app.getHttpServer().address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/en`);
+      const [picture, name] = [page.locator('.brand img'), page.locator('.brand .name')];
+      const { y, height } = (await picture.boundingBox())!;
+      const box = (await name.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(y + height);
+      expect(box.height).toBeLessThan(80);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    } finally {
+      await named.stop();
+    }
+  });
+
   it('requests nothing from other hosts, except pictures of records', async () => {
     const { page } = await visit('/en', 'en');
     const asked: string[] = [];
