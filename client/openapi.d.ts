@@ -1599,6 +1599,14 @@ export interface components {
             name: string;
             /** @description Role of the account. */
             role: components["schemas"]["Role"];
+            /**
+             * @description The types of records that the key of the request may write; absent if its account alone decides.
+             * @example [
+             *       "events",
+             *       "tags"
+             *     ]
+             */
+            writes?: string[];
         };
         AccountName: {
             /**

@@ -28,6 +28,17 @@ describe('GET /me', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
+  it('names what a limited key may write', async () => {
+    const accounts = calendar.app.get(AccountsService);
+    const writesOf = async (scope?: string) => {
+      const { text: key } = await accounts.createKey({ name: 'limited', role: 'editor' }, { scope });
+      return (await calendar.get('/me', { key }).expect(200)).body.writes;
+    };
+    expect(await writesOf()).toBeUndefined();
+    expect(await writesOf('read')).toEqual([]);
+    expect(await writesOf('events,tags')).toEqual(['events', 'tags']);
+  });
+
   it('accepts the key as the password of Basic credentials with any user name', async () => {
     for (const user of ['', 'anybody', 'é']) {
       expect((await me(basic(user, calendar.keys.author))).body).toMatchObject({ role: 'author' });

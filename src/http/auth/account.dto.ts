@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type Caller, type Role, ROLES } from '../role.js';
 
 /** An account by its name. */
@@ -26,7 +26,11 @@ export class AccountDto {
   @ApiProperty({ enum: ROLES })
   role!: Role;
 
-  static of({ id, name, role }: NonNullable<Caller>): AccountDto {
-    return { id, name, role };
+  /** The types of records that the key of the request may write; absent if its account alone decides. */
+  @ApiPropertyOptional({ type: [String], example: ['events', 'tags'] })
+  writes?: readonly string[];
+
+  static of({ id, name, role, writes }: NonNullable<Caller>): AccountDto {
+    return { id, name, role, ...(writes && { writes }) };
   }
 }
