@@ -1,4 +1,5 @@
-import { calendar, errorsOf, type Schemas } from '../../client/calendar';
+import createClient from 'openapi-fetch';
+import { errorsOf, type Schemas } from '../../client/calendar';
 import { currentKey, currentLanguage, type Language, site } from './session';
 
 export type { Schemas };
@@ -69,16 +70,30 @@ export function onExpiredKey(ask: (() => Promise<void>) | undefined): void {
 
 const NAMESPACE = '/cal/events/v1';
 
+/** Every path: most of the page works for every kind of records, also for those that the client does not know. */
+type AnyPaths = Record<string, Record<Lowercase<Method>, AnyOperation>>;
+
+interface AnyOperation {
+  readonly parameters: { readonly query?: Readonly<Record<string, unknown>> };
+  readonly requestBody?: { readonly content: { readonly 'application/json': unknown } };
+  readonly responses: {
+    readonly 200: { readonly content: { readonly 'application/json': unknown } };
+    readonly default: { readonly content: { readonly 'application/json': Schemas['Error'] } };
+  };
+}
+
 /**
- * Sends a request through the typed client. The path is a variable, since most of the page works for every kind of records,
- * also those that the client does not know; hence the casts, which are in this function only.
+ * Sends a request.
  * @param path below the namespace
  */
 export async function send<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const { query, body, headers, language = currentLanguage(), key = currentKey() } = options;
-  const client = calendar({ root: `${site}/${language}`, key });
-  const call = client[method] as unknown as (path: string, init: object) => Promise<SendResult<T>>;
-  const { data, error, response } = await call(NAMESPACE + path, {
+  const client = createClient<AnyPaths>({
+    baseUrl: `${site}/${language}`,
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    querySerializer: { array: { style: 'form', explode: false } },
+  });
+  const { data, error, response } = await client[method](NAMESPACE + path, {
     params: { query },
     body,
     headers: { 'Content-Type': body instanceof FormData ? undefined : 'application/json', ...headers },
@@ -92,12 +107,6 @@ export async function send<T>(method: Method, path: string, options: Options = {
   }
   if (error !== undefined || !response.ok) throw new ApiError(response.status, error ?? unreadable(response));
   return { data: data as T, headers: response.headers };
-}
-
-interface SendResult<T> {
-  readonly data?: T;
-  readonly error?: Schemas['Error'];
-  readonly response: Response;
 }
 
 /** A proxy in front of the service answers without JSON. */

@@ -1,92 +1,47 @@
 import { type DataProvider, type RaRecord } from 'react-admin';
 import { type CalendarRecord, me, readRecord, send, uniqueKey } from './api';
 import { isContributor } from './rights';
-import { hasParameter, recordFieldsOf } from './schema';
+import { hasParameter, recordFieldsOf, titleOf } from './schema';
 
-/** The fields that lists show; a list reads nothing else of the kinds that are known. */
-const LIST_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  events: [
-    ...[
-      'id',
-      'title',
-      'start_date',
-      'end_date',
-      'all_day',
-      'status',
-      'date',
-      'author',
-      'url',
-      'event_status',
-      'occurrence',
-    ],
-    ...[
-      'venue.id',
-      'venue.venue',
-      'image',
-      'language',
-      'translation_status',
-      'modified',
-      'modified_by',
-      'categories.id',
-    ],
-  ],
-  venues: [
-    'id',
-    'venue',
-    'city',
-    'address',
-    'status',
-    'author',
-    'language',
-    'translation_status',
-    'modified',
-    'image',
-    'url',
-  ],
-  organizers: [
-    'id',
-    'organizer',
-    'email',
-    'status',
-    'author',
-    'language',
-    'translation_status',
-    'modified',
-    'image',
-    'url',
-  ],
-  categories: ['id', 'name', 'parent', 'count', 'language', 'translation_status', 'modified'],
-  tags: ['id', 'name', 'count', 'language', 'translation_status', 'modified'],
-};
+/** The fields that lists show, as far as a kind has them; a list reads nothing else. */
+const LIST_FIELDS = (
+  'id author status language translation_status modified modified_by image url city address email parent count ' +
+  'start_date end_date all_day date event_status occurrence venue.id venue.venue categories.id'
+).split(' ');
 
-/** Lists of choices are complete, also without events and before publication. */
+/** Lists are complete, also without events, before publication, and before today, with which the API begins. */
 const everything = (kind: string, mayWrite: boolean) => ({
+  ...(kind === 'events' && { from: '1970-01-01' }),
   ...(mayWrite && hasParameter(kind, 'status') && { status: 'any' }),
   ...(hasParameter(kind, 'hide_empty') && { hide_empty: false }),
 });
 
-function fieldsQuery(kind: string): Record<string, unknown> {
+function fieldsQuery(kind: string): Query {
   const known = recordFieldsOf(kind);
-  const fields = LIST_FIELDS[kind]?.filter((name) => known.includes(name.split('.')[0] ?? ''));
-  return fields ? { _fields: fields } : {};
+  const fields = [titleOf(kind), ...LIST_FIELDS].filter((name) => known.includes(name.split('.')[0] ?? ''));
+  return { _fields: fields.filter((name) => kind === 'events' || !name.includes('.')) };
 }
 
 type Query = Record<string, unknown>;
+
+/** The filters that have a value; an emptied one is none. */
+const given = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== null));
 
 interface Page {
   readonly total: number;
   readonly [kind: string]: unknown;
 }
 
-async function list(kind: string, query: Record<string, unknown>): Promise<{ data: CalendarRecord[]; total: number }> {
+async function list(kind: string, query: Query): Promise<{ data: CalendarRecord[]; total: number }> {
   const { data } = await send<Page>('GET', `/${kind}`, {
-    query: { ...fieldsQuery(kind), ...everything(kind, isContributor(await me())), ...query },
+    query: { ...fieldsQuery(kind), ...everything(kind, isContributor(await me())), ...given(query) },
   });
   return { data: data[kind] as CalendarRecord[], total: data.total };
 }
 
 /** Sorting that lists have by default and that the API calls otherwise. */
-function orderOf(kind: string, { field = '', order = '' } = {}): Record<string, unknown> {
+function orderOf(kind: string, { field = '', order = '' } = {}): Query {
   const isKnown = field !== '' && field !== 'none' && hasParameter(kind, 'orderby');
   return isKnown ? { orderby: field, order: order.toLowerCase() } : {};
 }
@@ -98,7 +53,7 @@ const onlyOnce = () => ({ 'Idempotency-Key': uniqueKey() });
 export const dataProvider: DataProvider = {
   async getList(kind, { pagination: { page = 1, perPage = 25 } = {}, sort, filter }) {
     // How the page shows events is in the address beside the filters.
-    const { view: _view, month: _month, ...filters } = filter as Record<string, unknown>;
+    const { view: _view, month: _month, ...filters } = filter as Query;
     const query = { ...orderOf(kind, sort), ...filters, page, per_page: perPage };
     // After a deletion the last page may be empty, which the API answers with 404.
     const { data, total } = await list(kind, query).catch((error: { status?: number }) => {
@@ -135,6 +90,19 @@ export const dataProvider: DataProvider = {
     return { data: ids };
   },
 };
+
+/** All records under a filter, page by page, up to a thousand. */
+export async function readAll(kind: string, filter: Query = {}): Promise<CalendarRecord[]> {
+  const records: CalendarRecord[] = [];
+  const sort = { field: kind === 'events' ? 'start_date' : 'name', order: 'ASC' } as const;
+  for (let page = 1; page <= 10; page += 1) {
+    const pagination = { page, perPage: 100 };
+    const { data, total = 0 } = await dataProvider.getList<CalendarRecord>(kind, { pagination, sort, filter });
+    records.push(...data);
+    if (records.length >= total) break;
+  }
+  return records;
+}
 
 /** One after the other: writes of one account that arrive together would only wait for each other. */
 async function eachInTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {

@@ -51,18 +51,25 @@ export function formats(language: Language = currentLanguage()) {
   const locale = language === 'fr' ? 'fr-CA' : 'en-CA';
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-    return (local: string) => formatter.format(asUtc(local));
+    const isFirst = language === 'fr' && options.month !== undefined;
+    // 1er déc.
+    return (local: string) => formatter.format(asUtc(local)).replace(isFirst ? /(?<!\d)1(?=\s\p{L})/u : /$^/, '1er');
   };
   const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const hour = format({ hour: 'numeric', minute: '2-digit' });
+  // 19 h, 19 h 30, 7:00 p.m.: a line never breaks within a time.
+  const time = (local: string) =>
+    hour(local)
+      .replace(/\sh\s00$/, ' h')
+      .replaceAll(/\s/g, '\u00a0');
   return {
     day,
     longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     weekday: format({ weekday: 'long' }),
     shortWeekday: format({ weekday: 'short' }),
-    time: (local: string) => hour(local).replace(/ h 00$/, ' h'),
-    moment: (local: string) => `${day(local)}, ${hour(local).replace(/ h 00$/, ' h')}`,
+    time,
+    moment: (local: string) => `${day(local)}, ${time(local)}`,
   };
 }
 

@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, readonly st
     map: ['show_map', 'show_map_link', 'geo_lat', 'geo_lng'],
   },
   organizers: { contact: ['email', 'phone', 'website'] },
-  categories: { place: ['parent'] },
+  categories: { tree: ['parent'] },
 };
 
 /** Fields that have a place of their own in the form, or follow from others; they are never under "More". */

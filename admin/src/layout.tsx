@@ -27,7 +27,7 @@ import {
 import { type Me } from './api';
 import { useLabels } from './i18n';
 import { keepOpenForm } from './record/kept-copy';
-import { isContributor } from './rights';
+import { mayUpload, mayWrite } from './rights';
 import { kinds, siteName } from './schema';
 import { ExpiredKey } from './screens/expired-key';
 import { currentLanguage, other, site } from './session';
@@ -95,7 +95,6 @@ function Menu() {
   const t = useTranslate();
   const labels = useLabels();
   const { permissions: me } = usePermissions<Me>();
-  const mayWrite = me !== undefined && isContributor(me);
   return (
     <RaMenu component="nav" aria-label={t('menu.label')}>
       <RaMenu.Item to="/" primaryText={t('menu.start')} leftIcon={<HomeIcon />} />
@@ -107,9 +106,11 @@ function Menu() {
           leftIcon={ICONS[kind] ?? <ListIcon />}
         />
       ))}
-      {mayWrite && <RaMenu.Item to="/images" primaryText={t('menu.images')} leftIcon={<ImageIcon />} />}
-      {mayWrite && <RaMenu.Item to="/translations" primaryText={t('menu.translations')} leftIcon={<TranslateIcon />} />}
-      {mayWrite && <RaMenu.Item to="/trash" primaryText={t('menu.trash')} leftIcon={<DeleteIcon />} />}
+      {me && mayUpload(me) && <RaMenu.Item to="/images" primaryText={t('menu.images')} leftIcon={<ImageIcon />} />}
+      {me && mayWrite(me) && (
+        <RaMenu.Item to="/translations" primaryText={t('menu.translations')} leftIcon={<TranslateIcon />} />
+      )}
+      {me && mayWrite(me) && <RaMenu.Item to="/trash" primaryText={t('menu.trash')} leftIcon={<DeleteIcon />} />}
     </RaMenu>
   );
 }

@@ -6,8 +6,12 @@ const LEVELS = ['reader', 'contributor', 'author', 'editor', 'administrator'] as
 const isAtLeast = ({ role }: Me, least: (typeof LEVELS)[number]): boolean =>
   LEVELS.indexOf(role) >= LEVELS.indexOf(least);
 
+/** Whether the key may write a kind; a key may be limited to some of what its account may. */
+const isInScope = ({ writes }: Me, kind: string): boolean => writes?.includes(kind) ?? true;
+
 /** The rights of the contract, so that no button ends in a refusal. The service decides in any case. */
-export const mayCreate = (me: Me, kind: string): boolean => isAtLeast(me, isPublished(kind) ? 'contributor' : 'editor');
+export const mayCreate = (me: Me, kind: string): boolean =>
+  isInScope(me, kind) && isAtLeast(me, isPublished(kind) ? 'contributor' : 'editor');
 
 /** Whether the account may publish what it writes; contributors submit it for review. */
 export const mayPublish = (me: Me): boolean => isAtLeast(me, 'author');
@@ -15,9 +19,20 @@ export const mayPublish = (me: Me): boolean => isAtLeast(me, 'author');
 /** Editors change everything, also categories and tags, and delete for good. */
 export const isEditor = (me: Me): boolean => isAtLeast(me, 'editor');
 
+export const mayEditAll = (me: Me, kind: string): boolean => isInScope(me, kind) && isEditor(me);
+
+/** Contributors and above also read what is not published. */
 export const isContributor = (me: Me): boolean => isAtLeast(me, 'contributor');
 
+/** Whether the key writes anything at all. */
+export const mayWrite = (me: Me): boolean => isContributor(me) && me.writes?.length !== 0;
+
+/** Images are uploaded by those who may write records that show them. */
+export const mayUpload = (me: Me): boolean =>
+  isContributor(me) && ['images', 'events', 'venues', 'organizers'].some((kind) => isInScope(me, kind));
+
 export function mayEdit(me: Me, kind: string, record: CalendarRecord): boolean {
+  if (!isInScope(me, kind)) return false;
   if (isEditor(me)) return true;
   if (!isPublished(kind) || record.author !== me.id) return false;
   return isAtLeast(me, 'author') || (isContributor(me) && ['draft', 'pending', 'trash'].includes(record.status ?? ''));

@@ -35,6 +35,7 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
             '--line': line,
             '--soft': isLight ? '#55615f' : '#a9b7b4',
             '--accent': isLight ? '#14615c' : '#7fd1c7',
+            '--warning': isLight ? '#8a5a00' : '#f2c063',
             '--error': isLight ? '#b3261e' : '#ff9b90',
             '--canvas': isLight ? '#eef2ef' : '#243130',
           },

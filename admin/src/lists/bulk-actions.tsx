@@ -1,10 +1,12 @@
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useListContext, useNotify, usePermissions, useTranslate, useUnselectAll } from 'react-admin';
+import { useListContext, useNotify, usePermissions, useTranslate, useUnselectAll } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CalendarRecord, type Me, send } from '../api';
-import { nameOf } from '../record/auto-input';
-import { useRemoval } from '../record/removal';
+import { useAttempt } from '../attempt';
+import { useCategories } from '../record/categories';
+import { useQuestion } from '../record/questions';
+import { onePerSeries, useRemoval } from '../record/removal';
 import { mayEdit, mayPublish } from '../rights';
 import { isPublished } from '../schema';
 
@@ -16,16 +18,23 @@ export function BulkActions() {
   const { permissions: me } = usePermissions<Me>();
   const { resource, selectedIds, data = [] } = useListContext<CalendarRecord>();
   const unselect = useUnselectAll(resource);
-  const { trash } = useRemoval(resource);
+  const { remove, question: removal } = useRemoval(resource);
+  const { askDates, question } = useQuestion();
+  const attempt = useAttempt();
   const records = data.filter((record) => selectedIds.includes(record.id) && me && mayEdit(me, resource, record));
   if (!me || records.length === 0) return null;
   const change = async (bodyFor: (record: CalendarRecord) => object) => {
-    try {
-      for (const record of records) await send('PATCH', `/${resource}/${record.id}`, { body: bodyFor(record) });
-      notify('done.changed', { type: 'success', messageArgs: { smart_count: records.length } });
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    }
+    const apply = await askDates(records);
+    if (apply === 'none') return;
+    const changed = apply === 'all' ? onePerSeries(records) : records;
+    const isDone = await attempt(async () => {
+      for (const record of changed)
+        await send('PATCH', `/${resource}/${record.id}`, {
+          body: bodyFor(record),
+          query: apply && record.occurrence ? { apply } : {},
+        });
+    });
+    if (isDone) notify('done.changed', { type: 'success', messageArgs: { smart_count: changed.length } });
     unselect();
     void queries.invalidateQueries();
   };
@@ -37,9 +46,11 @@ export function BulkActions() {
         </Button>
       )}
       {resource === 'events' && <AddCategory onCategory={(id) => void change(withCategory(id))} />}
-      <Button size="small" color="error" onClick={() => void trash(records).then(unselect)}>
+      <Button size="small" color="error" onClick={() => void remove(records).then((isDone) => isDone && unselect())}>
         {t(isPublished(resource) ? 'action.trash' : 'action.remove')}
       </Button>
+      {question}
+      {removal}
     </>
   );
 }
@@ -51,16 +62,16 @@ const withCategory = (id: number) => (record: CalendarRecord) => ({
 function AddCategory({ onCategory }: { readonly onCategory: (id: number) => void }) {
   const t = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { data = [] } = useGetList<CalendarRecord>('categories', { pagination: { page: 1, perPage: 100 } });
+  const categories = useCategories();
   return (
     <>
       <Button size="small" onClick={(event) => setAnchor(event.currentTarget)}>
         {t('action.addCategory')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {data.map((category) => (
-          <MenuItem key={category.id} onClick={() => (setAnchor(null), onCategory(category.id))}>
-            {nameOf('categories')(category)}
+        {categories.map(({ id, name }) => (
+          <MenuItem key={id} onClick={() => (setAnchor(null), onCategory(id))}>
+            {name}
           </MenuItem>
         ))}
       </Menu>

@@ -8,15 +8,33 @@ import {
   usePermissions,
   useTranslate,
 } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { type Me } from '../api';
 import { useLabels } from '../i18n';
 import { nameOf, searchFor } from '../record/auto-input';
+import { CategoriesInput } from '../record/categories';
 import { isContributor } from '../rights';
-import { hasParameter } from '../schema';
 
 const STATUSES = ['any', 'publish', 'future', 'draft', 'pending', 'private'];
 const STATES = ['missing', 'partial', 'outdated', 'current'];
 const byFilter = { field: 'none', order: 'ASC' } as const;
+
+/** The search of every list. */
+export const searchFilter = (name: string): ReactElement => (
+  <SearchInput
+    key="search"
+    source="search"
+    alwaysOn
+    placeholder={name}
+    slotProps={{ htmlInput: { 'aria-label': name } }}
+  />
+);
+
+/** The filters that the page itself reads. */
+export interface EventFilters extends Readonly<Record<string, unknown>> {
+  readonly view?: string;
+  readonly month?: string;
+}
 
 /** The filters of the list of events; their names are those of the query parameters. */
 export function useEventFilters(): ReactElement[] {
@@ -24,6 +42,8 @@ export function useEventFilters(): ReactElement[] {
   const labels = useLabels();
   const { permissions: me } = usePermissions<Me>();
   const mayWrite = me !== undefined && isContributor(me);
+  // A month has its own dates.
+  const isMonth = useSearchParams()[0].get('filter')?.includes('"view":"month"');
   const choices = (ids: readonly string[], texts: string) => ids.map((id) => ({ id, name: t(`${texts}.${id}`) }));
   const day = { type: 'date', resettable: false, slotProps: { inputLabel: { shrink: true } } } as const;
   const select = { translateChoice: false, emptyText: '–' } as const;
@@ -42,36 +62,24 @@ export function useEventFilters(): ReactElement[] {
       choices={choices(STATES, 'translation')}
       {...select}
     />,
-    ...(isMineKnown()
-      ? [
-          <SelectInput
-            key="author"
-            source="author"
-            label={labels.field('mine')}
-            choices={[{ id: 'me', name: t('ra.boolean.true') }]}
-            {...select}
-          />,
-        ]
-      : []),
+    <SelectInput
+      key="author"
+      source="author"
+      label={labels.field('mine')}
+      choices={[{ id: 'me', name: t('ra.boolean.true') }]}
+      {...select}
+    />,
   ];
   return [
-    <SearchInput
-      key="search"
-      source="search"
-      alwaysOn
-      placeholder={t('action.search')}
-      aria-label={t('action.search')}
-    />,
-    <TextInput key="from" source="from" label={labels.field('from')} {...day} format={dayOf} alwaysOn />,
-    <TextInput key="to" source="to" label={labels.field('to')} {...day} />,
+    searchFilter(t('action.search')),
+    ...(isMonth
+      ? []
+      : [
+          <TextInput key="from" source="from" label={labels.field('from')} {...day} format={dayOf} alwaysOn />,
+          <TextInput key="to" source="to" label={labels.field('to')} {...day} />,
+        ]),
     ...(mayWrite ? forWriters : []),
-    <ReferenceArrayInput key="categories" source="categories" reference="categories" sort={byFilter} perPage={100}>
-      <AutocompleteArrayInput
-        label={labels.field('categories')}
-        optionText={nameOf('categories')}
-        filterToQuery={searchFor}
-      />
-    </ReferenceArrayInput>,
+    <CategoriesInput key="categories" source="categories" />,
     <ReferenceArrayInput key="venue" source="venue" reference="venues" sort={byFilter}>
       <AutocompleteArrayInput label={labels.field('venue')} optionText={nameOf('venues')} filterToQuery={searchFor} />
     </ReferenceArrayInput>,
@@ -84,9 +92,6 @@ export function useEventFilters(): ReactElement[] {
     />,
   ];
 }
-
-/** Whether the service knows `author=me`: the parameter accepts a text. */
-const isMineKnown = () => hasParameter('events', 'author');
 
 /** The list begins with today, which the API knows by name. */
 const dayOf = (value: string | undefined): string =>

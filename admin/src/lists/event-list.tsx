@@ -13,12 +13,13 @@ import {
 import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
+import { nameOf } from '../record/auto-input';
 import { whenOf } from './when-of';
 import { isContributor } from '../rights';
 import { recordFieldsOf } from '../schema';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
-import { useEventFilters } from './event-filters';
+import { type EventFilters, useEventFilters } from './event-filters';
 import { LanguageStates, ListActions, NameField } from './record-list';
 
 const Month = lazy(() => import('./month'));
@@ -51,21 +52,16 @@ export default function EventList() {
   );
 }
 
-interface Filters {
-  readonly view?: string;
-  readonly [name: string]: unknown;
-}
-
 /** The view is a filter for the address only; the data provider does not send it. */
 const useView = (): 'list' | 'month' =>
-  (useListContext().filterValues as Filters).view === 'month' ? 'month' : 'list';
+  (useListContext().filterValues as EventFilters).view === 'month' ? 'month' : 'list';
 
 function ViewSwitch() {
   const t = useTranslate();
   const view = useView();
   const { filterValues, displayedFilters, setFilters } = useListContext();
   const choose = (next: string | null) => {
-    const { view: _view, ...rest } = filterValues as unknown as Filters;
+    const { view: _view, ...rest } = filterValues as EventFilters;
     setFilters(next === 'month' ? { ...rest, view: next } : { from: 'today', ...rest }, displayedFilters);
   };
   return (
@@ -123,7 +119,7 @@ function Table() {
       </DataTable.Col>
       <DataTable.Col source="venue" label={labels.field('venue')} disableSort>
         <FunctionField<CalendarRecord>
-          render={({ venue }) => (venue as { venue: string }[] | undefined)?.map((one) => one.venue).join(', ')}
+          render={({ venue }) => Array.isArray(venue) && venue.map(nameOf('venues')).join(', ')}
         />
       </DataTable.Col>
       {mayWrite && (

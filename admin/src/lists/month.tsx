@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type CalendarRecord } from '../api';
-import { dataProvider } from '../data';
+import { readAll } from '../data';
 import { asLocal, asUtc, formats } from '../i18n';
+import { type EventFilters } from './event-filters';
 
 const DAY = 86_400_000;
 
@@ -36,19 +37,16 @@ export default function Month() {
   const t = useTranslate();
   const format = formats();
   const { filterValues, displayedFilters, setFilters } = useListContext();
-  const {
-    month = thisMonth(),
-    from: _from,
-    to: _to,
-    ...filter
-  } = filterValues as unknown as Record<string, string | undefined>;
+  const filters = filterValues as EventFilters;
+  const { month = thisMonth() } = filters;
   const days = daysOf(month);
-  const { data = [] } = useQuery({ queryKey: ['month', month, filter], queryFn: () => readAll(filter, days) });
-  const open = (next: string) => setFilters({ ...(filterValues as object), month: next }, displayedFilters);
+  const filter = { ...filters, from: days[0], to: days.at(-1) };
+  const { data = [] } = useQuery({ queryKey: ['events', filter], queryFn: () => readAll('events', filter) });
+  const open = (next: string) => setFilters({ ...filters, month: next }, displayedFilters);
   const today = new Intl.DateTimeFormat('en-CA').format();
   const on = (day: string) =>
     data.filter(
-      (event) => (event.start_date as string).slice(0, 10) <= day && (event.end_date as string).slice(0, 10) >= day,
+      ({ start_date: start = '', end_date: end = '' }) => start.slice(0, 10) <= day && end.slice(0, 10) >= day,
     );
   return (
     <section className="month" aria-labelledby="month">
@@ -74,7 +72,7 @@ export default function Month() {
             <span className="day-head">
               {index < 7 && <small>{format.shortWeekday(day)}</small>} {Number(day.slice(8))}
             </span>
-            <Events events={on(day)} />
+            <Events events={on(day)} day={day} isFirst={index === 0} />
           </li>
         ))}
       </ol>
@@ -82,39 +80,32 @@ export default function Month() {
   );
 }
 
-function Events({ events }: { readonly events: readonly CalendarRecord[] }) {
+interface EventsProps {
+  readonly events: readonly CalendarRecord[];
+  readonly day: string;
+  /** The first day shown also names what has begun before it. */
+  readonly isFirst: boolean;
+}
+
+function Events({ events, day, isFirst }: EventsProps) {
   const t = useTranslate();
   const format = formats();
   const left = events.length - MOST;
+  const isContinued = ({ start_date: start = '' }: CalendarRecord) => !isFirst && start.slice(0, 10) < day;
   return (
     <>
       {events.slice(0, MOST).map((event) => (
         <Link
           key={event.id}
           to={`/events/${event.id}`}
-          className={`status-${event.status} event-${event.event_status}`}
+          className={`status-${event.status} event-${event.event_status}${isContinued(event) ? ' continued' : ''}`}
+          title={event.title}
         >
-          {!event.all_day && <small>{format.time(event.start_date as string)}</small>}{' '}
+          {!event.all_day && !isContinued(event) && <small>{format.time(event.start_date ?? '')} </small>}
           {event.title || t('form.noTitle')}
         </Link>
       ))}
       {left > 0 && <small>{t('event.more', { smart_count: left })}</small>}
     </>
   );
-}
-
-/** All events of the days shown: a month of a large calendar has more than one page. */
-async function readAll(filter: Record<string, unknown>, days: readonly string[]): Promise<CalendarRecord[]> {
-  const { view: _view, ...query } = filter;
-  const events: CalendarRecord[] = [];
-  for (let page = 1; page <= 10; page += 1) {
-    const { data, total = 0 } = await dataProvider.getList<CalendarRecord>('events', {
-      pagination: { page, perPage: 100 },
-      sort: { field: 'start_date', order: 'ASC' },
-      filter: { ...query, from: days[0], to: days.at(-1) },
-    });
-    events.push(...data);
-    if (events.length >= total) break;
-  }
-  return events;
 }

@@ -5,20 +5,21 @@ import {
   FilterButton,
   FunctionField,
   List,
-  SearchInput,
   TopToolbar,
   usePermissions,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { type CalendarRecord, type Me } from '../api';
 import { useLabels } from '../i18n';
 import { PageHead } from '../page-head';
 import { isContributor, mayCreate } from '../rights';
-import { hasParameter, isPublished, recordFieldsOf, titleOf } from '../schema';
+import { hasParameter, recordFieldsOf, titleOf } from '../schema';
 import { LANGUAGES } from '../session';
 import { BulkActions } from './bulk-actions';
 import { EmptyList } from './empty-list';
+import { searchFilter } from './event-filters';
 
 /** A plain list, for every kind. */
 export default function RecordList() {
@@ -35,17 +36,9 @@ export default function RecordList() {
       <List
         key={kind}
         title={false}
-        filters={[
-          <SearchInput
-            key="search"
-            source="search"
-            alwaysOn
-            placeholder={t('action.search')}
-            aria-label={t('action.search')}
-          />,
-        ]}
+        filters={[searchFilter(t('action.search'))]}
         actions={<ListActions />}
-        sort={{ field: isPublished(kind) ? 'name' : 'name', order: 'ASC' }}
+        sort={{ field: 'name', order: 'ASC' }}
         perPage={25}
         empty={false}
         exporter={false}
@@ -85,15 +78,17 @@ export function ListActions({ children }: { readonly children?: React.ReactNode 
   );
 }
 
-/** The name of a record, with its status where it is not published. */
+/** The name of a record, which opens it, with its status where it is not published. */
 export function NameField() {
   const t = useTranslate();
   const kind = useResourceContext() ?? '';
   return (
     <FunctionField<CalendarRecord>
       render={(record) => (
-        <Stack direction="row" spacing={1} className="name-field">
-          <span>{(record[titleOf(kind)] as string) || t('form.noTitle')}</span>
+        <Stack direction="row" useFlexGap className="name-field">
+          <Link to={`/${kind}/${record.id}`} className="name" onClick={(event) => event.stopPropagation()}>
+            {(record[titleOf(kind)] as string) || t('form.noTitle')}
+          </Link>
           {record.status && record.status !== 'publish' && (
             <Chip size="small" label={t(`status.${record.status}`)} className={`status-${record.status}`} />
           )}

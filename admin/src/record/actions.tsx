@@ -4,12 +4,11 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { type CalendarRecord, send, uniqueKey } from '../api';
-import { isEditor, mayCreate, mayEdit } from '../rights';
+import { useAttempt } from '../attempt';
+import { mayCreate, mayEdit, mayEditAll } from '../rights';
 import { hasRoute, isPublished } from '../schema';
 import { useRecordForm } from './context';
-import { WhichDates } from './questions';
 import { useRemoval } from './removal';
-import { type Dates } from './use-save';
 
 const Preview = lazy(() => import('./preview'));
 const Merge = lazy(() => import('./merge'));
@@ -36,7 +35,7 @@ export function Actions() {
         </Button>
       )}
       {mayCreate(me, kind) && hasRoute(kind, 'duplicate') && !isTrashed && <Duplicate />}
-      {isEditor(me) && hasRoute(kind, 'merge') && !isTrashed && (
+      {mayEditAll(me, kind) && hasRoute(kind, 'merge') && !isTrashed && (
         <Button onClick={() => setOpen('merge')}>{t('merge.title')}</Button>
       )}
       {mayEdit(me, kind, record) && (isTrashed ? <Restore record={record} /> : <Remove record={record} />)}
@@ -51,6 +50,7 @@ export function Actions() {
 function Duplicate() {
   const t = useTranslate();
   const notify = useNotify();
+  const attempt = useAttempt();
   const navigate = useNavigate();
   const { kind, record } = useRecordForm();
   const duplicate = async () => {
@@ -59,26 +59,20 @@ function Duplicate() {
     notify('done.duplicated', { type: 'success' });
     void navigate(`/${kind}/${data.id}`);
   };
-  const refuse = (error: Error) => notify(error.message, { type: 'error' });
-  return <Button onClick={() => void duplicate().catch(refuse)}>{t('action.duplicate')}</Button>;
+  return <Button onClick={() => void attempt(duplicate)}>{t('action.duplicate')}</Button>;
 }
 
 function Remove({ record }: { readonly record: CalendarRecord }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { kind } = useRecordForm();
-  const { trash } = useRemoval(kind);
-  const [isAsking, setAsking] = useState(false);
-  const remove = async (apply?: Dates) => {
-    setAsking(false);
-    if (await trash([record], apply)) void navigate(`/${kind}`);
-  };
+  const { remove, question } = useRemoval(kind);
   return (
     <>
-      <Button color="error" onClick={() => (record.occurrence ? setAsking(true) : void remove())}>
+      <Button color="error" onClick={() => void remove([record]).then((isDone) => isDone && navigate(`/${kind}`))}>
         {t(isPublished(kind) ? 'action.trash' : 'action.remove')}
       </Button>
-      {isAsking && <WhichDates onDates={(apply) => void remove(apply)} onCancel={() => setAsking(false)} />}
+      {question}
     </>
   );
 }

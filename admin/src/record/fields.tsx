@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { AutoInput } from './auto-input';
 import { GROUPS } from '../kinds';
 import { fieldsOf } from '../schema';
+import { mayCreate } from '../rights';
+import { CategoriesInput } from './categories';
 import { useRecordForm } from './context';
 import { More } from './more';
 import { Picture } from './picture';
@@ -28,7 +30,7 @@ export default function Fields() {
 }
 
 function EventFields() {
-  const { record } = useRecordForm();
+  const { record, me, isReadOnly } = useRecordForm();
   const isDateOfSeries = record?.occurrence && record.occurrence.series !== record.id;
   return (
     <>
@@ -44,7 +46,7 @@ function EventFields() {
       <Picture />
       <Section name="about">
         <LinkInput source="organizer" reference="organizers" />
-        <LinkInput source="categories" reference="categories" />
+        <CategoriesInput readOnly={isReadOnly} mayCreate={mayCreate(me, 'categories')} />
         <LinkInput source="tags" reference="tags" />
       </Section>
       <Section name="price">

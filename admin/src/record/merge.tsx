@@ -13,6 +13,7 @@ import { useGetList, useNotify, useTranslate } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { type CalendarRecord, send } from '../api';
+import { useAttempt } from '../attempt';
 import { nameOf, searchFor } from './auto-input';
 import { useRecordForm } from './context';
 
@@ -20,6 +21,7 @@ import { useRecordForm } from './context';
 export default function Merge({ record, onClose }: { readonly record: CalendarRecord; readonly onClose: () => void }) {
   const t = useTranslate();
   const notify = useNotify();
+  const attempt = useAttempt();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { kind } = useRecordForm();
@@ -31,7 +33,8 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
   });
   const name = nameOf(kind);
   const merge = async () => {
-    await send('POST', `/${kind}/${record.id}/merge`, { body: { into: into?.id } });
+    const isDone = await attempt(() => send('POST', `/${kind}/${record.id}/merge`, { body: { into: into?.id } }));
+    if (!isDone) return;
     void queries.invalidateQueries();
     notify('done.merged', { type: 'success' });
     void navigate(`/${kind}/${into?.id}`);
@@ -55,11 +58,7 @@ export default function Merge({ record, onClose }: { readonly record: CalendarRe
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button
-          variant="contained"
-          disabled={!into}
-          onClick={() => void merge().catch((error: Error) => notify(error.message, { type: 'error' }))}
-        >
+        <Button variant="contained" disabled={!into} onClick={() => void merge()}>
           {t('merge.submit')}
         </Button>
       </DialogActions>

@@ -1,9 +1,10 @@
 import UploadIcon from '@mui/icons-material/UploadOutlined';
 import { Button, Dialog, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import { type DragEvent, useState } from 'react';
-import { TextInput, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { send } from '../api';
+import { useAttempt } from '../attempt';
 import { useLabels } from '../i18n';
 import { ImageGrid, type StoredImage } from '../screens/image-grid';
 import { textPath } from './body';
@@ -22,7 +23,7 @@ export async function upload(file: File): Promise<StoredImage> {
 export function Picture() {
   const t = useTranslate();
   const labels = useLabels();
-  const notify = useNotify();
+  const attempt = useAttempt();
   const { isReadOnly } = useRecordForm();
   const { setValue } = useFormContext();
   const { errors } = useFormState();
@@ -34,7 +35,7 @@ export function Picture() {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
-    await upload(file).then(use, (error: Error) => notify(error.message, { type: 'error' }));
+    await attempt(async () => use(await upload(file)));
     setBusy(false);
   };
   const drop = (event: DragEvent) => {

@@ -1,28 +1,44 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LinearProgress, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
-import { currentKey, currentLanguage, site } from '../session';
+import { currentKey, currentLanguage, type Language, LANGUAGES, site } from '../session';
 
-/** The page of a record as its readers will see it, read with the key. Nothing in the frame can run or navigate. */
-export default function Preview({
-  record,
-  onClose,
-}: {
+interface Props {
   readonly record: CalendarRecord;
   readonly onClose: () => void;
-}) {
+}
+
+/** The page of a record as its readers will see it, read with the key. Nothing in the frame can run or navigate. */
+export default function Preview({ record, onClose }: Props) {
   const t = useTranslate();
+  const { isDirty } = useFormState();
+  const [language, setLanguage] = useState(currentLanguage());
   const { data, isPending } = useQuery({
-    queryKey: ['preview', record.url, record.modified],
-    queryFn: () => readPage(record.url as string),
+    queryKey: ['preview', record.url, record.modified, language],
+    queryFn: () => readPage(record, language),
   });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby="preview">
-      <DialogTitle id="preview">{t('preview.title')}</DialogTitle>
+      <DialogTitle id="preview" className="page-head">
+        {t('preview.title')}
+        <LanguageChoice value={language} onChange={setLanguage} />
+      </DialogTitle>
       <DialogContent className="preview">
+        {isDirty && <Alert severity="info">{t('preview.unsaved')}</Alert>}
         {isPending && <LinearProgress />}
-        {data && <iframe title={t('preview.title')} sandbox="" srcDoc={data} />}
+        {data && <iframe title={t('preview.title')} lang={language} sandbox="" srcDoc={data} />}
         {data === null && <Alert severity="info">{t('preview.none')}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -32,13 +48,38 @@ export default function Preview({
   );
 }
 
+interface ChoiceProps {
+  readonly value: Language;
+  readonly onChange: (language: Language) => void;
+}
+
+function LanguageChoice({ value, onChange }: ChoiceProps) {
+  const t = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('preview.language')}
+      value={value}
+      onChange={(_event, next: Language | null) => next && onChange(next)}
+    >
+      {LANGUAGES.map((language) => (
+        <ToggleButton key={language} value={language}>
+          {t(`language.${language}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
 /** The page of the record in this calendar; its own address may be that of a website, which a key must not be sent to. */
-async function readPage(url: string): Promise<string | null> {
-  const [kind = '', slug = ''] = new URL(url).pathname.split('/').slice(-2);
-  const address = `${site}/${currentLanguage()}/${kind}/${slug}`;
+async function readPage({ url = '', translations }: CalendarRecord, language: Language): Promise<string | null> {
+  const [kind = '', shown = ''] = new URL(url).pathname.split('/').slice(-2);
+  const address = `${site}/${language}/${kind}/${translations?.[language]?.slug ?? shown}`;
   const headers = { Accept: 'text/html', Authorization: `Bearer ${currentKey()}` };
   const response = await fetch(address, { headers, redirect: 'manual' });
   if (!response.ok) return null;
+  const html = (await response.text()).replaceAll(/<script\b.*?<\/script>/gis, '');
   // The addresses in the page are relative to its own.
-  return (await response.text()).replace(/<head[^>]*>/i, (head) => `${head}<base href="${address}">`);
+  return html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${address}">`);
 }

@@ -9,9 +9,10 @@ import {
   RadioGroup,
   Typography,
 } from '@mui/material';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
+import { type CalendarRecord } from '../api';
 import { type Dates, type Question } from './use-save';
 import { type Conflict, mergeInto } from './merge-changes';
 import { usePathLabel, useValueText } from './value-text';
@@ -30,30 +31,61 @@ export function Questions({ question, onCancel }: Props) {
   return null;
 }
 
-const DATES: readonly Dates[] = ['this', 'following', 'all'];
-
 interface DatesProps {
+  readonly dates?: readonly Dates[];
   readonly onDates: (apply: Dates) => void;
   readonly onCancel: () => void;
 }
 
 /** Which dates of a series a change or a deletion is meant for. */
-export function WhichDates({ onDates, onCancel }: DatesProps) {
+export function WhichDates({ dates = ['this', 'following', 'all'], onDates, onCancel }: DatesProps) {
   const t = useTranslate();
   return (
     <Dialog open onClose={onCancel} aria-labelledby="which-dates">
       <DialogTitle id="which-dates">{t('series.which')}</DialogTitle>
-      <DialogContent>{t('series.whichHelp')}</DialogContent>
+      <DialogContent>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</DialogContent>
       <DialogActions className="stacked-actions">
-        {DATES.map((dates) => (
-          <Button key={dates} variant="outlined" onClick={() => onDates(dates)}>
-            {t(`series.${dates}`)}
+        {dates.map((name) => (
+          <Button key={name} variant="outlined" onClick={() => onDates(name)}>
+            {t(name === 'this' && dates.length < 3 ? 'series.these' : `series.${name}`)}
           </Button>
         ))}
         <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Asks before something is done. The place that asks shows `question`. */
+export function useQuestion() {
+  const t = useTranslate();
+  const [question, setQuestion] = useState<ReactNode>(null);
+  const show = <T,>(dialog: (answer: (value: T) => void) => ReactNode): Promise<T> =>
+    new Promise((resolve) => setQuestion(dialog((value) => (setQuestion(null), resolve(value)))));
+
+  const ask = (title: string, text: string, button: string) =>
+    show<boolean>((answer) => (
+      <Dialog open onClose={() => answer(false)} aria-labelledby="question">
+        <DialogTitle id="question">{title}</DialogTitle>
+        <DialogContent>{text}</DialogContent>
+        <DialogActions>
+          <Button onClick={() => answer(false)}>{t('action.cancel')}</Button>
+          <Button color="error" variant="contained" onClick={() => answer(true)}>
+            {button}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    ));
+
+  /** Which dates are meant, if any of the records is a date of a series; `none` if nothing is to be done. */
+  const askDates = async (records: readonly CalendarRecord[]): Promise<Dates | 'none' | undefined> => {
+    if (!records.some(({ occurrence }) => occurrence)) return undefined;
+    const dates = records.length > 1 ? (['this', 'all'] as const) : undefined;
+    return show<Dates | 'none'>((answer) => (
+      <WhichDates dates={dates} onDates={answer} onCancel={() => answer('none')} />
+    ));
+  };
+  return { question, ask, askDates };
 }
 
 interface ConflictProps {

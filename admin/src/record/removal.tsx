@@ -1,47 +1,55 @@
 import { Alert, Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCloseNotification, useNotify, useTranslate } from 'react-admin';
-import { ApiError, type CalendarRecord, send } from '../api';
+import { type CalendarRecord, send } from '../api';
+import { useAttempt } from '../attempt';
 import { hasRoute, isPublished } from '../schema';
-import { type Dates } from './use-save';
+import { useQuestion } from './questions';
+
+/** Of several dates of one series, one is enough for what is meant for all of them. */
+export function onePerSeries(records: readonly CalendarRecord[]): CalendarRecord[] {
+  const series = records.map(({ id, occurrence }) => occurrence?.series ?? id);
+  return records.filter((_record, index) => series.indexOf(series[index] ?? 0) === index);
+}
 
 /** Moves records to the trash, where they can be taken back from, and restores them. */
 export function useRemoval(kind: string) {
   const t = useTranslate();
   const notify = useNotify();
+  const attempt = useAttempt();
   const queries = useQueryClient();
-  const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    notify(error.status === 0 ? 'error.network' : error.message, { type: 'error' });
-    return false;
-  };
+  const { question, ask, askDates } = useQuestion();
 
   /** Deletes: to the trash, or for good where a kind has none or `force` is given. @returns whether it has worked */
-  const trash = async (records: readonly CalendarRecord[], apply?: Dates, force = false): Promise<boolean> => {
-    try {
-      const query = { ...(apply && { apply }), ...(force && { force }) };
-      for (const { id } of records) await send('DELETE', `/${kind}/${id}`, { query });
-    } catch (error) {
-      return refuse(error);
-    }
+  const remove = async (records: readonly CalendarRecord[], force = false): Promise<boolean> => {
+    const isForGood = force || !isPublished(kind);
+    if (isForGood && !(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return false;
+    const apply = isForGood ? undefined : await askDates(records);
+    if (apply === 'none') return false;
+    const removed = apply === 'all' ? onePerSeries(records) : records;
+    const isDone = await attempt(async () => {
+      for (const { id, occurrence } of removed)
+        await send('DELETE', `/${kind}/${id}`, {
+          query: { ...(apply && occurrence && { apply }), ...(force && { force }) },
+        });
+    });
     void queries.invalidateQueries();
-    if (force || !isPublished(kind)) notify('done.removed', { type: 'success' });
-    else notify(<Trashed onUndo={() => void restore(records)} />, { autoHideDuration: 10_000 });
+    if (!isDone) return false;
+    if (isForGood) notify('done.removed', { type: 'success' });
+    else notify(<Trashed onUndo={() => void restore(removed)} />, { autoHideDuration: 10_000 });
     return true;
   };
 
   /** Takes records out of the trash, with the status that they had. */
   const restore = async (records: readonly CalendarRecord[]): Promise<boolean> => {
-    try {
+    const isDone = await attempt(async () => {
       for (const record of records) await restoreOne(kind, record);
-    } catch (error) {
-      return refuse(error);
-    }
+    });
     void queries.invalidateQueries();
-    notify(t('done.restored'), { type: 'success' });
-    return true;
+    if (isDone) notify('done.restored', { type: 'success' });
+    return isDone;
   };
-  return { trash, restore };
+  return { remove, restore, question };
 }
 
 async function restoreOne(kind: string, { id, status }: CalendarRecord): Promise<void> {

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Chip, FormControlLabel, FormGroup, MenuItem, TextField, Typography } from '@mui/material';
+import { Checkbox, FormControlLabel, FormGroup, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formats } from '../i18n';
 import { useRecordForm } from './context';
-import { DAYS, formatRule, type Frequency, nextDates, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
+import { Days, NextDates } from './repeat-days';
+import { dayOf, DAYS, formatRule, type Frequency, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
 import { Section } from './section';
 
 const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
@@ -175,12 +176,15 @@ function RuleInputs({ rule, start, onRule }: RuleProps) {
 /** Days of a week that begins on Monday, from which the names of the weekdays are made. */
 const WEEK = DAYS.map((_day, index) => `2027-02-0${index + 1}`);
 
-function Weekdays({ rule, onRule }: RuleProps) {
+/** The days of a weekly rule; without any, it follows the day of the start. */
+function Weekdays({ rule, start, onRule }: RuleProps) {
   const t = useTranslate();
   const format = formats();
+  const first = dayOf(start);
+  const chosen = rule.days.length > 0 ? rule.days : [first];
   const toggle = (day: string) => {
-    const days = DAYS.filter((name) => (name === day) !== rule.days.includes(name));
-    onRule({ ...rule, days });
+    const days = DAYS.filter((name) => (name === day) !== chosen.includes(name));
+    onRule({ ...rule, days: days.every((name) => name === first) ? [] : days });
   };
   return (
     <FormGroup row role="group" aria-label={t('series.on')}>
@@ -188,69 +192,9 @@ function Weekdays({ rule, onRule }: RuleProps) {
         <FormControlLabel
           key={day}
           label={format.weekday(WEEK[index] ?? '')}
-          control={<Checkbox size="small" checked={rule.days.includes(day)} onChange={() => toggle(day)} />}
+          control={<Checkbox size="small" checked={chosen.includes(day)} onChange={() => toggle(day)} />}
         />
       ))}
     </FormGroup>
-  );
-}
-
-interface DaysProps {
-  readonly name: 'exceptions' | 'additions';
-  readonly days: readonly string[];
-  readonly onDays: (days: string[]) => void;
-}
-
-/** Days that a rule leaves out, or that it does not have. */
-function Days({ name, days, onDays }: DaysProps) {
-  const t = useTranslate();
-  const format = formats();
-  const [day, setDay] = useState('');
-  const add = () => {
-    if (day !== '' && !days.includes(day)) onDays([...days, day].sort());
-    setDay('');
-  };
-  return (
-    <div role="group" aria-label={t(`series.${name}`)} className="days">
-      <div className="row">
-        <TextField
-          label={t(`series.${name}`)}
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-        <Button onClick={add}>{t('action.add')}</Button>
-      </div>
-      <div className="chips">
-        {days.map((one) => (
-          <Chip
-            key={one}
-            size="small"
-            label={format.day(one)}
-            aria-label={t('series.remove', { day: format.day(one) })}
-            onDelete={() => onDays(days.filter((other) => other !== one))}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function NextDates({ recurrence, start }: { readonly recurrence: Recurrence; readonly start: string }) {
-  const t = useTranslate();
-  const format = formats();
-  const dates = nextDates(recurrence, start);
-  return (
-    <div aria-live="polite">
-      <Typography variant="body2" color="text.secondary">
-        {dates ? t('series.next') : t('series.invalid')}
-      </Typography>
-      <ol className="next-dates">
-        {dates?.map((date) => (
-          <li key={date}>{format.moment(date)}</li>
-        ))}
-      </ol>
-    </div>
   );
 }

@@ -5,12 +5,13 @@ import ItalicIcon from '@mui/icons-material/FormatItalic';
 import LinkIcon from '@mui/icons-material/InsertLink';
 import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import { FormHelperText, ToggleButton, Typography } from '@mui/material';
+import { Button, FormHelperText, ToggleButton } from '@mui/material';
 import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { TextInput, useInput, useTranslate } from 'react-admin';
+import { plainText } from '../markup';
 
 /** The elements that the editor can show. Others, such as tables, would be lost in it. */
 const KNOWN = /^<\/?(?:p|br|strong|b|em|i|s|u|a|ul|ol|li|h2|h3|h4|blockquote|hr|code|pre)\b[^>]*>$/i;
@@ -24,19 +25,32 @@ interface Props {
   readonly placeholder: string;
   readonly readOnly: boolean;
   readonly lang: string;
+  readonly isShort: boolean;
 }
 
-/** An editor of the markup that the API keeps. A text with other markup is edited as it is, so that nothing is lost. */
+/** An editor of the markup that the API keeps. A text with other markup is shown, and edited only as it is: nothing is lost. */
 export default function RichText(props: Props) {
   const { source, label, readOnly } = props;
   const t = useTranslate();
   const { field } = useInput({ source });
-  const [isPlain] = useState(() => !isKnown(String(field.value ?? '')));
-  if (!isPlain) return <TipTap {...props} />;
-  return <TextInput {...{ source, label, readOnly }} multiline minRows={6} helperText={t('form.editorHtml')} />;
+  const [kind, setKind] = useState<'editor' | 'shown' | 'markup'>(() =>
+    isKnown(String(field.value ?? '')) ? 'editor' : 'shown',
+  );
+  if (kind === 'editor') return <TipTap {...props} />;
+  if (kind === 'markup')
+    return <TextInput {...{ source, label, readOnly }} multiline minRows={6} helperText={t('form.editorHtml')} />;
+  return (
+    <div role="group" aria-label={label} className="rich-text" data-path={source}>
+      <div className="rich-text-head">
+        <span className="rich-text-label">{label}</span>
+        {!readOnly && <Button onClick={() => setKind('markup')}>{t('form.editHtml')}</Button>}
+      </div>
+      <p className="tiptap lines">{plainText(String(field.value))}</p>
+    </div>
+  );
 }
 
-function TipTap({ source, label, placeholder, readOnly, lang }: Props) {
+function TipTap({ source, label, placeholder, readOnly, lang, isShort }: Props) {
   const { field, fieldState } = useInput({ source });
   const attributes = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang };
   const editor = useEditor({
@@ -61,12 +75,15 @@ function TipTap({ source, label, placeholder, readOnly, lang }: Props) {
     if (value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
-    <div className={fieldState.invalid ? 'rich-text invalid' : 'rich-text'} data-path={source}>
+    <div
+      className={['rich-text', fieldState.invalid && 'invalid', isShort && 'short'].filter(Boolean).join(' ')}
+      data-path={source}
+    >
       <div className="rich-text-head">
-        <Typography component="span" className="rich-text-label" aria-hidden>
+        <span className="rich-text-label" aria-hidden>
           {label}
-        </Typography>
-        {!readOnly && <Toolbar editor={editor} label={label} />}
+        </span>
+        {!readOnly && <Toolbar editor={editor} label={label} isShort={isShort} />}
       </div>
       <EditorContent editor={editor} />
       {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
@@ -74,7 +91,16 @@ function TipTap({ source, label, placeholder, readOnly, lang }: Props) {
   );
 }
 
-function Toolbar({ editor, label }: { readonly editor: Editor; readonly label: string }) {
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly label: string;
+  readonly isShort: boolean;
+}
+
+/** A short text has no headings and lists. */
+const SHORT = ['bold', 'italic', 'link'];
+
+function Toolbar({ editor, label, isShort }: ToolbarProps) {
   const t = useTranslate();
   const active = useEditorState({
     editor,
@@ -97,7 +123,7 @@ function Toolbar({ editor, label }: { readonly editor: Editor; readonly label: s
     { name: 'orderedList', text: 'numbers', icon: <NumbersIcon />, run: () => chain().toggleOrderedList().run() },
     { name: 'blockquote', text: 'quote', icon: <QuoteIcon />, run: () => chain().toggleBlockquote().run() },
     { name: 'link', text: 'link', icon: <LinkIcon />, run: link },
-  ];
+  ].filter(({ name }) => !isShort || SHORT.includes(name));
   return (
     <div role="toolbar" aria-label={t('form.toolbar', { label })} className="rich-text-tools">
       {tools.map(({ name, text, icon, run }) => (

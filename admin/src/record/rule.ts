@@ -25,7 +25,8 @@ export interface Rule {
 
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-const dayOf = (start: string): string => DAYS[(asUtc(start).getUTCDay() + 6) % 7] ?? 'MO';
+/** The weekday of a day, such as TU. */
+export const dayOf = (start: string): string => DAYS[(asUtc(start).getUTCDay() + 6) % 7] ?? 'MO';
 
 /** Which weekday of its month a day is: 1 to 4, or -1 for the last where there is a fifth. */
 export function ordinalOf(start: string): 1 | 2 | 3 | 4 | -1 {

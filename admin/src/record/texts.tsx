@@ -4,7 +4,8 @@ import { TextInput, useTranslate } from 'react-admin';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useLabels } from '../i18n';
 import { PLACED_TEXTS, SHARED, TEXTS } from '../kinds';
-import { type Field, textsOf } from '../schema';
+import { plainText } from '../markup';
+import { type Field, textsOf, titleOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 import { textPath } from './body';
 import { useRecordForm } from './context';
@@ -90,36 +91,27 @@ export function TextOf({ field, language }: { readonly field: Field; readonly la
   const path = textPath(language, field.name);
   const isHeld = SHARED.includes(field.name);
   const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
-  const label = labels.inLanguage(
-    kind === 'organizers' && field.name === 'organizer'
-      ? 'organizer_name'
-      : kind === 'venues' && field.name === 'venue'
-        ? 'name'
-        : field.name,
-    language,
-  );
+  // What a venue or an organizer is called, which an event calls its venue, or its organizers.
+  const isName = field.name === titleOf(kind) && field.name !== 'title';
+  const label = labels.inLanguage(isName ? 'name' : field.name, language);
   const placeholder = fallback
-    ? t('form.otherText', {
-        text: fallback
-          .replaceAll(/<[^>]*>/g, ' ')
-          .trim()
-          .slice(0, 80),
-      })
+    ? t('form.otherText', { text: plainText(fallback).replaceAll(/\s+/g, ' ').slice(0, 80) })
     : '';
-  if (field.type === 'html' && field.name === 'description')
+  if (field.type === 'html') {
+    const props = { source: path, label, placeholder, readOnly: isReadOnly, lang: language };
+    const isShort = field.name === 'excerpt';
     return (
-      <Suspense fallback={<TextField label={label} multiline rows={6} disabled />}>
-        <RichText source={path} label={label} placeholder={placeholder} readOnly={isReadOnly} lang={language} />
+      <Suspense fallback={<TextField label={label} multiline rows={isShort ? 2 : 6} disabled />}>
+        <RichText {...props} isShort={isShort} />
       </Suspense>
     );
+  }
   return (
     <TextInput
       source={path}
       label={label}
       readOnly={isReadOnly}
       placeholder={placeholder}
-      multiline={field.type === 'html'}
-      minRows={field.type === 'html' ? 2 : undefined}
       helperText={isHeld ? t(language === 'en' ? 'form.onlyEnglish' : 'form.onlyFrench') : false}
       slotProps={{ htmlInput: { maxLength: field.maxLength, lang: language, spellCheck: true } }}
     />

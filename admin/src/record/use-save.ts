@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { get, set, useFormContext } from 'react-hook-form';
 import { ApiError, type CalendarRecord, readRecord, send, uniqueKey } from '../api';
 import { useLabels } from '../i18n';
-import { bodyOf, toValues, type Values } from './body';
+import { type Language, LANGUAGES } from '../session';
+import { bodyOf, textPath, toValues, type Values } from './body';
 import { type Conflict, conflictOf, mergeInto } from './merge-changes';
 import { showErrors } from './errors';
 
@@ -34,6 +35,21 @@ interface Options {
   readonly onSaved: (id: number, status?: string) => Promise<void>;
 }
 
+function textAt(values: Values, language: Language, name: string): string {
+  const text: unknown = get(values, textPath(language, name));
+  return typeof text === 'string' ? text : '';
+}
+
+/** The address of a copy names it as one: once a draft has a title of its own, its address is made of that. */
+function renewAddresses(body: Record<string, unknown>, before: Values): void {
+  for (const language of LANGUAGES) {
+    const title = textAt(body, language, 'title');
+    const isCopy = /-cop(?:y|ie)(?:-\d+)?$/.test(textAt(before, language, 'slug'));
+    if (isCopy && !textAt(body, language, 'slug') && /[\p{L}\p{N}]/u.test(title))
+      set(body, textPath(language, 'slug'), title);
+  }
+}
+
 /** Saves the changed fields of a form, unless somebody else has changed the same fields since it was read. */
 export function useSave({ kind, record, base, onSaved }: Options) {
   const t = useTranslate();
@@ -52,6 +68,7 @@ export function useSave({ kind, record, base, onSaved }: Options) {
 
   const request = async ({ values, more, base: { values: before, etag }, apply }: Write) => {
     const body = { ...bodyOf(kind, before, values), ...more };
+    if (record?.status === 'draft') renewAddresses(body, before);
     if (!record) return send<CalendarRecord>('POST', `/${kind}`, { body, headers: onlyOnce(JSON.stringify(body)) });
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
     return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query: apply && { apply } });

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { formats, useLabels } from '../i18n';
+import { plainText } from '../markup';
 import { type Language } from '../session';
 
 /** The label of a value of a form: `translations.fr.title` is "Title (French)". */
@@ -24,12 +25,7 @@ export function useValueText(): (path: string, value: unknown) => string {
     const plain = String(value);
     if (/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(plain)) return format.moment(plain);
     const choice = { status: 'status', event_status: 'eventStatus', attendance: 'attendance' }[path];
-    return choice
-      ? t(`${choice}.${plain}`)
-      : plain
-          .replaceAll(/<[^>]*>/g, ' ')
-          .replaceAll(/ +/g, ' ')
-          .trim();
+    return choice ? t(`${choice}.${plain}`) : plainText(plain);
   };
   const objectText = (value: Record<string, unknown>): string => {
     const name = value.title ?? value.name ?? value.venue ?? value.organizer ?? value.url ?? value.rrule ?? value.id;

@@ -7,10 +7,10 @@ import {
   TextInput,
   useCreate,
   useCreateSuggestionContext,
-  useNotify,
   useTranslate,
 } from 'react-admin';
 import { type CalendarRecord } from '../api';
+import { useAttempt } from '../attempt';
 import { useLabels } from '../i18n';
 import { mayCreate } from '../rights';
 import { fieldsOf } from '../schema';
@@ -73,19 +73,14 @@ export function LinkInput({ source, reference }: LinkProps) {
 function NewVenue() {
   const t = useTranslate();
   const labels = useLabels();
-  const notify = useNotify();
+  const attempt = useAttempt();
   const { filter, onCancel, onCreate } = useCreateSuggestionContext();
   const [create] = useCreate<CalendarRecord>();
-  const save = async (data: object) => {
-    try {
-      onCreate(await create('venues', { data: data }, { returnPromise: true }));
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    }
-  };
+  const save = (data: object) =>
+    attempt(async () => onCreate(await create('venues', { data }, { returnPromise: true })));
   return (
     <Dialog open onClose={onCancel} fullWidth maxWidth="sm">
-      <Form onSubmit={(data: object) => save(data)} record={{ venue: filter }} resource="venues">
+      <Form onSubmit={save} record={{ venue: filter }} resource="venues">
         <DialogTitle>{t('form.newVenue')}</DialogTitle>
         <DialogContent className="dialog-form">
           <TextInput source="venue" label={labels.field('name')} helperText={false} autoFocus />

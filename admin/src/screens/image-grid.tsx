@@ -40,7 +40,13 @@ export function ImageGrid({ onImage }: Props) {
         {images.map((image) => (
           <li key={image.id}>
             <Button onClick={() => onImage(image)}>
-              <img src={image.sizes?.thumbnail.url ?? image.url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+              <img
+                src={image.sizes?.thumbnail.url ?? image.url}
+                alt=""
+                loading="lazy"
+                referrerPolicy="no-referrer"
+                onError={hide}
+              />
               <span>{nameOfImage(image)}</span>
               <small>{image.used_by > 0 ? t('image.usedBy', { smart_count: image.used_by }) : t('image.unused')}</small>
             </Button>
@@ -51,6 +57,9 @@ export function ImageGrid({ onImage }: Props) {
     </>
   );
 }
+
+/** A picture elsewhere may be gone; its place stays empty. */
+const hide = (event: { currentTarget: HTMLElement }) => (event.currentTarget.style.opacity = '0');
 
 export const nameOfImage = ({ file_name: name, url, id }: StoredImage): string =>
   name ?? url.split('/').pop() ?? String(id);

@@ -5,10 +5,12 @@ import { LinearProgress, useNotify, useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { type CalendarRecord, readRecord, send } from '../api';
+import { useAttempt } from '../attempt';
 import { formats } from '../i18n';
 import { PageHead } from '../page-head';
 import { nameOf } from '../record/auto-input';
-import { changedPaths, toValues } from '../record/body';
+import { changedPaths, textPath, toValues } from '../record/body';
+import { currentLanguage } from '../session';
 import { usePathLabel, useValueText } from '../record/value-text';
 
 interface Revision {
@@ -52,7 +54,7 @@ export default function Revisions() {
                 <ListItemButton selected={chosen === one.revision} onClick={() => setChosen(one.revision)}>
                   <ListItemText
                     primary={<RevisionHead revision={one} />}
-                    secondary={one.fields.map(labelOf).join(', ')}
+                    secondary={one.change === 'created' ? undefined : fieldsText(one.fields.map(labelOf))}
                   />
                 </ListItemButton>
               </li>
@@ -62,12 +64,24 @@ export default function Revisions() {
         {chosen === undefined ? (
           revisions.length > 0 && <Typography color="text.secondary">{t('revisions.choose')}</Typography>
         ) : (
-          <Comparison key={chosen} kind={kind} record={record} revision={chosen} />
+          <Comparison
+            key={chosen}
+            kind={kind}
+            record={record}
+            revision={chosen}
+            changed={changedSince(revisions, chosen)}
+          />
         )}
       </div>
     </div>
   );
 }
+
+/** So many fields are named; more are counted. */
+const MOST = 6;
+
+const fieldsText = (labels: readonly string[]): string =>
+  labels.slice(0, MOST).join(', ') + (labels.length > MOST ? ` + ${labels.length - MOST}` : '');
 
 function RevisionHead({ revision }: { readonly revision: Revision }) {
   const t = useTranslate();
@@ -77,16 +91,25 @@ function RevisionHead({ revision }: { readonly revision: Revision }) {
   return [formats().moment(shown.slice(0, 19)), t(`revisions.${revision.change}`), author].filter(Boolean).join(' · ');
 }
 
+/** The fields that were written after a revision, by the paths of forms. */
+function changedSince(revisions: readonly Revision[], chosen: number): string[] {
+  const names = revisions.filter(({ revision }) => revision > chosen).flatMap(({ fields }) => fields);
+  // The API names texts of the request's language without it.
+  return names.flatMap((name) => [name, textPath(currentLanguage(), name)]);
+}
+
 interface Props {
   readonly kind: string;
   readonly record: CalendarRecord;
   readonly revision: number;
+  readonly changed: readonly string[];
 }
 
 /** The fields that a restoration would change. */
-function Comparison({ kind, record, revision }: Props) {
+function Comparison({ kind, record, revision, changed }: Props) {
   const t = useTranslate();
   const notify = useNotify();
+  const attempt = useAttempt();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const labelOf = usePathLabel();
@@ -96,7 +119,7 @@ function Comparison({ kind, record, revision }: Props) {
   if (!data) return <LinearProgress />;
   const then = data.data.record;
   const differing = changedPaths(kind, toValues(kind, record), toValues(kind, then)).filter(
-    (path) => get(then, path) !== undefined,
+    (path) => changed.includes(path) && get(then, path) !== undefined,
   );
   const restore = async () => {
     const headers: Record<string, string> = record._etag ? { 'If-Match': record._etag } : {};
@@ -127,10 +150,7 @@ function Comparison({ kind, record, revision }: Props) {
         </div>
       ))}
       <div className="row end">
-        <Button
-          variant="contained"
-          onClick={() => void restore().catch((error: Error) => notify(error.message, { type: 'error' }))}
-        >
+        <Button variant="contained" onClick={() => void attempt(restore)}>
           {t('action.restore')}
         </Button>
       </div>

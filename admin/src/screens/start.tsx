@@ -49,12 +49,10 @@ const listAddress = (filter: object): string =>
 
 function Task({ name, filter }: { readonly name: string; readonly filter: Readonly<Record<string, string>> }) {
   const t = useTranslate();
-  // Without dates, the list has the events from today.
-  const query = filter.from ? filter : { ...filter, from: '1970-01-01' };
   const { data = [], total } = useGetList<CalendarRecord>('events', {
     pagination: { page: 1, perPage: 5 },
     sort: { field: 'start_date', order: 'ASC' },
-    filter: query,
+    filter,
   });
   const id = `start-${name}`;
   return (
@@ -77,7 +75,7 @@ function Task({ name, filter }: { readonly name: string; readonly filter: Readon
         ))}
       </List>
       {(total ?? 0) > data.length && (
-        <Button component={Link} to={listAddress(query)}>
+        <Button component={Link} to={listAddress(filter)}>
           {t('start.all')}
         </Button>
       )}

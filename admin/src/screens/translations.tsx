@@ -2,16 +2,19 @@ import { Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Form, LinearProgress, useGetList, useNotify, usePermissions, useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CalendarRecord, type Me, readRecord, send } from '../api';
+import { useAttempt } from '../attempt';
 import { useLabels } from '../i18n';
 import { SHARED } from '../kinds';
+import { plainText } from '../markup';
 import { PageHead } from '../page-head';
 import { toValues } from '../record/body';
 import { RecordFormProvider } from '../record/context';
 import { mainTexts, TextOf } from '../record/texts';
 import { useSave } from '../record/use-save';
+import { isEditor, mayCreate, mayPublish } from '../rights';
 import { kinds, textsOf } from '../schema';
 import { currentLanguage, type Language, LANGUAGES, other } from '../session';
 
@@ -21,6 +24,7 @@ const STATES = ['missing', 'partial', 'outdated'] as const;
 export default function Translations() {
   const t = useTranslate();
   const labels = useLabels();
+  const { permissions: me } = usePermissions<Me>();
   const [search, setSearch] = useSearchParams();
   const into = (search.get('into') ?? other(currentLanguage())) as Language;
   const kind = search.get('kind') ?? 'events';
@@ -57,7 +61,9 @@ export default function Translations() {
         {select(
           'kind',
           kind,
-          kinds().map((id) => [id, labels.kind(id)] as const),
+          kinds()
+            .filter((id) => me && mayCreate(me, id))
+            .map((id) => [id, labels.kind(id)] as const),
         )}
         {select('state', state, states)}
       </div>
@@ -72,13 +78,25 @@ interface QueueProps {
   readonly state: string;
 }
 
+/** What somebody may change who does not change everything. */
+function mine(me: Me | undefined): Record<string, unknown> {
+  if (!me || isEditor(me)) return {};
+  return { author: 'me', ...(!mayPublish(me) && { status: 'draft,pending' }) };
+}
+
 /** The records that are left. The one that is shown stays until it is saved, confirmed or passed over. */
 function Queue({ into, kind, state }: QueueProps) {
   const t = useTranslate();
+  const { permissions: me } = usePermissions<Me>();
   const [passed, setPassed] = useState<readonly number[]>([]);
   const { data, total, refetch, isPending } = useGetList<CalendarRecord>(kind, {
     pagination: { page: 1, perPage: 1 },
-    filter: { translation: state, translation_language: into, ...(passed.length > 0 && { exclude: passed }) },
+    filter: {
+      ...mine(me),
+      translation: state,
+      translation_language: into,
+      ...(passed.length > 0 && { exclude: passed }),
+    },
   });
   const [record, setRecord] = useState<CalendarRecord>();
   const id = data?.[0]?.id;
@@ -90,7 +108,6 @@ function Queue({ into, kind, state }: QueueProps) {
       isCurrent = false;
     };
   }, [kind, id]);
-  const { permissions: me } = usePermissions<Me>();
   if (isPending || !me) return <LinearProgress />;
   if (total === 0) return <Typography className="empty-list">{t('translations.done')}</Typography>;
   if (!record) return <LinearProgress />;
@@ -99,7 +116,14 @@ function Queue({ into, kind, state }: QueueProps) {
     void refetch();
   };
   return (
-    <Form key={record._etag} record={toValues(kind, record)} resource={kind} noValidate onSubmit={() => undefined}>
+    <Form
+      key={record._etag}
+      record={toValues(kind, record)}
+      resource={kind}
+      noValidate
+      warnWhenUnsavedChanges
+      onSubmit={() => undefined}
+    >
       <Typography color="text.secondary">{t('translations.left', { smart_count: total })}</Typography>
       <Translation {...{ into, kind, record, me, next }} />
     </Form>
@@ -119,7 +143,9 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
   const labels = useLabels();
   const notify = useNotify();
   const queries = useQueryClient();
+  const attempt = useAttempt();
   const { reset, getValues } = useFormContext();
+  const { isDirty } = useFormState();
   const [base] = useState({ values: toValues(kind, record), etag: record._etag as string });
   const onSaved = () => {
     reset(getValues());
@@ -131,10 +157,12 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
   const { save, isSaving } = useSave({ kind, record: { ...record, occurrence: null }, base, onSaved });
   const confirm = async () => {
     const query = { translation_language: into };
-    await send('PATCH', `/${kind}/${record.id}`, { body: { translation_confirmed: true }, query });
+    const body = { translation_confirmed: true };
+    if (!(await attempt(() => send('PATCH', `/${kind}/${record.id}`, { body, query })))) return;
     notify('done.confirmed', { type: 'success' });
     next();
   };
+  const isLost = () => isDirty && !window.confirm(t('ra.message.unsaved_changes'));
   const from = other(into);
   const original = record.translations?.[from] as Record<string, string> | undefined;
   const fields = mainTexts(kind).filter(
@@ -164,9 +192,7 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
                 <Typography variant="body2" color="text.secondary">
                   {labels.inLanguage(name, from)}
                 </Typography>
-                <p lang={from}>
-                  {original?.[name]?.replaceAll(/<\/(?:p|li|h\d)>/g, '\n').replaceAll(/<[^>]*>/g, '') || '–'}
-                </p>
+                <p lang={from}>{plainText(original?.[name] ?? '') || '–'}</p>
               </div>
             ))}
           </section>
@@ -180,10 +206,8 @@ function Translation({ into, kind, record, me, next }: TranslationProps) {
           </section>
         </div>
         <div className="row end">
-          <Button onClick={next}>{t('translations.next')}</Button>
-          <Button onClick={() => void confirm().catch((error: Error) => notify(error.message, { type: 'error' }))}>
-            {t('translations.current')}
-          </Button>
+          <Button onClick={() => isLost() || next()}>{t('translations.next')}</Button>
+          <Button onClick={() => isLost() || void confirm()}>{t('translations.current')}</Button>
           <Button
             variant="contained"
             disabled={isSaving}

@@ -1,0 +1,121 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, TextInput, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { type CalendarRecord, type Me, readRecord, type Schemas, send } from '../api';
+import { useAttempt } from '../attempt';
+import { formats, useLabels } from '../i18n';
+import { nameOf } from '../record/auto-input';
+import { useQuestion } from '../record/questions';
+import { mayEdit } from '../rights';
+import { LANGUAGES } from '../session';
+import { imagesQuery, nameOfImage, type StoredImage } from './image-grid';
+
+interface Props {
+  readonly image: StoredImage;
+  readonly onClose: () => void;
+}
+
+/** What an image is, where it is used, and its alternative texts there; an image that nothing shows can be deleted. */
+export function ImageDialog({ image, onClose }: Props) {
+  const t = useTranslate();
+  const notify = useNotify();
+  const attempt = useAttempt();
+  const { question, ask } = useQuestion();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...imagesQuery, image.id],
+    queryFn: () => send<Schemas['ImageWithUses']>('GET', `/images/${image.id}`),
+  });
+  const uses = data?.data.records ?? [];
+  const remove = async () => {
+    if (!(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return;
+    if (await attempt(() => send('DELETE', `/images/${image.id}`))) {
+      notify('done.removed', { type: 'success' });
+      onClose();
+    }
+    void queries.invalidateQueries({ queryKey: imagesQuery });
+  };
+  const about = [
+    image.width && `${image.width} × ${image.height}`,
+    image.created_utc && formats().day(image.created_utc),
+    !image.uploaded && t('image.elsewhere'),
+  ];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="image">
+      <DialogTitle id="image">{nameOfImage(image)}</DialogTitle>
+      <DialogContent className="image-dialog">
+        <img src={image.sizes?.medium.url ?? image.url} alt="" referrerPolicy="no-referrer" />
+        <Typography color="text.secondary">{about.filter(Boolean).join(' · ')}</Typography>
+        <Typography variant="h2">{uses.length > 0 ? t('image.where') : t('image.unused')}</Typography>
+        {uses.map(({ kind, id }) => (
+          <Use key={`${kind} ${id}`} kind={kind} id={id} />
+        ))}
+        {question}
+      </DialogContent>
+      <DialogActions>
+        {data && uses.length === 0 && (
+          <Button color="error" onClick={() => void remove()}>
+            {t('action.remove')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** A record that shows the image, and what the image is there for those who do not see it, in both languages. */
+function Use({ kind, id }: { readonly kind: string; readonly id: number }) {
+  const labels = useLabels();
+  const notify = useNotify();
+  const attempt = useAttempt();
+  const queries = useQueryClient();
+  const { permissions: me } = usePermissions<Me>();
+  const { data: record } = useQuery({ queryKey: ['shows', kind, id], queryFn: () => readRecord(kind, id) });
+  if (!record || !me) return null;
+  const save = async (values: Partial<CalendarRecord>) => {
+    const texts = LANGUAGES.filter((language) => record.translations?.[language]).map((language) => [
+      language,
+      { image_alt: values.translations?.[language]?.image_alt || null },
+    ]);
+    const body = { translations: Object.fromEntries(texts) as object };
+    if (!(await attempt(() => send('PATCH', `/${kind}/${id}`, { body })))) return;
+    notify('done.saved', { type: 'success' });
+    void queries.invalidateQueries();
+  };
+  const isReadOnly = !mayEdit(me, kind, record) || record.status === 'trash';
+  return (
+    <Form key={record._etag} record={record} resource={kind} onSubmit={save}>
+      <div className="image-use">
+        <MuiLink component={Link} to={`/${kind}/${id}`}>
+          {nameOf(kind)(record) || `${labels.kind(kind, 1)} ${id}`}
+        </MuiLink>
+        {LANGUAGES.filter((language) => record.translations?.[language]).map((language) => (
+          <TextInput
+            key={language}
+            source={`translations.${language}.image_alt`}
+            label={labels.inLanguage('image_alt', language)}
+            readOnly={isReadOnly}
+            helperText={false}
+            slotProps={{ htmlInput: { maxLength: 255, lang: language } }}
+          />
+        ))}
+        <SaveTexts />
+      </div>
+    </Form>
+  );
+}
+
+/** Appears when there is something to save. */
+function SaveTexts() {
+  const t = useTranslate();
+  const { isDirty, isSubmitting } = useFormState();
+  if (!isDirty) return null;
+  return (
+    <Button type="submit" variant="outlined" disabled={isSubmitting}>
+      {t('action.save')}
+    </Button>
+  );
+}
