@@ -1,8 +1,9 @@
 import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { chromiumPath, monitoredPage } from '../support/browser.js';
+import { fillSample } from '../../src/commands/sample/sample.js';
+import { chromiumPath, launchBrowser, monitoredPage } from '../support/browser.js';
 import { isServerTested } from '../support/test-database.js';
-import { type TestCalendar } from '../support/test-calendar.js';
+import { TestCalendar } from '../support/test-calendar.js';
 
 export type PageLanguage = 'en' | 'fr';
 export type Device = 'desktop' | 'phone';
@@ -12,19 +13,28 @@ export const describeInBrowser = chromiumPath === undefined || isServerTested() 
 
 const VIEWPORTS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
+/** How a test works with the page: its language, the device, and whether a mouse is used. */
+export type Run = readonly [language: PageLanguage, device: Device, means?: 'keyboard'];
+
+const isFull = process.env.TEST_FULL === 'true';
+
+const named = (runs: readonly Run[]) => runs.map((run) => ({ name: run.join(', '), run }));
+
+const FIRST: readonly Run[] = [
+  ['en', 'desktop'],
+  ['fr', 'phone'],
+];
+
+const FURTHER: readonly Run[] = [
+  ['fr', 'desktop'],
+  ['en', 'phone'],
+];
+
 /** The languages and devices of a test: all of them in a full run. */
-export const RUNS: readonly (readonly [PageLanguage, Device])[] =
-  process.env.TEST_FULL === 'true'
-    ? [
-        ['en', 'desktop'],
-        ['fr', 'phone'],
-        ['fr', 'desktop'],
-        ['en', 'phone'],
-      ]
-    : [
-        ['en', 'desktop'],
-        ['fr', 'phone'],
-      ];
+export const RUNS = named(isFull ? [...FIRST, ...FURTHER] : FIRST);
+
+/** Those of the work of a week, which a full run also does without a mouse. */
+export const WORKING_RUNS = isFull ? [...RUNS, ...named([['en', 'desktop', 'keyboard']])] : RUNS;
 
 /** The names of controls that are fixed, in English, and their French. */
 const FRENCH: Readonly<Record<string, string>> = {
@@ -74,6 +84,11 @@ const FRENCH: Readonly<Record<string, string>> = {
   French: 'Français',
   Add: 'Ajouter',
   Publication: 'Publication',
+  Cancel: 'Annuler',
+  Close: 'Fermer',
+  Month: 'Mois',
+  From: 'Du',
+  Upload: 'Téléverser',
   'Every week': 'Toutes les semaines',
   Ends: 'Se termine',
   'On a date': 'À une date',
@@ -98,36 +113,46 @@ export class Editor {
   constructor(
     readonly page: Page,
     readonly problems: string[],
-    private readonly language: PageLanguage,
-    private readonly device: Device,
     readonly root: string,
+    private readonly run: Run,
   ) {}
 
   name(english: string): string {
-    const name = this.language === 'en' ? english : FRENCH[english];
+    const name = this.run[0] === 'en' ? english : FRENCH[english];
     if (name === undefined) throw new Error(`"${english}" has no French here.`);
     return name;
   }
 
-  button = (english: string): Locator => this.page.getByRole('button', { name: this.name(english), exact: true });
+  button = (english: string, within: Page | Locator = this.page): Locator =>
+    within.getByRole('button', { name: this.name(english), exact: true });
+
+  link = (name: string | RegExp): Locator => this.page.getByRole('link', { name });
 
   input = (english: string): Locator => this.page.getByLabel(this.name(english), { exact: true });
 
+  dialog = (): Locator => this.page.getByRole('dialog');
+
   /** Shows the inputs of a language, which are behind a tab on a phone. */
   async show(language: 'English' | 'French', section = 0): Promise<void> {
-    if (this.device === 'phone')
+    if (this.run[1] === 'phone')
       await this.page
         .getByRole('tab', { name: this.name(language) })
         .nth(section)
         .click();
   }
 
+  /** Opens a screen, as its link would: the page is not loaded again. */
   async go(path: string): Promise<void> {
     await this.page.goto(`${this.root}/admin/#${path}`);
   }
 
-  async fill(english: string, text: string): Promise<void> {
-    await this.input(english).fill(text);
+  async fill(english: string | Locator, text: string): Promise<void> {
+    await (typeof english === 'string' ? this.input(english) : english).fill(text);
+  }
+
+  /** Presses a button, a link or a choice. */
+  async press(control: string | Locator): Promise<void> {
+    await (typeof control === 'string' ? this.button(control) : control).click();
   }
 
   /** Chooses an option of a select. */
@@ -142,12 +167,16 @@ export class Editor {
     await this.page.getByRole('option', { name: option }).first().click();
   }
 
+  async upload(english: string, name: string, buffer: Buffer): Promise<void> {
+    await this.input(english).setInputFiles({ name, mimeType: 'image/png', buffer });
+  }
+
   /** Presses a button, and waits for the answer to its request. */
   async send(button: string | Locator, method: string, path: RegExp): Promise<number> {
     const answered = this.page.waitForResponse((response) => {
       return response.request().method() === method && path.test(new URL(response.url()).pathname);
     });
-    await (typeof button === 'string' ? this.button(button) : button).click();
+    await this.press(button);
     return (await answered).status();
   }
 
@@ -158,21 +187,98 @@ export class Editor {
   }
 }
 
+/** Controls from the start of a page to its end, and some more. */
+const MOST_TABS = 250;
+
+/** A person who has no mouse: every control is reached with the Tab key. */
+class KeyboardEditor extends Editor {
+  private async reach(control: Locator): Promise<void> {
+    await control.waitFor({ state: 'attached' });
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`The Tab key does not reach ${String(control)}.`);
+  }
+
+  override async fill(english: string | Locator, text: string): Promise<void> {
+    const input = typeof english === 'string' ? this.input(english) : english;
+    await this.reach(input);
+    // The parts of a date are typed in the order of the operating system; the others are typed.
+    if (/date/.test((await input.getAttribute('type')) ?? '')) return input.fill(text);
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.page.keyboard.type(text);
+  }
+
+  override async press(control: string | Locator): Promise<void> {
+    const reached = typeof control === 'string' ? this.button(control) : control;
+    await this.reach(reached);
+    await this.page.keyboard.press((await reached.getAttribute('type')) === 'radio' ? 'Space' : 'Enter');
+  }
+
+  override async choose(english: string, option: string): Promise<void> {
+    await this.press(this.input(english));
+    await this.take(this.page.getByRole('option', { name: this.name(option), exact: true }));
+  }
+
+  override async find(english: string, text: string, option: RegExp | string = text): Promise<void> {
+    const input = this.page.getByRole('combobox', { name: this.name(english), exact: true });
+    await this.fill(input, text);
+    await this.take(this.page.getByRole('option', { name: option }).first());
+  }
+
+  /** Goes down a list to an option. */
+  private async take(option: Locator): Promise<void> {
+    const isReached = (element: Element) =>
+      element === document.activeElement ||
+      element.id === document.activeElement?.getAttribute('aria-activedescendant');
+    await option.waitFor();
+    for (let steps = 0; steps < MOST_TABS && !(await option.evaluate(isReached)); steps += 1)
+      await this.page.keyboard.press('ArrowDown');
+    await this.page.keyboard.press('Enter');
+  }
+
+  override async upload(english: string, name: string, buffer: Buffer): Promise<void> {
+    const chosen = this.page.waitForEvent('filechooser');
+    await this.press(this.input(english));
+    await (await chosen).setFiles({ name, mimeType: 'image/png', buffer });
+  }
+}
+
 /** Opens the page with a key, as `npm run keys -- create` prints the address. */
 export async function openEditor(
-  browser: Browser,
-  calendar: TestCalendar,
-  [language, device]: readonly [PageLanguage, Device],
+  { browser, calendar }: Pick<EditorsPage, 'browser' | 'calendar'>,
+  run: Run,
   key: string = calendar.keys.editor,
   options: BrowserContextOptions = {},
 ): Promise<Editor> {
-  const root = `http://127.0.0.1:${(calendar.app.getHttpServer().address() as AddressInfo).port}`;
-  const viewport = VIEWPORTS[device];
+  const [language, device, means] = run;
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  const root = `http://127.0.0.1:${port}`;
   const { page, problems } = await monitoredPage(browser, language === 'en' ? 'en-CA' : 'fr-CA', {
-    viewport,
+    viewport: VIEWPORTS[device],
     ...options,
   });
   await page.goto(`${root}/admin/#key=${key}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  return new Editor(page, problems, language, device, root);
+  return new (means === 'keyboard' ? KeyboardEditor : Editor)(page, problems, root, run);
+}
+
+export interface EditorsPage {
+  readonly calendar: TestCalendar;
+  readonly browser: Browser;
+}
+
+/** One service with the page, and one browser, for all tests of a file; they are there once the tests run. */
+export function editorsPage({ withSample = false } = {}): EditorsPage {
+  const held: { calendar?: TestCalendar; browser?: Browser } = {};
+  beforeAll(async () => {
+    [held.calendar, held.browser] = await Promise.all([TestCalendar.start({ ADMIN_PAGE: 'on' }), launchBrowser()]);
+    if (withSample) await fillSample(held.calendar.app);
+  });
+  afterAll(async () => {
+    await held.browser?.close();
+    await held.calendar?.stop();
+  });
+  return held as EditorsPage;
 }

@@ -1,41 +1,32 @@
-import { type Browser } from 'playwright-core';
+import { spawnSync } from 'node:child_process';
 import { AccountsService } from '../../src/http/auth/accounts.service.js';
-import { launchBrowser } from '../support/browser.js';
+import { build } from '../support/build.js';
 import { TestCalendar } from '../support/test-calendar.js';
-import { describeInBrowser, type Editor, openEditor } from './editor.js';
+import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
 describeInBrowser('what is being entered', () => {
-  let calendar: TestCalendar;
-  let browser: Browser;
+  const service = editorsPage();
   let editor: Editor;
 
-  beforeAll(async () => {
-    calendar = await TestCalendar.start({ ADMIN_PAGE: 'on' });
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await calendar.stop();
-  });
-
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => Promise.all(service.browser.contexts().map((context) => context.close())));
 
   const open = async (key?: string) => {
-    editor = await openEditor(browser, calendar, ['en', 'desktop'], key);
+    editor = await openEditor(service, ['en', 'desktop'], key);
     await editor.go('/events/create');
     await editor.fill('Title (English)', 'A talk');
     await editor.fill('Start', '2027-05-04T18:30');
   };
 
   const titles = async (): Promise<string[]> => {
-    const { body } = await calendar.get('/events?status=any&from=2027-05-04&to=2027-05-04', { as: 'administrator' });
+    const { body } = await service.calendar.get('/events?status=any&from=2027-05-04&to=2027-05-04', {
+      as: 'administrator',
+    });
     return body.events.map(({ title }: { title: string }) => title);
   };
 
   it('is offered again after a reload, inside the form', async () => {
     await open();
-    await editor.page.waitForTimeout(1000);
+    await editor.page.waitForFunction(() => JSON.stringify(localStorage).includes('A talk'));
     editor.page.on('dialog', (dialog) => void dialog.accept());
     await editor.page.reload();
     await editor.button('Continue with them').click();
@@ -62,7 +53,7 @@ describeInBrowser('what is being entered', () => {
   });
 
   it('stays when the key has expired: another one is asked for, and the entry is saved', async () => {
-    const accounts = calendar.app.get(AccountsService);
+    const accounts = service.calendar.app.get(AccountsService);
     const { text, id } = await accounts.createKey({ name: 'somebody', role: 'editor' });
     await open(text);
     await accounts.revokeKey(id);
@@ -75,7 +66,7 @@ describeInBrowser('what is being entered', () => {
     await dialog.getByLabel('Key').fill('cal_nonsense');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Key').fill(calendar.keys.editor);
+    await dialog.getByLabel('Key').fill(service.calendar.keys.editor);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await saved;
     expect(await titles()).toContain('A talk');
@@ -123,28 +114,40 @@ describeInBrowser('what is being entered', () => {
     expect(await editor.page.locator('html').getAttribute('lang')).toBe('fr');
     expect(await editor.page.getByRole('button', { name: 'Publier' }).isVisible()).toBe(true);
   });
-});
 
-describeInBrowser('the key', () => {
-  it('is taken from the address, kept in the tab, and in the browser only where that is wanted', async () => {
+  it('includes the key, which is taken from the address that the command prints, and kept where that is wanted', async () => {
+    build();
     const calendar = await TestCalendar.start({ ADMIN_PAGE: 'on', BASE_PATH: '/calendar' });
-    const browser = await launchBrowser();
-    const page = await browser.newPage({ locale: 'fr-CA' });
     const { port } = calendar.app.getHttpServer().address() as { port: number };
-    const address = `http://127.0.0.1:${port}/calendar/admin/`;
-    await page.goto(`${address}#key=${calendar.keys.author}`);
+    const site = { SITE_URL: `http://127.0.0.1:${port}`, BASE_PATH: '/calendar', DATABASE_URL: calendar.url };
+    const create = ['dist/src/commands/cli/keys.js', 'create', '--role', 'author', '--name', 'Jeanne'];
+    const { stdout, stderr } = spawnSync(process.execPath, create, {
+      env: { PATH: process.env.PATH, ...site },
+      encoding: 'utf8',
+    });
+    const key = stdout.trim();
+    expect(key).toMatch(/^cal_\w+$/);
+    const [address = ''] = /http:\S+/.exec(stderr) ?? [];
+    expect(address).toBe(`${site.SITE_URL}/calendar/admin/#key=${key}`);
+
+    const page = await service.browser.newPage({ locale: 'fr-CA' });
+    await page.goto(address);
     await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
     expect(page.url()).not.toContain('key');
     const kept = () => page.evaluate(() => [sessionStorage.length, JSON.stringify(localStorage)]);
     expect(await kept()).toEqual([1, expect.not.stringContaining('cal_')]);
-    await page.getByRole('button', { name: /the author|Profil/ }).click();
+    // Nor is it an entry of the history.
+    await page.goBack();
+    expect(page.url()).not.toContain('key');
+    await page.goto(`${site.SITE_URL}/calendar/admin/`);
+    await page.getByRole('button', { name: 'Jeanne' }).click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    await page.getByLabel('Clé').fill(calendar.keys.author);
+    await page.getByLabel('Clé').fill(key);
     await page.getByLabel('Rester connecté').check();
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
-    expect(await kept()).toEqual([0, expect.stringContaining(calendar.keys.author)]);
-    await browser.close();
+    expect(await kept()).toEqual([0, expect.stringContaining(key)]);
+    await page.close();
     await calendar.stop();
   });
 });

@@ -1,27 +1,13 @@
-import { type Browser, type Page } from 'playwright-core';
-import { fillSample } from '../../src/commands/sample/sample.js';
+import { type Page } from 'playwright-core';
+import { AccountsService } from '../../src/http/auth/accounts.service.js';
 import { type Role, ROLES } from '../../src/http/role.js';
-import { launchBrowser } from '../support/browser.js';
-import { TestCalendar } from '../support/test-calendar.js';
-import { describeInBrowser, openEditor } from './editor.js';
+import { describeInBrowser, editorsPage, openEditor } from './editor.js';
 
 const SCREENS = ['/', '/events', '/venues', '/organizers', '/categories', '/tags'];
 const WRITERS = ['/images', '/translations', '/trash'];
 
 describeInBrowser('each role', () => {
-  let calendar: TestCalendar;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    calendar = await TestCalendar.start({ ADMIN_PAGE: 'on' });
-    await fillSample(calendar.app);
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await calendar.stop();
-  });
+  const service = editorsPage({ withSample: true });
 
   const isShown = async (page: Page, role: 'button' | 'link', name: string) =>
     (await page.getByRole(role, { name, exact: true }).count()) > 0;
@@ -36,7 +22,7 @@ describeInBrowser('each role', () => {
   };
 
   it.each(ROLES)('finds what it may do, and nothing that is refused: %s', async (role) => {
-    const { page, root } = await openEditor(browser, calendar, ['en', 'desktop'], calendar.keys[role]);
+    const { page, root } = await openEditor(service, ['en', 'desktop'], service.calendar.keys[role]);
     const refused: string[] = [];
     page.on('response', (response) => void ([401, 403].includes(response.status()) && refused.push(response.url())));
     const rights: string[] = [];
@@ -71,7 +57,7 @@ describeInBrowser('each role', () => {
   });
 
   it('lets contributors submit, and change until it is published', async () => {
-    const editor = await openEditor(browser, calendar, ['en', 'desktop'], calendar.keys.contributor);
+    const editor = await openEditor(service, ['en', 'desktop'], service.calendar.keys.contributor);
     await editor.go('/events/create');
     await editor.fill('Title (English)', 'From a contributor');
     await editor.fill('Start', '2027-05-04T18:30');
@@ -80,10 +66,38 @@ describeInBrowser('each role', () => {
     const id = await editor.openId();
     await editor.fill('Title (English)', 'From a contributor, again');
     expect(await editor.send('Save', 'PATCH', /\/events\/\d+$/)).toBe(200);
-    await calendar.patch(`/events/${id}`, { status: 'publish' }, { as: 'editor' });
+    await service.calendar.patch(`/events/${id}`, { status: 'publish' }, { as: 'editor' });
     await editor.page.reload();
     await editor.page.getByText('You may read this record').waitFor();
     expect(await editor.button('Save').count()).toBe(0);
     await editor.page.context().close();
+  });
+
+  it('offers a key that is limited to some kinds only what it may write', async () => {
+    const accounts = service.calendar.app.get(AccountsService);
+    const offered = async (scope: string) => {
+      const { text } = await accounts.createKey({ name: `limited to ${scope}`, role: 'editor' }, { scope });
+      const { page, root } = await openEditor(service, ['en', 'desktop'], text);
+      const names: string[] = [];
+      for (const name of ['Images', 'Translations', 'Trash'])
+        if ((await page.getByRole('menuitem', { name }).count()) > 0) names.push(name);
+      for (const path of ['/events/1', '/venues/1', '/tags/1']) {
+        await page.goto(`${root}/admin/#${path}`);
+        await page.getByRole('textbox', { name: /^(Title|Name) \(English\)$/ }).waitFor();
+        for (const name of ['Save', 'Duplicate', 'Merge into another', 'Move to trash', 'Delete for good'])
+          if (await isShown(page, 'button', name)) names.push(`${path} ${name}`);
+      }
+      await page.context().close();
+      return names;
+    };
+    expect(await offered('read')).toEqual([]);
+    expect(await offered('tags')).toEqual([
+      ...['Translations', 'Trash'],
+      ...['Save', 'Merge into another', 'Delete for good'].map((name) => `/tags/1 ${name}`),
+    ]);
+    expect(await offered('events')).toEqual([
+      ...['Images', 'Translations', 'Trash'],
+      ...['Save', 'Duplicate', 'Move to trash'].map((name) => `/events/1 ${name}`),
+    ]);
   });
 });
