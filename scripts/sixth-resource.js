@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { installAdmin } from './lib/admin.js';
 import { endWithChildren, run } from './lib/child.js';
 import { prepareBuild } from './lib/prepare.js';
 import { inProject, root } from './lib/project.js';
@@ -45,7 +46,7 @@ async function copyProject(copy) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(inProject(file), join(copy, file));
   }
-  symlinkSync(inProject('node_modules'), join(copy, 'node_modules'));
+  for (const packages of ['node_modules', 'admin/node_modules']) symlinkSync(inProject(packages), join(copy, packages));
   await runIn(copy, 'git', ['init', '--quiet']);
   await runIn(copy, 'git', ['add', '--all']);
 }
@@ -100,12 +101,14 @@ async function test(copy) {
     'e2e',
     SUITES.map((name) => `test/${name}\\.`),
   );
-  if (units !== 0 || suites !== 0) throw new Failure(`The tests fail for ${RESOURCE}.`);
+  const page = await jest('admin', ['test/admin/sixth-resource\\.']);
+  if (units + suites + page !== 0) throw new Failure(`The tests fail for ${RESOURCE}.`);
 }
 
 await main(async () => {
   endWithChildren();
   await prepareBuild();
+  await installAdmin();
   const data = mkdtempSync(join(tmpdir(), 'sixth-resource-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
   heading('A calendar of this version');
@@ -121,6 +124,7 @@ await main(async () => {
   await nodeIn(copy, ['scripts/prepare.js', 'build']);
   await nodeIn(copy, ['scripts/openapi.js']);
   await nodeIn(copy, ['scripts/client.js']);
+  await nodeIn(copy, ['scripts/admin.js']);
   await nodeIn(copy, ['node_modules/eslint/bin/eslint.js', FOLDER]);
   await nodeIn(copy, ['node_modules/prettier/bin/prettier.cjs', '--check', FOLDER]);
   await countEdits(copy);
