@@ -36,7 +36,10 @@ export async function monitoredPage(
   );
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`)));
+  page.on(
+    'console',
+    (message) => void (message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`)),
+  );
   page.on('pageerror', (error) => void problems.push(error.message));
   page.on('requestfailed', (request) => void problems.push(`${request.url()}: ${request.failure()?.errorText}`));
   return { page, problems };
