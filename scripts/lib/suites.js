@@ -19,6 +19,9 @@ const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'event-search'];
 /** The unit tests that use a temporary database. */
 const isUnitOfTheEngine = (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8'));
 
+/** Those of the database itself and of the schema, which a second server runs too. */
+const isUnitOfAnotherEngine = (file) => /[/](database|migrations[/]builders)[/]|[/]migrations\.spec\.ts$/.test(file);
+
 /** The longest test files, in order. Files that mostly wait alternate with those that use the processor. */
 export const longest = [
   ...['browser-pages', 'week', 'revisions-model', 'roles', 'accessibility'],
@@ -35,7 +38,9 @@ export function engineTests(which) {
   const files = names?.map((name) => inProject('test', name + suffix)) ?? all;
   const gone = files.filter((path) => !existsSync(path));
   if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names tests that do not exist: ${gone.join(', ')}.`);
-  const units = filesBelow(inProject('src')).filter(isUnitOfTheEngine);
+  const units = filesBelow(inProject('src'))
+    .filter(isUnitOfTheEngine)
+    .filter((file) => which !== 'further' || isUnitOfAnotherEngine(file));
   return [...files, ...units].map((file) => `<rootDir>/${relative(root, file)}`);
 }
 
