@@ -217,6 +217,7 @@ describe('addresses', () => {
       ['/nothing', { 'Accept-Language': 'fr-CA,en;q=0.5' }, 'Page introuvable'],
       ['/de/events/x', { 'Accept-Language': 'fr', Cookie: 'lang=en' }, 'Page not found'],
       ['/images/1-x/full.png', {}, 'Page not found'],
+      ['/fr/events/%E0%A4%A', {}, 'Page introuvable'],
     ] as const) {
       const page = await open(path, headers).expect(404);
       expect([path, page.headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);

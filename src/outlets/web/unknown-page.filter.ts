@@ -9,9 +9,12 @@ import { languageOfVisitor } from './visitor-language.js';
 
 const API = new RegExp(`/${NAMESPACE}(?:[/?]|$)`);
 
-/** Shows browsers a page for addresses that do not exist. Programs, and the addresses of the API, get the JSON error. */
+/**
+ * Shows browsers a page for addresses that do not exist, or that cannot be decoded. Programs, and the addresses of the
+ * API, get the JSON error.
+ */
 @Injectable()
-@Catch(RouteNotFound)
+@Catch(RouteNotFound, URIError)
 export class UnknownPageFilter extends PageErrorFilter {
   override catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
