@@ -125,6 +125,15 @@ if (process.env['TEST_FULL'] === 'true') LOOKS.push(['en', 'phone', 'light'], ['
     }
   });
 
+  it('prints events without what one clicks', async () => {
+    const { page } = await visit('/en?view=list', 'en');
+    await page.emulateMedia({ media: 'print' });
+    for (const control of ['.filters', '.views', '.language', '.foot'])
+      expect([control, await page.locator(control).isVisible()]).toEqual([control, false]);
+    for (const shown of ['h1', '.brand', 'article h3'])
+      expect([shown, await page.locator(shown).first().isVisible()]).toEqual([shown, true]);
+  });
+
   it('shows a long name below a wide logo on a narrow phone', async () => {
     const logo = 'https://city.example/logo.svg';
     const named = await TestCalendar.start({
