@@ -1,3 +1,4 @@
+import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { imageJsonLd } from '../records/images/image.dto.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
@@ -34,7 +35,7 @@ export function placeJsonLd(venue: VenueDto, extensionData?: ExtensionData): Rec
   return {
     '@type': 'Place',
     name: venue.venue,
-    ...(venue.description && { description: venue.description }),
+    ...(venue.description && { description: htmlToPlainText(venue.description) }),
     url: venue.url,
     address: {
       '@type': 'PostalAddress',

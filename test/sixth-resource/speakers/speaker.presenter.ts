@@ -1,3 +1,4 @@
+import { htmlToPlainText } from '../../lib/text/html-to-plain-text.js';
 import { type Viewer, publishedFields } from '../records/record/published-record.dto.js';
 import { valueIn } from '../records/translations/language-values.js';
 import { resolveText } from '../records/translations/translation.js';
@@ -22,7 +23,7 @@ export function personJsonLd(speaker: SpeakerDto): Record<string, unknown> {
   return {
     '@type': 'Person',
     name: speaker.speaker,
-    ...(speaker.description && { description: speaker.description }),
+    ...(speaker.description && { description: htmlToPlainText(speaker.description) }),
     url: speaker.url,
     ...(speaker.email && { email: speaker.email }),
     ...(speaker.website && { sameAs: speaker.website }),
