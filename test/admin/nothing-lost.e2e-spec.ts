@@ -8,10 +8,26 @@ describeInBrowser('what is being entered', () => {
   const service = editorsPage();
   let editor: Editor;
 
-  afterEach(() => Promise.all(service.browser.contexts().map((context) => context.close())));
+  let shared: Editor;
+
+  beforeAll(async () => {
+    shared = await openEditor(service, ['en', 'desktop']);
+  });
+
+  /** A test leaves unsaved changes; the next one begins without them. */
+  afterEach(async () => {
+    editor.page.removeAllListeners('dialog');
+    editor.page.once('dialog', (dialog) => void dialog.accept());
+    await editor.go('/');
+    await editor.page.getByRole('heading', { level: 1, name: /^(Start|Accueil)$/ }).waitFor();
+    await editor.page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith('calendar.copy')) localStorage.removeItem(name);
+    });
+    editor.page.removeAllListeners('dialog');
+  });
 
   const open = async (key?: string) => {
-    editor = await openEditor(service, ['en', 'desktop'], key);
+    editor = key ? await openEditor(service, ['en', 'desktop'], key) : shared;
     await editor.go('/events/create');
     await editor.fill('Title (English)', 'A talk');
     await editor.fill('Start', '2027-05-04T18:30');
@@ -70,6 +86,8 @@ describeInBrowser('what is being entered', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await saved;
     expect(await titles()).toContain('A talk');
+    await editor.page.context().close();
+    editor = shared;
   });
 
   it('stays when the network fails, and is created once', async () => {
