@@ -101,6 +101,9 @@ const publicIds = ({ plural }: TestedResource) => (terms[plural] ?? ids[plural]!
 const allLinks = () => links(publicIds);
 let publicEvent: number;
 let protectedEvents: number[];
+const revisedEvents: number[] = [];
+/** Addresses of revisions of records, of which editors have written some. */
+let revisionPaths: string[] = [];
 
 /** Each status twice: with both languages, and with one. */
 const PLANS = HIDDEN.flatMap((status, index) => [
@@ -178,6 +181,51 @@ async function plantHidden(owner: Owner): Promise<number[]> {
   }
   eventIds.push(...planted);
   return planted;
+}
+
+/**
+ * Events whose authors may see all revisions. In one of them, an editor has related them to hidden records, of which one
+ * is deleted.
+ */
+async function plantRevised(): Promise<void> {
+  const isThere = (_id: number, place: number) => PLANS[place]!.status !== 'trash';
+  const shown = Object.fromEntries(
+    relatedPublished.map(({ field, plural }) => [field, hidden[plural]!.filter(isThere)]),
+  );
+  const parent = await create(EVENTS, { ...marked(EVENTS, 'secretive', 'both'), status: 'draft' }, secretive);
+  for (const owner of ['contributor', 'author'] as const) {
+    const gone = await Promise.all(
+      relatedPublished.map(async (kind) => {
+        const id = await create(kind, marked(kind, 'secretive', 'both'), secretive);
+        await hide(kind, id, 'private');
+        return { kind, id };
+      }),
+    );
+    const id = await create(EVENTS, { title: 'Revised', ...TIMES, status: 'draft' }, keyOf(owner));
+    const withGone = gone.map(({ kind, id: one }) => [kind.field, [...shown[kind.field]!, one]] as const);
+    for (const body of [
+      { ...Object.fromEntries(withGone), post_parent: parent },
+      { ...Object.fromEntries(relatedPublished.map(({ field }) => [field, []])), post_parent: null },
+    ])
+      await calendar.patch(`/events/${id}`, body, { as: 'editor' }).expect(200);
+    for (const { kind, id: one } of gone)
+      await calendar.delete(`${kind.path}/${one}?force=true`, { as: 'administrator' }).expect(200);
+    revisedEvents.push(id);
+  }
+  eventIds.unshift(...revisedEvents, parent);
+}
+
+/** The addresses of all revisions of the planted records. */
+async function findRevisions(): Promise<string[]> {
+  const paths: string[] = [];
+  const records = [...KINDS, ...relatedTerms].flatMap(({ path, plural }) =>
+    (ids[plural] ?? terms[plural]!).map((id) => `${path}/${id}/revisions`),
+  );
+  for (const path of records) {
+    const { body } = await calendar.get(`${path}?per_page=100`, { as: 'administrator' }).expect(200);
+    paths.push(path, ...(body.revisions as { revision: number }[]).map(({ revision }) => `${path}/${revision}`));
+  }
+  return paths;
 }
 
 /** The formats of the service, and those of extensions. */
@@ -267,6 +315,7 @@ function byRecord(): string[] {
   const byPost = relatedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
   const kinds = [...byEvent, ...byPost, '/events?post_parent'];
   return [
+    ...revisionPaths,
     ...KINDS.flatMap(({ path, plural }) =>
       ids[plural]!.flatMap((id) => [`${path}/${id}`, `${path}/${id}?translations=all`]),
     ),
@@ -354,6 +403,8 @@ describe('hidden records', () => {
     await plantPublic();
     await plantOccurrences();
     await plantLinked();
+    await plantRevised();
+    revisionPaths = await findRevisions();
     world = await crawl();
   });
 
@@ -369,6 +420,7 @@ describe('hidden records', () => {
       ...(await plantHidden('contributor')),
       ...(await plantHidden('author')),
     ];
+    revisionPaths = await findRevisions();
     const after = await crawl();
     expect(leaking(after)).toEqual([]);
     expect(differing(world, after)).toEqual([]);
@@ -388,6 +440,8 @@ describe('hidden records', () => {
       const answers = await crawl({ as });
       expect(leaking(answers, as)).toEqual([]);
       expect(leaking(answers).length).toBeGreaterThan(10);
+      const revisions = [...answers].filter(([path]) => path.includes('/revisions'));
+      expect(leaking(new Map(revisions)).length).toBeGreaterThan(5);
     },
   );
 
@@ -445,12 +499,33 @@ describe('hidden records', () => {
         calendar.patch(path, { slug: 'probe', website: 'https://example.com' }, { as }),
         calendar.patch(path, {}, { as }).set('If-Match', '"0-x"'),
         calendar.delete(path, { as }).set('If-Match', '"0-x"'),
+        calendar.post(`${path}/duplicate`, {}, { as }),
+        ...revisionPaths
+          .filter((one) => one.startsWith(`${path}/revisions/`))
+          .map((one) => calendar.post(`${one}/restore`, undefined, { as })),
       ]) {
         const answer = await request;
         expect([path, answer.status]).toEqual([path, status]);
         expect(answer.text + JSON.stringify(answer.headers)).not.toContain(MARKER);
       }
     }
+  });
+
+  it.each(['contributor', 'author'] as const)('are in no copy and no restored revision of a %s', async (as) => {
+    const copy = await calendar.post(`/events/${publicEvent}/duplicate`, {}, { as }).expect(201);
+    const [answers, written] = [[copy], [copy.body.id as number]];
+    const routes = revisedEvents.flatMap((id) =>
+      revisionPaths.filter((path) => path.startsWith(`/events/${id}/revisions/`)),
+    );
+    for (const path of routes) {
+      if ((await calendar.get(path, { as })).status !== 200) continue;
+      answers.push(await calendar.post(`${path}/restore`, undefined, { as }).expect(200));
+      written.push(Number(path.split('/')[2]));
+    }
+    expect(written.length).toBeGreaterThan(3);
+    for (const { text } of answers) expect(text).not.toContain(MARKER);
+    for (const id of written)
+      expect((await calendar.get(`/events/${id}`, { as: 'editor' })).text).not.toContain(MARKER);
   });
 
   it('are not found by name: a new record is created', async () => {

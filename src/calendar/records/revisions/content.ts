@@ -35,7 +35,8 @@ function differing(before: Values = {}, after: Values = {}): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => {
     const [was, is] = [before[name], after[name]];
-    return !isDeepStrictEqual(was, is) && !(isEmpty(was) && isEmpty(is));
+    // Most values are equal and primitive, for which a deep comparison is dear.
+    return was !== is && !(isEmpty(was) && isEmpty(is)) && !isDeepStrictEqual(was, is);
   });
 }
 
