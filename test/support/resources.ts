@@ -79,9 +79,8 @@ export function itEach<K extends TestedResource>(
   some: readonly K[],
   claim: string,
   test: (kind: K) => Promise<void>,
-  timeout?: number,
 ): void {
-  for (const kind of some) it(claim.replace('%s', kind.plural), () => test(kind), timeout);
+  for (const kind of some) it(claim.replace('%s', kind.plural), () => test(kind));
 }
 
 const { components } = JSON.parse(
