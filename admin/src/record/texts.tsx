@@ -13,12 +13,15 @@ import { Section } from './section';
 
 const RichText = lazy(() => import('./rich-text'));
 
+/** The title comes first, also that of a kind that the page does not know. */
+const orderOf = (kind: string): string[] => [...new Set([titleOf(kind), ...TEXTS])];
+
 /** The texts of a kind that stand side by side, in order; the others are under "More". */
 export const mainTexts = (kind: string): Field[] =>
-  TEXTS.flatMap((name) => textsOf(kind).filter((field) => field.name === name));
+  orderOf(kind).flatMap((name) => textsOf(kind).filter((field) => field.name === name));
 
 export const moreTexts = (kind: string): Field[] =>
-  textsOf(kind).filter(({ name }) => ![...TEXTS, ...PLACED_TEXTS, ...SHARED].includes(name));
+  textsOf(kind).filter(({ name }) => ![...orderOf(kind), ...PLACED_TEXTS, ...SHARED].includes(name));
 
 /** Both languages: side by side on a wide screen, in tabs on a phone. */
 export function Texts() {
