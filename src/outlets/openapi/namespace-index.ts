@@ -17,7 +17,7 @@ import {
   type Schemas,
 } from './openapi-document.js';
 
-const PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', part: '\\d+', slug: '[^/]+' };
+const PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', part: '\\d+', revision: '\\d+', slug: '[^/]+' };
 
 /** The index of the namespace, derived from the OpenAPI document. */
 export function namespaceIndex(document: Document, home: string): NamespaceIndexDto {
