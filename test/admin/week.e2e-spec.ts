@@ -29,8 +29,10 @@ describeInBrowser('the work of a week', () => {
 
     beforeEach(() => editor.go('/'));
 
-    // Images have the address of SITE_URL, where no service is; requests of the preview are not intercepted.
-    const isExpected = (problem: string) => problem.includes('http://localhost:3000/images/');
+    // Images have the address of SITE_URL, where no service is; requests of the preview are not intercepted. Its links are
+    // refused, and a change of its language ends what is being loaded.
+    const isExpected = (problem: string) =>
+      /http:\/\/localhost:3000\/images\/|^Blocked opening|\.css: net::ERR_ABORTED$/.test(problem);
 
     afterEach(() => expect(editor.problems.splice(0).filter((problem) => !isExpected(problem))).toEqual([]));
 
@@ -85,6 +87,8 @@ describeInBrowser('the work of a week', () => {
         await editor.press(editor.dialog().getByRole('button', { name: editor.name(name) }));
         await shown.getByRole('heading', { level: 1, name: title }).waitFor();
       }
+      await shown.getByRole('link').last().click();
+      await shown.getByRole('heading', { level: 1, name: `A concert, ${mark}` }).waitFor();
       await editor.press('Close');
 
       await editor.fill('Publication', `${dayFromNow(1)}T08:00`);

@@ -80,6 +80,6 @@ async function readPage({ url = '', translations }: CalendarRecord, language: La
   const response = await fetch(address, { headers, redirect: 'manual' });
   if (!response.ok) return null;
   const html = (await response.text()).replaceAll(/<script\b.*?<\/script>/gis, '');
-  // The addresses in the page are relative to its own.
-  return html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${address}">`);
+  // The addresses in the page are relative to its own. The sandbox refuses new windows, so that links lead nowhere.
+  return html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${address}" target="_blank">`);
 }
