@@ -29,7 +29,14 @@ let keepNow: (() => void) | undefined;
 /** Before the page is drawn again in another language: the form then offers what was being entered. */
 export const keepOpenForm = (): void => keepNow?.();
 
-export const dropCopy = (kind: string, id?: number): void => localStorage.removeItem(keyOf(kind, id));
+/** The copy that is kept as soon as a person stops typing. */
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Drops the copy of what is saved, also one that is about to be kept. */
+export function dropCopy(kind: string, id?: number): void {
+  clearTimeout(waiting);
+  localStorage.removeItem(keyOf(kind, id));
+}
 
 function readCopy(key: string): Copy | undefined {
   try {
@@ -49,7 +56,6 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
   const [copy, setCopy] = useState(() => readCopy(key));
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
     const keep = (values: Values) => {
       if (changedPaths(kind, base.values, values).length === 0) return;
       try {
@@ -62,12 +68,12 @@ export function KeptCopy({ kind, id, base, onBase }: Props) {
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => keep(values), SECOND / 2);
+        clearTimeout(waiting);
+        waiting = setTimeout(() => keep(values), SECOND / 2);
       },
     });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(waiting);
       keepNow = undefined;
       unsubscribe();
     };

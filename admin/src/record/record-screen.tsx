@@ -81,9 +81,9 @@ function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }
   }
 
   const onSaved = async (id: number, status?: string) => {
-    dropCopy(kind, record?.id);
-    // Leaving the form asks nothing any more.
+    // Leaving the form asks nothing any more, and nothing is offered again: the reset counts as a change of values.
     reset(getValues());
+    dropCopy(kind, record?.id);
     void queries.invalidateQueries();
     notify(doneText(record, status), { type: 'success' });
     if (!record || record.id !== id) return navigate(`/${kind}/${id}`, { replace: !record });
