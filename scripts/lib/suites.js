@@ -24,8 +24,8 @@ const isUnitOfAnotherEngine = (file) => /[/](database|migrations[/]builders)[/]|
 
 /** The longest test files, in order. Files that mostly wait alternate with those that use the processor. */
 export const longest = [
-  ...['browser-pages', 'week', 'revisions-model', 'roles', 'accessibility'],
-  ...['browser', 'transfer', 'outage', 'rights', 'commands', 'webhook-instances', 'leaks', 'faults', 'workers'],
+  ...['browser-pages', 'transfer', 'week', 'outage', 'browser', 'webhook-instances', 'roles', 'revision-commands'],
+  ...['recipes', 'rights', 'nothing-lost', 'commands', 'screens', 'leaks', 'faults', 'workers'],
   ...['import', 'overload', 'values', 'bad-input'],
   ...['read-only', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
   ...['safe-writes', 'docs'],
