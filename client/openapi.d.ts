@@ -5945,7 +5945,7 @@ export interface components {
             /** @description Account that wrote; null if it is not known. */
             author: components["schemas"]["AccountName"] | null;
             /**
-             * @description What the write did: `restored` is a return from the trash, or to an earlier revision.
+             * @description The kind of write. `restored` means that the record came back from the trash, or returned to an earlier revision.
              * @enum {string}
              */
             change: "created" | "updated" | "trashed" | "restored" | "imported";
@@ -6001,7 +6001,7 @@ export interface components {
             /** @description Account that wrote; null if it is not known. */
             author: components["schemas"]["AccountName"] | null;
             /**
-             * @description What the write did: `restored` is a return from the trash, or to an earlier revision.
+             * @description The kind of write. `restored` means that the record came back from the trash, or returned to an earlier revision.
              * @enum {string}
              */
             change: "created" | "updated" | "trashed" | "restored" | "imported";

@@ -18,7 +18,7 @@ const noServer =
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
 /** If more files failed, the cause is not a busy machine, and nothing is repeated. */
-const MOST_AGAIN = 5;
+const MOST_AGAIN = 3;
 
 /** The Jest projects of each name of `--only`, except those of servers. */
 const PROJECTS = { unit: ['unit'], sqlite: ['e2e', 'admin'], mysql: [] };

@@ -8,7 +8,7 @@ import { run } from '../src/database/sql/statements.js';
 import { build } from './support/build.js';
 import { type ApiRecord, makers } from './support/makers.js';
 import { resources } from './support/resources.js';
-import { TestCalendar } from './support/test-calendar.js';
+import { inCalendar, TestCalendar } from './support/test-calendar.js';
 import { createEmptyDatabase, type TestDatabase } from './support/test-database.js';
 
 /** Commands that count, remove and move revisions, run as an operator runs them. */
@@ -67,15 +67,6 @@ async function historyOf(shown: TestCalendar): Promise<Body[]> {
           all.push((await shown.get(`${path}/${revision}`, { ...editor, language })).body as Body);
     }
   return all;
-}
-
-async function inCalendar<T>(url: string, work: (moved: TestCalendar) => Promise<T>): Promise<T> {
-  const moved = await TestCalendar.start({}, url);
-  try {
-    return await work(moved);
-  } finally {
-    await moved.stop();
-  }
 }
 
 /** Restores the first revision of the event in a moved calendar; its revisions continue to grow. */

@@ -37,7 +37,7 @@ import { processTime } from './support/process-time.js';
 import { runHere } from './support/run-here.js';
 import { temporarySqlite } from './support/temporary-database.js';
 import sharp from 'sharp';
-import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { inCalendar, type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -112,15 +112,6 @@ async function emptyDatabase(on: 'the same engine' | 'SQLite'): Promise<string> 
 }
 
 const databases: TestDatabase[] = [];
-
-async function inCalendar<T>(url: string, work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
-  const calendar = await TestCalendar.start({}, url);
-  try {
-    return await work(calendar);
-  } finally {
-    await calendar.stop();
-  }
-}
 
 beforeAll(async () => {
   build();

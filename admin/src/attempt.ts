@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { ApiError } from './api';
 
-/** What a person reads of an error: that the service was not reached, or its own words. */
+/** The message of an error: that of the service, or that the service cannot be reached. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 0 ? 'error.network' : String((error as Error).message);
 

@@ -1,4 +1,4 @@
-/** What the browser keeps of a person: the key, and the language of the page. */
+/** The key of a person and the language of the page, which the browser keeps. */
 
 export type Language = 'en' | 'fr';
 

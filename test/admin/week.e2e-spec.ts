@@ -32,7 +32,7 @@ describeInBrowser('the work of a week', () => {
     // Images have the address of SITE_URL, where no service is; requests of the preview are not intercepted. Its links are
     // refused, and a change of its language ends what is being loaded.
     const isExpected = (problem: string) =>
-      /http:\/\/localhost:3000\/images\/|^Blocked opening|\.css: net::ERR_ABORTED$/.test(problem);
+      /http:\/\/localhost:3000\/images\/|^Blocked opening|\/assets\/pages-\w+\.css: net::ERR_ABORTED$/.test(problem);
 
     afterEach(() => expect(editor.problems.splice(0).filter((problem) => !isExpected(problem))).toEqual([]));
 

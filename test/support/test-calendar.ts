@@ -148,3 +148,13 @@ async function keysOf(app: NestExpressApplication): Promise<Record<Role, string>
   for (const role of ROLES) keys[role] = (await accounts.createKey({ name: `the ${role}`, role })).text;
   return keys as Record<Role, string>;
 }
+
+/** Starts a service on a database, and stops it after the work. */
+export async function inCalendar<T>(url: string, work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
+  const calendar = await TestCalendar.start({}, url);
+  try {
+    return await work(calendar);
+  } finally {
+    await calendar.stop();
+  }
+}

@@ -10,7 +10,7 @@ import { onePerSeries, useRemoval } from '../record/removal';
 import { mayEdit, mayPublish } from '../rights';
 import { isPublished } from '../schema';
 
-/** What can be done with several records at once: those of them that the account may change. */
+/** The actions on several records, applied to those that the account may change. */
 export function BulkActions() {
   const t = useTranslate();
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** What is shown where no record matches. */
+/** A list without records says that nothing matches. */
 export function EmptyList() {
   const t = useTranslate();
   return <Typography className="empty-list">{t('start.none')}</Typography>;

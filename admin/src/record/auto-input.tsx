@@ -18,7 +18,7 @@ import { useRecordForm } from './context';
 /** The parameter that finds records as one types. */
 export const searchFor = (text: string) => (text === '' ? {} : { search: text });
 
-/** What a record is called: its title, or its name. */
+/** The title of an event, or the name of another record. */
 export const nameOf = (kind: string) => (record: CalendarRecord) =>
   [record[titleOf(kind)], kind === 'venues' && record.city].filter(Boolean).join(', ');
 

@@ -23,7 +23,7 @@ export function pathsOf(kind: string): string[] {
   ];
 }
 
-/** What a form edits of a record. */
+/** The values of a record that a form edits. */
 export function toValues(kind: string, record: Partial<CalendarRecord>): Values {
   const values: Values = {};
   for (const path of pathsOf(kind)) {

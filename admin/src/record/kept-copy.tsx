@@ -10,7 +10,7 @@ interface Copy {
   /** When it was kept, in milliseconds since 1970. */
   readonly at: number;
   readonly values: Values;
-  /** What the form had begun with: somebody may have changed the record since. */
+  /** The record as the form had read it; somebody may have changed it since. */
   readonly base: Base;
 }
 

@@ -9,13 +9,13 @@ interface Versions {
 }
 
 export interface Conflict extends Versions {
-  /** What I changed. */
+  /** The fields that this form changes. */
   readonly changed: readonly string[];
-  /** What both changed, to different values. */
+  /** The fields that both have changed, to different values. */
   readonly paths: readonly string[];
 }
 
-/** What two people changed in one record: a three-way comparison. */
+/** Compares two changes of one record with the version that both have read (a three-way merge). */
 export function conflictOf(kind: string, versions: Versions): Conflict {
   const { before, mine, theirs } = versions;
   const changed = changedPaths(kind, before, mine);

@@ -110,7 +110,7 @@ function FormBody({ kind, me, record, reload = () => Promise.resolve(), loaded }
   );
 }
 
-/** What a person reads after saving, depending on what the record has become. */
+/** The message after saving, which depends on the status of the record. */
 function doneText(record: CalendarRecord | undefined, status?: string): string {
   if (status === record?.status) return 'done.saved';
   const texts = { publish: 'published', future: 'scheduled', draft: 'draft', pending: 'submitted' } as const;

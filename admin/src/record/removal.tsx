@@ -6,7 +6,7 @@ import { useAttempt } from '../attempt';
 import { hasRoute, isPublished } from '../schema';
 import { useQuestion } from './questions';
 
-/** Of several dates of one series, one is enough for what is meant for all of them. */
+/** The first record of each series, and every record without one: a write to all dates of a series is sent once. */
 export function onePerSeries(records: readonly CalendarRecord[]): CalendarRecord[] {
   const series = records.map(({ id, occurrence }) => occurrence?.series ?? id);
   return records.filter((_record, index) => series.indexOf(series[index] ?? 0) === index);

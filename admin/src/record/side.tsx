@@ -24,7 +24,7 @@ export function Side() {
   );
 }
 
-/** What can be made of the form: published at once or at its time, kept as a draft, submitted, or saved as it is. */
+/** The buttons that save a form: as published, at its time, as a draft, for review, or with the present status. */
 function SaveButtons() {
   const t = useTranslate();
   const { kind, record, me, save, isSaving } = useRecordForm();

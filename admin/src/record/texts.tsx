@@ -94,7 +94,7 @@ export function TextOf({ field, language }: { readonly field: Field; readonly la
   const path = textPath(language, field.name);
   const isHeld = SHARED.includes(field.name);
   const fallback = useWatch({ name: isHeld ? field.name : textPath(other(language), field.name) }) as string | null;
-  // What a venue or an organizer is called, which an event calls its venue, or its organizers.
+  // The field `venue` of a venue is its name; the field `venue` of an event is another one, labelled as a relation.
   const isName = field.name === titleOf(kind) && field.name !== 'title';
   const label = labels.inLanguage(isName ? 'name' : field.name, language);
   const placeholder = fallback

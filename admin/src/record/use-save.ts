@@ -8,7 +8,7 @@ import { bodyOf, textPath, toValues, type Values } from './body';
 import { type Conflict, conflictOf, mergeInto } from './merge-changes';
 import { showErrors } from './errors';
 
-/** What a form began with: a version of the record, or nothing. */
+/** The version of the record that a form has read; a new record has none. */
 export interface Base {
   readonly values: Values;
   readonly etag?: string;

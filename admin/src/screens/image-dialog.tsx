@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What an image is, where it is used, and its alternative texts there; an image that nothing shows can be deleted. */
+/** The dialog of an image: its file, the records that show it, their alternative texts, and Delete if no record shows it. */
 export function ImageDialog({ image, onClose }: Props) {
   const t = useTranslate();
   const notify = useNotify();

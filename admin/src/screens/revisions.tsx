@@ -25,7 +25,7 @@ interface Stored extends Revision {
   readonly record: Partial<CalendarRecord>;
 }
 
-/** What a record has been: a list, what differs from the present state, and the way back. */
+/** The screen of revisions: a list of them, and the differences of the chosen one from the present record, with Restore. */
 export default function Revisions() {
   const t = useTranslate();
   const labelOf = usePathLabel();

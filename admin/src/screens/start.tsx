@@ -16,7 +16,7 @@ const TASKS = [
   { name: 'drafts', filter: { status: 'draft' } },
 ] as const;
 
-/** What there is to do: this week, what waits, what is scheduled, what needs translating. */
+/** The first screen: events of this week, waiting and scheduled ones, and the numbers of missing translations. */
 export function Start() {
   const t = useTranslate();
   const labels = useLabels();

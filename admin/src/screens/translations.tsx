@@ -78,7 +78,7 @@ interface QueueProps {
   readonly state: string;
 }
 
-/** What somebody may change who does not change everything. */
+/** The filters that leave only records which the caller may change; editors may change all. */
 function mine(me: Me | undefined): Record<string, unknown> {
   if (!me || isEditor(me)) return {};
   return { author: 'me', ...(!mayPublish(me) && { status: 'draft,pending' }) };

@@ -10,7 +10,7 @@ import { useRemoval } from '../record/removal';
 import { mayEdit, mayEditAll } from '../rights';
 import { isPublished, kinds } from '../schema';
 
-/** What was deleted, kind by kind. */
+/** The screen of deleted records, by kind. */
 export default function Trash() {
   const t = useTranslate();
   return (

@@ -12,7 +12,7 @@ export interface UploadedImage {
   readonly usedBy: number;
 }
 
-/** What does not fit together in the database and the store. */
+/** The differences between the images in the database and the files in the store. */
 export interface Discrepancies {
   /** Files that the store lacks, with the id of their image. */
   readonly missing: readonly { readonly id: number; readonly name: string }[];

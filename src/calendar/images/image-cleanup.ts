@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 /** Days for which an image that no record shows is kept after its upload or last use. */
 export const DAYS_KEPT = 30;
 
-/** What a clean-up has removed. */
+/** The numbers of images and folders that a clean-up has removed. */
 export interface Removed {
   /** Images that no record showed. */
   readonly images: number;

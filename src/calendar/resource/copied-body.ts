@@ -3,7 +3,7 @@ import { type Content } from '../records/revisions/content.js';
 
 type Body = Record<string, unknown>;
 
-/** What follows the name of a copy. */
+/** The suffix of the name of a copy. */
 const SUFFIXES: PerLanguage<string> = { en: ' (copy)', fr: ' (copie)' };
 
 /** Largest number of characters of a name. */

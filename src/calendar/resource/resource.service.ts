@@ -223,7 +223,7 @@ export abstract class ResourceService<
     return storeWithRevisions(manager, this.revised, revised, about, () => this.store(manager, write, context));
   }
 
-  /** What revisions need of this resource. */
+  /** This resource, as the log of revisions uses it. */
   protected get revised() {
     return {
       ...{ log: this.revisions, resource: this.resource },

@@ -8,7 +8,7 @@ import { type Content } from '../records/revisions/content.js';
 import { type ResourceDefinition } from './definition.js';
 import { linkedRecords } from './revision-links.js';
 
-/** What a restored revision is written without, by field: the ids of records and images. */
+/** The ids of records and images that a restored revision leaves out, by field. */
 export type LeftOut = Readonly<Record<string, number | readonly number[]>>;
 
 /**

@@ -16,7 +16,7 @@ import { realTranslations, resolveText } from '../records/translations/translati
 import { type Extended, type ResourceDefinition } from './definition.js';
 import { type RelatedRecord } from './event-relation.js';
 
-/** What revisions need of a resource. */
+/** A resource whose records have revisions. */
 export interface Revised<E> {
   readonly resource: RevisedResource<E>;
   /** The record of a series with the values that its dates follow; any other record as it is. */

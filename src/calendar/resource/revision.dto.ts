@@ -17,7 +17,7 @@ export class RevisionDto {
   @ApiProperty({ type: AccountNameDto, nullable: true })
   author!: AccountNameDto | null;
 
-  /** What the write did: `restored` is a return from the trash, or to an earlier revision. */
+  /** The kind of write. `restored` means that the record came back from the trash, or returned to an earlier revision. */
   @ApiProperty({ enum: REVISION_CHANGES })
   change!: RevisionChange;
 

@@ -113,5 +113,7 @@ export function resourceOf(kind: string): ResourceDefinition {
 
 function shownRecord({ nameField }: ResourceDefinition, record: RecordResponse): ShownRecord {
   const name = String(Reflect.get(record, nameField));
-  return { ...record, name, venue: 'address' in record ? (record as unknown as FeedVenue) : undefined };
+  return { ...record, name, venue: isVenue(record) ? record : undefined };
 }
+
+const isVenue = (record: RecordResponse): record is RecordResponse & FeedVenue => 'address' in record;

@@ -16,7 +16,7 @@ interface EventPageProps {
   readonly language: Language;
 }
 
-/** What the page of an event shows. */
+/** The page of an event: picture, facts, description, other dates and links. */
 export function EventPage({ data, site, language }: EventPageProps) {
   const { event, previous, next } = data;
   const texts = textsIn(language);

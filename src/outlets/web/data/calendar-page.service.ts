@@ -20,7 +20,7 @@ export const LIST_SIZE = 24;
 /** More categories than a visitor looks through. */
 const MAX_CATEGORIES = 300;
 
-/** What the calendar shows. */
+/** The events of the calendar page, and how they are shown. */
 export interface CalendarData {
   readonly view: 'month' | 'list';
   /** The current day in the zone of the site. */

@@ -46,7 +46,7 @@ export interface Card {
   readonly hasEnded: boolean;
 }
 
-/** What cards depend on besides the event. */
+/** The page that shows a card: its language, time zone, links and time. */
 export interface CardScope {
   readonly language: Language;
   readonly timezone: string;

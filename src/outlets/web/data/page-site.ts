@@ -5,7 +5,7 @@ import { type Language, type PerLanguage } from '../../../lib/i18n/language.js';
 import { Assets } from '../assets.js';
 import { Links } from './links.js';
 
-/** What all pages need from the settings. */
+/** The settings that all pages use. */
 @Injectable()
 export class PageSite {
   readonly links: Links;

@@ -22,7 +22,7 @@ export interface RecordResponse {
 /** The length to which search engines shorten descriptions. */
 const MAX_DESCRIPTION = 160;
 
-/** What search engines and other sites learn of the page of a record. */
+/** The metadata of the page of a record, for search engines and for sites that link to it. */
 export function recordMeta(record: RecordResponse, title: string, language: Language): PageMeta {
   const { alternates, image } = record;
   const urls = Object.fromEntries(alternates.map((one) => [one.language, one.url])) as Partial<
