@@ -5,10 +5,10 @@ const PAUSE = 300;
 
 let running;
 
-/** An address without the part that only scrolls. */
+/** Removes the fragment from an address: it scrolls and loads nothing. */
 const withoutHash = (url) => String(url).split('#')[0];
 
-/** The address of what is shown. */
+/** The address of the state that is shown, without a fragment. */
 let shownAddress = withoutHash(location.href);
 
 /** Loads a state of the calendar and shows it in place of the present one. */
