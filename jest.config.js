@@ -3,7 +3,7 @@ const swc = (syntax, syntaxHasJsx = false) => [
   '@swc/jest',
   {
     swcrc: false,
-    sourceMaps: 'inline',
+    sourceMaps: true,
     module: { type: 'commonjs' },
     jsc: {
       target: 'es2023',
