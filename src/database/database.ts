@@ -2,11 +2,11 @@ import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable, WriteConflict } from '../lib/errors/api-error.js';
+import { yieldToEventLoop } from '../lib/tasks/yield-to-event-loop.js';
 import { type QueueLoad } from './bounded-queue.js';
 import { Deadline } from './deadline.js';
 import { type StatementWorkers } from './statement-workers.js';
 import { isConflict, isUnavailable } from './database-errors.js';
-import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds for which a unit of work may block the event loop. */
 const SLICE = 10;
@@ -35,9 +35,9 @@ export class UnitOfWork extends EntityManager {
 }
 
 /** Yields to the event loop if a unit of work has blocked it for long: statements of SQLite are synchronous. */
-export async function yieldToEventLoop(manager: EntityManager): Promise<void> {
+export async function yieldAfterSlice(manager: EntityManager): Promise<void> {
   if (!(manager instanceof UnitOfWork) || performance.now() - manager.yieldedAt < SLICE) return;
-  await setImmediate();
+  await yieldToEventLoop();
   manager.yieldedAt = performance.now();
 }
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { loadSettings } from '../lib/config/load-settings.js';
 import { RateLimited } from '../lib/errors/api-error.js';
 import { ClientReads } from './client-reads.js';
@@ -7,7 +7,7 @@ import { type CalendarRequest } from './request-context.js';
 
 /** Lets the reads that may be computed begin. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  for (let turn = 0; turn < 15; turn += 1) await setImmediate();
 }
 
 const COSTLY = { per_page: '100' };
@@ -40,13 +40,17 @@ describe('costly reads', () => {
     Array.from({ length: count }, () => new Visit(reads, ip));
   const states = (visits: readonly Visit[]) => visits.map(({ state }) => state);
 
-  it('of one client run two at a time, twenty wait, and the others are refused', async () => {
+  it('of one client run two at a time, twenty wait, and the others are refused after a second', async () => {
     const reads = new ClientReads(loadSettings({}));
     const visits = start(reads, '192.0.2.1', 25);
     const other = new Visit(reads, '192.0.2.2');
     const simple = new Visit(reads, '192.0.2.1', { per_page: '10' });
     await settled();
     expect(states(visits.slice(0, 2))).toEqual(['admitted', 'admitted']);
+    expect(new Set(states(visits.slice(2, 22)))).toEqual(new Set(['waiting']));
+    expect(states(visits.slice(22))).toEqual(['waiting', 'waiting', 'waiting']);
+    await sleep(1000);
+    await settled();
     expect(new Set(states(visits.slice(2, 22)))).toEqual(new Set(['waiting']));
     expect(states(visits.slice(22))).toEqual(['refused', 'refused', 'refused']);
     expect(visits[24]!.error).toBeInstanceOf(RateLimited);

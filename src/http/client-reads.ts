@@ -1,8 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { Settings } from '../lib/config/settings.js';
 import { RateLimited } from '../lib/errors/api-error.js';
+import { yieldToEventLoop } from '../lib/tasks/yield-to-event-loop.js';
 import { clientKeyOf } from './client-address.js';
 import { type CalendarRequest } from './request-context.js';
 
@@ -36,7 +37,7 @@ const LANES = {
   plain: { running: 16, maxWaiting: Infinity },
 };
 
-/** Seconds after which a refused client may try again. */
+/** Seconds for which a refusal is held back, and after which the client may try again. */
 const RETRY_AFTER = 1;
 
 /** The points of a rate limit that a request costs: one, or more for a read that may return many records. */
@@ -79,8 +80,13 @@ export class ClientReads {
     const { running, maxWaiting } = LANES[lane];
     const key = `${lane} ${clientOf(request)}`;
     const queue = this.queues.get(key) ?? new PQueue({ concurrency: running });
-    if (queue.size >= maxWaiting) throw new RateLimited(RETRY_AFTER);
+    if (queue.size >= maxWaiting) {
+      // A client that repeats refused reads at once, on many connections, would keep the event loop busy with refusals.
+      await sleep(RETRY_AFTER * 1000);
+      throw new RateLimited(RETRY_AFTER);
+    }
     this.queues.set(key, queue);
+    const hasWaited = queue.pending >= running;
     await new Promise<void>((admit, refuse) => {
       const read = () => {
         // A client that left while it waited gets no response.
@@ -92,7 +98,7 @@ export class ClientReads {
         if (queue.size + queue.pending === 0) this.queues.delete(key);
       });
     });
-    // Requests that have arrived at the same time are queued before this one is computed: SQLite reads without a pause.
-    if (lane === 'costly') await setImmediate();
+    // Requests that have arrived meanwhile come first: SQLite reads without a pause, and so would one read after another.
+    if (lane === 'costly' || hasWaited) await yieldToEventLoop();
   }
 }

@@ -14,7 +14,7 @@ import { assertTranslated, resolveText } from '../records/translations/translati
 import { type TextBody } from '../records/translations/text-changes.js';
 import { TranslationStatusDto } from '../records/translations/translations.dto.js';
 import { assertMayForceDelete } from '../records/writing/write-published.js';
-import { Database, type Work, yieldToEventLoop } from '../../database/database.js';
+import { Database, type Work, yieldAfterSlice } from '../../database/database.js';
 import { chunks } from '../../database/sql/statements.js';
 import { type RecordRef, RecordNotFound } from '../../lib/errors/api-error.js';
 import { Extensions } from '../extension-api/extensions.js';
@@ -41,8 +41,8 @@ import {
 import { RevisionLog } from './revision-log.js';
 import { storeWithRevisions } from './store-with-revisions.js';
 
-/** Number of records that are presented before other requests may run. */
-const PRESENTED_AT_ONCE = 100;
+/** Number of records that are loaded together. */
+const LOADED_AT_ONCE = 100;
 
 /** A body that may declare its own language. */
 export type RecordBody = TextBody & { readonly translation_language?: Language };
@@ -191,7 +191,7 @@ export abstract class ResourceService<
     context: RequestContext,
   ): Promise<ReadonlyMap<number, object>> {
     const responses = new Map<number, object>();
-    for (const some of chunks(ids, PRESENTED_AT_ONCE)) {
+    for (const some of chunks(ids, LOADED_AT_ONCE)) {
       const records = await this.load(manager, some, fields);
       await this.loadWriters(manager, records, context);
       for (const record of records) {
@@ -200,8 +200,8 @@ export abstract class ResourceService<
         const response = this.present(record, context, isRequested(fields, 'json_ld'));
         const texts = this.textsInList(record, query, context);
         responses.set(record.id, pickFields(Object.assign(response, texts), fields));
+        await yieldAfterSlice(manager);
       }
-      await yieldToEventLoop(manager);
     }
     return responses;
   }

@@ -10,7 +10,7 @@ import {
 import { isSqlite } from '../data-source.js';
 import { type SqliteConnection } from '../sqlite-connection.js';
 import { withStatementSpan } from '../../lib/tracing/statement-spans.js';
-import { UnitOfWork, yieldToEventLoop } from '../database.js';
+import { UnitOfWork, yieldAfterSlice } from '../database.js';
 import { parseAsUtc } from '../../lib/datetime/moment.js';
 
 /** The value of a `?`; undefined means NULL. */
@@ -61,7 +61,7 @@ export function queryLists(manager: EntityManager, sql: string, values: readonly
 
 /** Uses the manager's query runner, and so its transaction. */
 async function withRunner<T>(manager: EntityManager, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-  await yieldToEventLoop(manager);
+  await yieldAfterSlice(manager);
   if (manager.queryRunner) return work(manager.queryRunner);
   const runner = manager.dataSource.createQueryRunner();
   try {

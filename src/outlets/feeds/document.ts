@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type FeedContext, type Format } from '../../calendar/extension-api/format.js';
 import { chunks } from '../../database/sql/statements.js';
 import { digestOf, etagOf, StreamedBody, BufferedBody } from '../../http/response/serialized-response.js';
 import { type EntryPage } from '../../calendar/list/entries.js';
+import { yieldToEventLoop } from '../../lib/tasks/yield-to-event-loop.js';
 
 /** Number of records that one query loads, which bounds statements and memory. */
 const READ_BATCH_SIZE = 100;

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { whereVisible } from '../../calendar/records/visibility/visible.js';
@@ -20,6 +19,7 @@ import { Site } from '../../http/urls/site.js';
 import { bufferOrStream } from './document.js';
 import { setDownloadHeaders, type SitemapQuery } from './feed.query.js';
 import { element, emptyElement } from './xml.js';
+import { yieldToEventLoop } from '../../lib/tasks/yield-to-event-loop.js';
 
 /** A sitemap may have 50,000 URLs, and each record has one page in each of the two languages. */
 const RECORDS_PER_PART = 25_000;

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { yieldToEventLoop } from '../../../database/database.js';
+import { yieldAfterSlice } from '../../../database/database.js';
 import { chunks, query } from '../../../database/sql/statements.js';
 import { type Caller } from '../../../http/role.js';
 import { type RelatedRecord } from '../../resource/event-relation.js';
@@ -57,7 +57,7 @@ export async function replaceRelated(
       const stored = withRelated({ ...event, ...after.event }, name, after, successor);
       await revisions.store(manager, revised, { before: state, after: stored, caller });
     }
-    await yieldToEventLoop(manager);
+    await yieldAfterSlice(manager);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { yieldToEventLoop } from '../../../database/database.js';
+import { yieldAfterSlice } from '../../../database/database.js';
 import { dayNumber, daysBetween, dayText } from '../../../lib/datetime/days.js';
 import { addMilliseconds, millisecondsBetween } from '../../../lib/datetime/moment.js';
 import {
@@ -77,7 +77,7 @@ export async function syncSeries(
   const changes: EventChange[] = [];
   for (const { occurrence, stored } of pairs) {
     // Yields to other requests, since hundreds of occurrences take a while.
-    await yieldToEventLoop(manager);
+    await yieldAfterSlice(manager);
     const after = stored && !mayEdit(stored) ? withValuesKept(stored) : inheritFromSeries(series, stored, occurrence);
     changes.push({ before: stored, after });
   }

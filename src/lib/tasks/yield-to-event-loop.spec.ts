@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { yieldToEventLoop } from './yield-to-event-loop.js';
+
+it('lets more than one waiting connection in', async () => {
+  let accepted = 0;
+  const server = createServer((socket) => {
+    accepted += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  // The kernel completes the connections while this thread works.
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  await yieldToEventLoop();
+  expect(accepted).toBeGreaterThan(3);
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await sleep(0);
+});
