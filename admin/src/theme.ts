@@ -6,6 +6,8 @@ const font = '"Inter", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", A
 function theme(mode: 'light' | 'dark'): RaThemeOptions {
   const isLight = mode === 'light';
   const line = isLight ? '#dfe3e0' : '#33403f';
+  // What lies above the page has an edge.
+  const floating = { border: `1px solid ${line}`, boxShadow: '0 8px 24px rgb(0 0 0 / 18%)' };
   return {
     ...defaultTheme,
     palette: {
@@ -49,7 +51,8 @@ function theme(mode: 'light' | 'dark'): RaThemeOptions {
       },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
-      MuiAutocomplete: { defaultProps: { fullWidth: true } },
+      MuiAutocomplete: { defaultProps: { fullWidth: true }, styleOverrides: { paper: floating } },
+      MuiMenu: { styleOverrides: { paper: floating } },
       MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8 } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${line}` } } },
       MuiTableCell: { styleOverrides: { head: { fontWeight: 600 }, root: { borderColor: line } } },

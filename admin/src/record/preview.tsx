@@ -7,6 +7,8 @@ import {
   DialogTitle,
   ToggleButton,
   ToggleButtonGroup,
+  useMediaQuery,
+  useTheme,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,12 +27,13 @@ export default function Preview({ record, onClose }: Props) {
   const t = useTranslate();
   const { isDirty } = useFormState();
   const [language, setLanguage] = useState(currentLanguage());
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const { data, isPending } = useQuery({
     queryKey: ['preview', record.url, record.modified, language],
     queryFn: () => readPage(record, language),
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby="preview">
+    <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="lg" aria-labelledby="preview">
       <DialogTitle id="preview" className="page-head">
         {t('preview.title')}
         <LanguageChoice value={language} onChange={setLanguage} />
