@@ -12,6 +12,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { TextInput, useInput, useTranslate } from 'react-admin';
 import { plainText } from '../markup';
+import { cleanPasted } from './pasted';
 
 /** The elements that the editor can show. Others, such as tables, would be lost in it. */
 const KNOWN = /^<\/?(?:p|br|strong|b|em|i|s|u|a|ul|ol|li|h2|h3|h4|blockquote|hr|code|pre)\b[^>]*>$/i;
@@ -63,7 +64,7 @@ function TipTap({ source, label, placeholder, readOnly, lang, isShort }: Props) 
     ],
     content: String(field.value ?? ''),
     editable: !readOnly,
-    editorProps: { attributes },
+    editorProps: { attributes, transformPastedHTML: cleanPasted },
     onUpdate: ({ editor: changed }) => field.onChange(changed.isEmpty ? '' : changed.getHTML()),
     onBlur: field.onBlur,
   });
