@@ -11,6 +11,7 @@ export interface CalendarRecord extends Record<string, unknown> {
   status?: string;
   url?: string;
   image?: { url: string; sizes?: Schemas['ImageSizes'] | null } | null;
+  date_utc?: string;
   modified?: string;
   modified_by?: { name: string } | null;
   translation_status?: Record<Language, string>;
@@ -20,7 +21,7 @@ export interface CalendarRecord extends Record<string, unknown> {
   end_date?: string;
   all_day?: boolean;
   event_status?: string;
-  occurrence?: { series: number } | null;
+  occurrence?: { series: number | null } | null;
   venue?: unknown;
   categories?: { id: number }[];
   /** The version that was read, for If-Match. */
@@ -43,10 +44,12 @@ interface Answer<T> {
   readonly headers: Headers;
 }
 
+const MISSING = 'rest_missing_callback_param';
+
 /** A request that the service refused; `status` 0 means that it was not reached. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The reasons by the names of fields and parameters. */
+  /** The reasons by the names of fields and parameters; empty for a field that is missing. */
   readonly params: Readonly<Record<string, string>>;
   readonly code: string;
 
@@ -54,7 +57,8 @@ export class ApiError extends Error {
     super(body.message);
     this.status = status;
     this.code = body.code;
-    this.params = errorsOf(body);
+    // What is only missing has no reasons of its own, and the message lists the names of the API.
+    this.params = errorsOf(body.code === MISSING ? { ...body, message: '' } : body);
   }
 }
 

@@ -4,13 +4,30 @@ import french from 'ra-language-french';
 import { useTranslate } from 'react-admin';
 import { displayName, loadDocument } from './schema';
 import { currentLanguage, keepLanguage, type Language } from './session';
-import { en } from './texts.en';
+import { en, type Texts } from './texts.en';
 import { fr } from './texts.fr';
 
-const catalogs = {
-  en: { ...english, ...en, ra: { ...english.ra, auth: { ...english.ra.auth, logout: en.signIn.out } } },
-  fr: { ...french, ...fr, ra: { ...french.ra, auth: { ...french.ra.auth, logout: fr.signIn.out } } },
-};
+type Library = typeof english.ra;
+
+/** The texts of the library, of which some have words of this page. */
+const withOwn = (ra: Library, own: Texts): Texts & { ra: Library } => ({
+  ...own,
+  ra: {
+    ...ra,
+    auth: { ...ra.auth, logout: own.signIn.out },
+    message: { ...ra.message, unsaved_changes: own.form.leave },
+  },
+});
+
+/** The French of the library has the typography of France, and apostrophes of a typewriter. */
+const quebec = JSON.parse(
+  JSON.stringify(french.ra)
+    .replaceAll("'", '’')
+    .replaceAll(/\s([?!;])/g, '$1')
+    .replaceAll(' :', '\u00a0:'),
+) as Library;
+
+const catalogs = { en: withOwn(english.ra, en), fr: withOwn(quebec, fr) };
 
 /** A change of the language also loads the descriptions of fields in it. */
 export const i18nProvider = polyglotI18nProvider(

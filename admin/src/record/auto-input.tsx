@@ -32,7 +32,7 @@ export function AutoInput({ field, isHelpShown = false }: { readonly field: Fiel
     source: name,
     label: labels.field(name),
     readOnly: isReadOnly,
-    helperText: isHelpShown ? help : false,
+    helperText: isHelpShown && t(`help.${name}`, { _: help }),
   } as const;
   const reference = REFERENCES[name];
   if (reference)

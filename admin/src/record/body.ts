@@ -1,5 +1,6 @@
 import { get, set } from 'react-hook-form';
 import { type CalendarRecord } from '../api';
+import { asUtc } from '../i18n';
 import { SHARED } from '../kinds';
 import { fieldsOf, textsOf } from '../schema';
 import { type Language, LANGUAGES } from '../session';
@@ -30,8 +31,13 @@ export function toValues(kind: string, record: Partial<CalendarRecord>): Values 
     const value: unknown = get(record, path);
     set(values, path, Array.isArray(value) ? value.map(idOf) : (value ?? null));
   }
+  if (!isTimed(record)) values.date = null;
   return values;
 }
+
+/** The time at which a draft was first saved is not one at which it is to be public. */
+const isTimed = ({ status = '', date_utc: date }: Partial<CalendarRecord>): boolean =>
+  !['draft', 'pending'].includes(status) || (!!date && asUtc(date) > new Date());
 
 const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
 

@@ -1,5 +1,7 @@
-import { type FieldValues, type UseFormSetError } from 'react-hook-form';
-import { type ApiError } from '../api';
+import { useNotify, useTranslate } from 'react-admin';
+import { type FieldValues, useFormContext, type UseFormSetError } from 'react-hook-form';
+import { ApiError } from '../api';
+import { useLabels } from '../i18n';
 import { textsOf } from '../schema';
 import { currentLanguage } from '../session';
 import { SHARED } from '../kinds';
@@ -17,18 +19,46 @@ function pathOf(kind: string, name: string): string {
  * Shows the reasons of a refusal at the inputs they name, and focuses the first one in the order of the page.
  * @returns the reasons that no input shows
  */
-export function showErrors(kind: string, error: ApiError, setError: UseFormSetError<FieldValues>): [string, string][] {
-  const reasons = Object.entries(error.params).map(([name, message]) => [pathOf(kind, name), message] as const);
+function showErrors(
+  kind: string,
+  params: readonly (readonly [name: string, reason: string])[],
+  setError: UseFormSetError<FieldValues>,
+): [string, string][] {
+  const reasons = params.map(([name, message]) => [pathOf(kind, name), message] as const);
   for (const [path, message] of reasons) setError(path, { type: 'server', message });
-  const inputs = [...document.querySelectorAll<HTMLElement>('main [name], main [data-path]')];
-  const shown = (path: string) => inputs.filter((input) => (input.getAttribute('name') ?? input.dataset.path) === path);
-  const first = inputs.find((input) => reasons.some(([path]) => shown(path).includes(input)));
+  const inputs = () => [...document.querySelectorAll<HTMLElement>('main [name], main [data-path]')];
+  const shown = (path: string) =>
+    inputs().filter((input) => (input.getAttribute('name') ?? input.dataset.path) === path);
   // The inputs that an error uncovers, such as those of the other language on a phone, can be focused afterwards.
   setTimeout(() => {
+    const first = inputs().find((input) => reasons.some(([path]) => shown(path).includes(input)));
     const target = first?.matches('input, textarea, [tabindex]')
       ? first
       : first?.querySelector<HTMLElement>('input, textarea, [tabindex]');
     (target ?? first)?.focus();
   }, 50);
   return reasons.filter(([path]) => shown(path).length === 0).map(([path, message]) => [path, message]);
+}
+
+/** The name of a field of the API in a sentence, such as start_date. */
+const FIELD = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
+/** Says why a form was not saved, in the words of the page: its labels in place of the names that callers of the API read. */
+export function useExplanation(kind: string): (error: unknown) => void {
+  const t = useTranslate();
+  const labels = useLabels();
+  const notify = useNotify();
+  const { setError } = useFormContext();
+  const inWords = (message: string) =>
+    message.replaceAll(FIELD, (name) => t('error.name', { name: labels.field(name) }));
+  return (error) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) return notify('error.network', { type: 'error', autoHideDuration: 10_000 });
+    const params = Object.entries(error.params);
+    const reasons = params.map(([name, message]) => [name, inWords(message) || t('ra.validation.required')] as const);
+    const elsewhere = showErrors(kind, reasons, setError).map(([name, message]) =>
+      t('error.field', { label: labels.field(name), message }),
+    );
+    notify(elsewhere.join(' ') || (params.length > 0 ? t('error.fields') : error.message), { type: 'error' });
+  };
 }

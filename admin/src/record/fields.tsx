@@ -9,7 +9,7 @@ import { More } from './more';
 import { Picture } from './picture';
 import { Section } from './section';
 import { SeriesPart } from './series-part';
-import { Texts } from './texts';
+import { OwnValues, Texts } from './texts';
 import { When } from './when';
 import { LinkInput, Where } from './where';
 
@@ -73,6 +73,7 @@ function FieldsByName({ names }: { readonly names: readonly string[] }) {
       {fields.map((field) => (
         <AutoInput key={field.name} field={field.name === 'cost' ? { ...field, type: 'text' } : field} />
       ))}
+      <OwnValues names={names} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { LANGUAGES } from '../session';
 import { AutoInput } from './auto-input';
 import { textPath } from './body';
 import { useRecordForm } from './context';
-import { InBothLanguages, moreTexts, TextOf } from './texts';
+import { InBothLanguages, moreTexts, ownValues, TextOf } from './texts';
 
 /** Everything else that a body may have: new fields of the service, and those of extensions, appear here by themselves. */
 export function More() {
@@ -19,7 +19,11 @@ export function More() {
   const { errors } = useFormState();
   const [isOpen, setOpen] = useState(false);
   const fields = moreFields(kind).filter(({ name }) => name !== 'author' || isEditor(me));
-  const texts = [...moreTexts(kind), ...ownValues(kind)];
+  // Those of a field that has a place of its own stand beside it.
+  const texts = [
+    ...moreTexts(kind),
+    ...ownValues(kind).filter(({ name }) => fields.some((field) => field.name === name)),
+  ];
   const paths = [
     ...fields.map(({ name }) => name),
     ...texts.flatMap(({ name }) => LANGUAGES.map((language) => textPath(language, name))),
@@ -54,7 +58,3 @@ export function moreFields(kind: string): Field[] {
   const texts = textsOf(kind).filter(({ name }) => !SHARED.includes(name));
   return fieldsOf(kind).filter(({ name }) => !placed.includes(name) && !texts.some((text) => text.name === name));
 }
-
-/** The values of one language alone, in place of the one for both. */
-const ownValues = (kind: string): Field[] =>
-  textsOf(kind).filter(({ name }) => ['website', 'online_url'].includes(name));

@@ -9,10 +9,12 @@ import {
   RadioGroup,
   Typography,
 } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { get } from 'react-hook-form';
-import { type CalendarRecord } from '../api';
+import { type CalendarRecord, readRecord } from '../api';
+import { formats } from '../i18n';
 import { type Dates, type Question } from './use-save';
 import { type Conflict, mergeInto } from './merge-changes';
 import { usePathLabel, useValueText } from './value-text';
@@ -25,32 +27,52 @@ interface Props {
 
 /** Shows the question that the person has to answer before the form can be saved. */
 export function Questions({ question, onCancel }: Props) {
-  if (question?.type === 'dates') return <WhichDates onDates={question.answer} onCancel={onCancel} />;
+  if (question?.type === 'dates')
+    return <WhichDates series={question.series} onDates={question.answer} onCancel={onCancel} />;
   if (question?.type === 'conflict')
-    return <ConflictDialog conflict={question.conflict} onValues={question.answer} onCancel={onCancel} />;
+    return (
+      <ConflictDialog by={question.by} conflict={question.conflict} onValues={question.answer} onCancel={onCancel} />
+    );
   return null;
 }
 
 interface DatesProps {
   readonly dates?: readonly Dates[];
+  /** The record that represents the series, from whose date all dates are counted. */
+  readonly series?: number | null;
+  readonly title?: string;
   readonly onDates: (apply: Dates) => void;
   readonly onCancel: () => void;
 }
 
 /** Which dates of a series a change or a deletion is meant for. */
-export function WhichDates({ dates = ['this', 'following', 'all'], onDates, onCancel }: DatesProps) {
+export function WhichDates({
+  dates = ['this', 'following', 'all'],
+  series,
+  title = 'series.which',
+  onDates,
+  onCancel,
+}: DatesProps) {
   const t = useTranslate();
+  const { data: first } = useQuery({
+    queryKey: ['first date', series],
+    queryFn: async () => (await readRecord('events', series ?? 0)).start_date,
+    enabled: !!series,
+  });
   return (
     <Dialog open onClose={onCancel} aria-labelledby="which-dates">
-      <DialogTitle id="which-dates">{t('series.which')}</DialogTitle>
-      <DialogContent>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</DialogContent>
+      <DialogTitle id="which-dates">{t(title)}</DialogTitle>
+      <DialogContent>
+        <Typography>{t(dates.length > 2 ? 'series.whichHelp' : 'series.whichHelpMany')}</Typography>
+        {first && <Typography>{t('series.whichAll', { day: formats().day(first) })}</Typography>}
+      </DialogContent>
       <DialogActions className="stacked-actions">
         {dates.map((name) => (
           <Button key={name} variant="outlined" onClick={() => onDates(name)}>
             {t(name === 'this' && dates.length < 3 ? 'series.these' : `series.${name}`)}
           </Button>
         ))}
-        <Button onClick={onCancel}>{t('action.cancel')}</Button>
+        <Button onClick={onCancel}>{t('action.back')}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -78,11 +100,12 @@ export function useQuestion() {
     ));
 
   /** Which dates are meant, if any of the records is a date of a series; `none` if nothing is to be done. */
-  const askDates = async (records: readonly CalendarRecord[]): Promise<Dates | 'none' | undefined> => {
+  const askDates = async (records: readonly CalendarRecord[], title?: string): Promise<Dates | 'none' | undefined> => {
     if (!records.some(({ occurrence }) => occurrence)) return undefined;
-    const dates = records.length > 1 ? (['this', 'all'] as const) : undefined;
+    const [dates, series] =
+      records.length > 1 ? [['this', 'all'] as const] : [undefined, records[0]?.occurrence?.series];
     return show<Dates | 'none'>((answer) => (
-      <WhichDates dates={dates} onDates={answer} onCancel={() => answer('none')} />
+      <WhichDates dates={dates} series={series} title={title} onDates={answer} onCancel={() => answer('none')} />
     ));
   };
   return { question, ask, askDates };
@@ -90,16 +113,18 @@ export function useQuestion() {
 
 interface ConflictProps {
   readonly conflict: Conflict;
+  readonly by?: string;
   readonly onValues: (values: Values) => void;
   readonly onCancel: () => void;
 }
 
 /** Both versions of what two people have changed, side by side. */
-function ConflictDialog({ conflict, onValues, onCancel }: ConflictProps) {
+function ConflictDialog({ conflict, by, onValues, onCancel }: ConflictProps) {
   const t = useTranslate();
   const labelOf = usePathLabel();
   const textOf = useValueText();
   const [choices, setChoices] = useState<Record<string, 'mine' | 'theirs'>>({});
+  const sideName = (side: 'mine' | 'theirs') => t(`conflict.${side}`) + (side === 'theirs' && by ? ` (${by})` : '');
   const isComplete = conflict.paths.every((path) => choices[path]);
   return (
     <Dialog open onClose={onCancel} fullWidth maxWidth="md" aria-labelledby="conflict">
@@ -118,7 +143,7 @@ function ConflictDialog({ conflict, onValues, onCancel }: ConflictProps) {
             <div className="side-by-side">
               {(['mine', 'theirs'] as const).map((side) => (
                 <div key={side} className="conflict-side">
-                  <FormControlLabel value={side} control={<Radio />} label={t(`conflict.${side}`)} />
+                  <FormControlLabel value={side} control={<Radio />} label={sideName(side)} />
                   <p>{textOf(path, get(conflict[side], path)) || t('conflict.empty')}</p>
                 </div>
               ))}

@@ -24,7 +24,7 @@ export function useRemoval(kind: string) {
   const remove = async (records: readonly CalendarRecord[], force = false): Promise<boolean> => {
     const isForGood = force || !isPublished(kind);
     if (isForGood && !(await ask(t('trash.removeTitle'), t('trash.removeHelp'), t('action.remove')))) return false;
-    const apply = isForGood ? undefined : await askDates(records);
+    const apply = isForGood ? undefined : await askDates(records, 'series.whichTrash');
     if (apply === 'none') return false;
     const removed = apply === 'all' ? onePerSeries(records) : records;
     const isDone = await attempt(async () => {

@@ -2,16 +2,18 @@ import { Button, Chip, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formats } from '../i18n';
-import { nextDates, type Recurrence } from './rule';
+import { datesOf, type Recurrence } from './rule';
 
 interface DaysProps {
   readonly name: 'exceptions' | 'additions';
   readonly days: readonly string[];
+  /** The days that leave out nothing. */
+  readonly idle?: readonly string[];
   readonly onDays: (days: string[]) => void;
 }
 
 /** Days that a rule leaves out, or that it does not have. */
-export function Days({ name, days, onDays }: DaysProps) {
+export function Days({ name, days, idle = [], onDays }: DaysProps) {
   const t = useTranslate();
   const format = formats();
   const [day, setDay] = useState('');
@@ -27,6 +29,14 @@ export function Days({ name, days, onDays }: DaysProps) {
           type="date"
           value={day}
           onChange={(event) => setDay(event.target.value)}
+          // A day that is only typed counts as well, once the input is left.
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+          helperText={idle.map((one) => t('series.idle', { day: format.day(one) })).join(' ')}
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Button onClick={add}>{t('action.add')}</Button>
@@ -46,21 +56,29 @@ export function Days({ name, days, onDays }: DaysProps) {
   );
 }
 
-/** The first dates of a series, as they will be. */
+const SHOWN = 5;
+
+/** The first dates of a series, as they will be, and the last one. */
 export function NextDates({ recurrence, start }: { readonly recurrence: Recurrence; readonly start: string }) {
   const t = useTranslate();
   const format = formats();
-  const dates = nextDates(recurrence, start);
+  const { dates, isEndless } = datesOf(recurrence, start) ?? {};
+  const last = isEndless ? undefined : dates?.at(-1);
   return (
     <div aria-live="polite">
       <Typography variant="body2" color="text.secondary">
         {dates ? t('series.next') : t('series.invalid')}
       </Typography>
       <ol className="next-dates">
-        {dates?.map((date) => (
+        {dates?.slice(0, SHOWN).map((date) => (
           <li key={date}>{format.moment(date)}</li>
         ))}
       </ol>
+      {last && (
+        <Typography variant="body2" color="text.secondary">
+          {t('series.total', { smart_count: dates?.length ?? 0, day: format.day(last) })}
+        </Typography>
+      )}
     </div>
   );
 }

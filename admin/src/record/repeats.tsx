@@ -5,7 +5,17 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formats } from '../i18n';
 import { useRecordForm } from './context';
 import { Days, NextDates } from './repeat-days';
-import { dayOf, DAYS, formatRule, type Frequency, ordinalOf, parseRule, type Recurrence, type Rule } from './rule';
+import {
+  dayOf,
+  DAYS,
+  formatRule,
+  type Frequency,
+  idleDays,
+  ordinalOf,
+  parseRule,
+  type Recurrence,
+  type Rule,
+} from './rule';
 import { Section } from './section';
 
 const CHOICES = ['none', 'daily', 'weekly', 'monthlyDate', 'monthlyWeekday', 'yearly', 'custom'] as const;
@@ -30,7 +40,7 @@ function choiceOf(rule: Rule | undefined): Choice {
 export default function Repeats() {
   const t = useTranslate();
   const { isReadOnly } = useRecordForm();
-  const { setValue } = useFormContext();
+  const { setValue, clearErrors } = useFormContext();
   const { errors } = useFormState();
   const start = (useWatch({ name: 'start_date' }) as string | null) ?? '';
   const value = (useWatch({ name: 'recurrence' }) as Recurrence | string | null) ?? undefined;
@@ -38,7 +48,10 @@ export default function Repeats() {
   const [isText, setText] = useState(() => !!recurrence?.rrule && !parseRule(recurrence.rrule, start));
   if (start === '') return null;
 
-  const write = (next: Recurrence | null) => setValue('recurrence', next, { shouldDirty: true });
+  const write = (next: Recurrence | null) => {
+    clearErrors('recurrence');
+    setValue('recurrence', next, { shouldDirty: true });
+  };
   const rule = recurrence?.rrule && !isText ? parseRule(recurrence.rrule, start) : undefined;
   const writeRule = (next: Rule) => write({ ...recurrence, rrule: formatRule(next, start) });
   const choice: Choice = !recurrence ? 'none' : choiceOf(rule);
@@ -57,6 +70,8 @@ export default function Repeats() {
     weekday: format.weekday(start),
   };
   const error = errors.recurrence?.message as string | undefined;
+  const isLastDayWrong = !!error && rule?.until !== undefined && rule.until < start.slice(0, 10);
+  const lastDayError = isLastDayWrong ? t(rule.until ? 'series.untilEarly' : 'ra.validation.required') : undefined;
 
   return (
     <Section name="repeats">
@@ -67,9 +82,9 @@ export default function Repeats() {
         value={choice}
         onChange={(event) => choose(event.target.value as Choice)}
         disabled={isReadOnly}
-        error={!!error}
-        helperText={error}
-        slotProps={{ htmlInput: { 'data-path': 'recurrence' } }}
+        error={!!error && !lastDayError}
+        helperText={!lastDayError && error}
+        data-path={lastDayError ? undefined : 'recurrence'}
       >
         {CHOICES.map((name) => (
           <MenuItem key={name} value={name}>
@@ -84,13 +99,14 @@ export default function Repeats() {
           onChange={(event) => write({ ...recurrence, rrule: event.target.value })}
         />
       )}
-      {rule && <RuleInputs rule={rule} onRule={writeRule} start={start} />}
+      {rule && <RuleInputs rule={rule} onRule={writeRule} start={start} error={lastDayError} />}
       {recurrence && (
         <>
           <div className="columns">
             <Days
               name="exceptions"
               days={recurrence.exdates ?? []}
+              idle={idleDays(recurrence, start)}
               onDays={(exdates) => write({ ...recurrence, exdates })}
             />
             <Days
@@ -108,23 +124,18 @@ export default function Repeats() {
 
 interface RuleProps {
   readonly rule: Rule;
+  /** What is wrong with the last day. */
+  readonly error?: string;
   readonly start: string;
   readonly onRule: (rule: Rule) => void;
 }
 
-function RuleInputs({ rule, start, onRule }: RuleProps) {
+function RuleInputs({ rule, error, start, onRule }: RuleProps) {
   const t = useTranslate();
-  const [end, setEnd] = useState(rule.until ? 'until' : rule.count ? 'count' : 'never');
+  const end = rule.until !== undefined ? 'until' : rule.count ? 'count' : 'never';
   const chooseEnd = (next: string) => {
-    setEnd(next);
     const none = { ...rule, until: undefined, count: undefined };
-    onRule(
-      next === 'never'
-        ? none
-        : next === 'until'
-          ? { ...none, until: rule.until ?? start.slice(0, 10) }
-          : { ...none, count: rule.count ?? 10 },
-    );
+    onRule(next === 'never' ? none : next === 'until' ? { ...none, until: '' } : { ...none, count: rule.count ?? 10 });
   };
   return (
     <>
@@ -154,8 +165,11 @@ function RuleInputs({ rule, start, onRule }: RuleProps) {
             label={t('series.untilDate')}
             type="date"
             value={rule.until ?? ''}
-            onChange={(event) => event.target.value && onRule({ ...rule, until: event.target.value })}
+            onChange={(event) => onRule({ ...rule, until: event.target.value })}
+            error={!!error}
+            helperText={error}
             slotProps={{ inputLabel: { shrink: true } }}
+            data-path={error && 'recurrence'}
           />
         )}
         {end === 'count' && (

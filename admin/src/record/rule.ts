@@ -18,7 +18,7 @@ export interface Rule {
   readonly days: readonly string[];
   /** Whether a monthly rule names a weekday, such as the second Tuesday, and not a day of the month. */
   readonly isByWeekday: boolean;
-  /** A day, such as 2027-08-31. */
+  /** A day, such as 2027-08-31; empty while it is to be given. */
   readonly until?: string;
   readonly count?: number;
 }
@@ -50,10 +50,9 @@ export function parseRule(text: string, start: string): Rule | undefined {
   const isByWeekday = frequency === 'MONTHLY' && days.length === 1 && days[0] === `${ordinalOf(start)}${dayOf(start)}`;
   const arePlain = frequency === 'WEEKLY' && days.every((day) => DAYS.includes(day as (typeof DAYS)[number]));
   if (days.length > 0 && !isByWeekday && !arePlain) return undefined;
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(parts.UNTIL ?? '') ?? [];
   return {
     ...{ frequency, isByWeekday, interval: Number(parts.INTERVAL ?? 1), days: isByWeekday ? [] : days },
-    until: year && `${year}-${month}-${day}`,
+    until: parts.UNTIL?.replace(/^(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'),
     count: parts.COUNT ? Number(parts.COUNT) : undefined,
   };
 }
@@ -66,31 +65,60 @@ export function formatRule({ frequency, interval, days, isByWeekday, until, coun
     interval > 1 && `INTERVAL=${interval}`,
     byDay.length > 0 && `BYDAY=${byDay.join(',')}`,
     until && `UNTIL=${until.replaceAll('-', '')}T235959`,
+    until === '' && 'UNTIL=',
     count && `COUNT=${count}`,
   ]
     .filter(Boolean)
     .join(';');
 }
 
-/** The first dates of a series as local times; undefined where the rule cannot be read. */
-export function nextDates(
-  { rrule, exdates = [], rdates = [] }: Recurrence,
-  start: string,
-  most = 5,
-): string[] | undefined {
+/** The service keeps at most so many dates of a series. */
+const MOST = 750;
+
+export interface SeriesDates {
+  /** Local times; of a series without an end, the first ones. */
+  readonly dates: string[];
+  readonly isEndless: boolean;
+}
+
+/** The dates of a series; undefined where the rule cannot be read. */
+export function datesOf(recurrence: Recurrence, start: string): SeriesDates | undefined {
   try {
-    const set = new RRuleSet();
-    const dtstart = asUtc(start);
-    if (rrule) {
-      const parsed = rrulestr(rrule.replace(/^RRULE:/i, ''));
-      set.rrule(new RRule({ ...parsed.origOptions, dtstart }));
-    }
-    set.rdate(dtstart);
-    const time = start.slice(10);
-    for (const day of exdates) set.exdate(asUtc(day.length > 10 ? day : day + time));
-    for (const day of rdates) set.rdate(asUtc(day.length > 10 ? day.slice(0, 16) + ':00' : day + time));
-    return set.all((_date, index) => index < most).map(asLocal);
+    const set = setOf(recurrence, start);
+    const isEndless = set.rrules().some(({ options }) => !options.until && !options.count);
+    const most = isEndless ? 5 : MOST;
+    return { dates: set.all((_date, index) => index < most).map(asLocal), isEndless };
   } catch {
     return undefined;
   }
+}
+
+const DAY = 86_400_000;
+
+/** The days that a series leaves out, and on which it has no date anyway. */
+export function idleDays({ exdates = [], ...others }: Recurrence, start: string): string[] {
+  try {
+    const set = setOf(others, start);
+    const dayAt = (day: string) => asUtc(day.slice(0, 10));
+    return exdates.filter(
+      (day) => set.between(dayAt(day), new Date(dayAt(day).getTime() + DAY - 1), true).length === 0,
+    );
+  } catch {
+    return [];
+  }
+}
+
+function setOf({ rrule, exdates = [], rdates = [] }: Recurrence, start: string): RRuleSet {
+  const set = new RRuleSet();
+  const dtstart = asUtc(start);
+  if (rrule) {
+    // A last day that is not given yet is an empty UNTIL, which the service refuses.
+    const { origOptions } = rrulestr(rrule.replace(/^RRULE:/i, '').replace(/;UNTIL=$/, ''));
+    set.rrule(new RRule({ ...origOptions, dtstart }));
+  }
+  set.rdate(dtstart);
+  const time = start.slice(10);
+  for (const day of exdates) set.exdate(asUtc(day.length > 10 ? day : day + time));
+  for (const day of rdates) set.rdate(asUtc(day.length > 10 ? day.slice(0, 16) + ':00' : day + time));
+  return set;
 }

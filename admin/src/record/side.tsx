@@ -1,4 +1,4 @@
-import { Box, Button, Card, Chip, Typography } from '@mui/material';
+import { Box, Button, Card, Typography } from '@mui/material';
 import { SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLabels } from '../i18n';
@@ -60,6 +60,7 @@ function Publication() {
   const current = record?.status;
   // Scheduled is what a published record with a time ahead becomes; it is no choice of its own.
   const choices = [...new Set([...(allowed ?? []).filter((id) => id !== 'future'), ...(current ? [current] : [])])];
+  if (!record && !mayPublish(me)) return null;
   return (
     <Section name="publication">
       {record && (
@@ -73,7 +74,11 @@ function Publication() {
         />
       )}
       {mayPublish(me) && (
-        <MomentInput source="date" label={labels.field('date')} helperText={record ? false : t('form.publishNow')} />
+        <MomentInput
+          source="date"
+          label={labels.field('date')}
+          helperText={current !== 'publish' && t('form.publishNow')}
+        />
       )}
       {record?.modified_by && isEditor(me) && (
         <Typography variant="body2" color="text.secondary">
@@ -124,7 +129,7 @@ function TakesPlace() {
       )}
       {!isReadOnly && status === 'cancelled' && (
         <>
-          <Chip size="small" color="error" label={t('eventStatus.cancelled')} />
+          {record?.event_status !== status && <Typography variant="body2">{t('event.cancelledOnSave')}</Typography>}
           <Button onClick={() => choose('scheduled')}>{t('event.takesPlace')}</Button>
         </>
       )}

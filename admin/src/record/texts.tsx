@@ -23,6 +23,10 @@ export const mainTexts = (kind: string): Field[] =>
 export const moreTexts = (kind: string): Field[] =>
   textsOf(kind).filter(({ name }) => ![...orderOf(kind), ...PLACED_TEXTS, ...SHARED].includes(name));
 
+/** The values of one language alone, in place of the one for both. */
+export const ownValues = (kind: string): Field[] =>
+  textsOf(kind).filter(({ name }) => ['website', 'online_url'].includes(name));
+
 /** Both languages: side by side on a wide screen, in tabs on a phone. */
 export function Texts() {
   const { kind } = useRecordForm();
@@ -41,13 +45,18 @@ export function InBothLanguages({ children }: { readonly children: (language: La
   const [chosen, setChosen] = useState(currentLanguage());
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
   const hasError = (language: Language) => get(errors, `translations.${language}`) !== undefined;
-  // An error in the other language alone opens its tab.
-  const open = hasError(other(chosen)) && !hasError(chosen) ? other(chosen) : chosen;
+  // An error in one language alone opens its tab once; the other one can still be chosen.
+  const wrong = LANGUAGES.find((language) => hasError(language) && !hasError(other(language)));
+  const [shown, setShown] = useState(wrong);
+  if (shown !== wrong) {
+    setShown(wrong);
+    if (wrong) setChosen(wrong);
+  }
   const order = currentLanguage() === 'fr' ? [...LANGUAGES].reverse() : LANGUAGES;
   return (
     <>
       {!isWide && (
-        <Tabs value={open} onChange={(_event, language: Language) => setChosen(language)} variant="fullWidth">
+        <Tabs value={chosen} onChange={(_event, language: Language) => setChosen(language)} variant="fullWidth">
           {order.map((language) => (
             <Tab key={language} value={language} label={<LanguageHead language={language} />} lang={language} />
           ))}
@@ -60,7 +69,7 @@ export function InBothLanguages({ children }: { readonly children: (language: La
             role="group"
             className="language"
             aria-label={t(`language.${language}`)}
-            hidden={!isWide && language !== open}
+            hidden={!isWide && language !== chosen}
           >
             {isWide && <LanguageHead language={language} />}
             {children(language)}
@@ -84,6 +93,16 @@ function LanguageHead({ language }: { readonly language: Language }) {
       )}
     </Box>
   );
+}
+
+/** Inputs for a value of one language alone, beside the one for both. */
+export function OwnValues({ names }: { readonly names: readonly string[] }) {
+  const { kind } = useRecordForm();
+  return ownValues(kind)
+    .filter(({ name }) => names.includes(name))
+    .flatMap((field) =>
+      LANGUAGES.map((language) => <TextOf key={field.name + language} field={field} language={language} />),
+    );
 }
 
 /** The input of a text in one language. It shows what visitors see instead, while it is empty. */

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
 import { get, set, useFormContext } from 'react-hook-form';
 import { ApiError, type CalendarRecord, readRecord, send, uniqueKey } from '../api';
-import { useLabels } from '../i18n';
 import { type Language, LANGUAGES } from '../session';
 import { bodyOf, textPath, toValues, type Values } from './body';
 import { type Conflict, conflictOf, mergeInto } from './merge-changes';
-import { showErrors } from './errors';
+import { useExplanation } from './errors';
 
 /** The version of the record that a form has read; a new record has none. */
 export interface Base {
@@ -25,8 +23,13 @@ interface Write {
 
 /** A question that the person has to answer before the write is sent, or sent again. */
 export type Question =
-  | { readonly type: 'dates'; readonly answer: (apply: Dates) => void }
-  | { readonly type: 'conflict'; readonly conflict: Conflict; readonly answer: (values: Values) => void };
+  | { readonly type: 'dates'; readonly series: number | null; readonly answer: (apply: Dates) => void }
+  | {
+      readonly type: 'conflict';
+      readonly conflict: Conflict;
+      readonly by?: string;
+      readonly answer: (values: Values) => void;
+    };
 
 interface Options {
   readonly kind: string;
@@ -52,9 +55,7 @@ function renewAddresses(body: Record<string, unknown>, before: Values): void {
 
 /** Saves the changed fields of a form, unless somebody else has changed the same fields since it was read. */
 export function useSave({ kind, record, base, onSaved }: Options) {
-  const t = useTranslate();
-  const labels = useLabels();
-  const notify = useNotify();
+  const explain = useExplanation(kind);
   const { handleSubmit, setError, clearErrors } = useFormContext();
   const [question, setQuestion] = useState<Question>();
   const [isSaving, setSaving] = useState(false);
@@ -69,6 +70,9 @@ export function useSave({ kind, record, base, onSaved }: Options) {
   const request = async ({ values, more, base: { values: before, etag }, apply }: Write) => {
     const body = { ...bodyOf(kind, before, values), ...more };
     if (record?.status === 'draft') renewAddresses(body, before);
+    // Without a time it is public at once; the service would keep the time that it has.
+    const isPublic = body.status === 'publish' || (!body.status && record?.status === 'future');
+    if (record && isPublic && !values.date) body.date = 'now';
     if (!record) return send<CalendarRecord>('POST', `/${kind}`, { body, headers: onlyOnce(JSON.stringify(body)) });
     const headers: Record<string, string> = etag ? { 'If-Match': etag } : {};
     return send<CalendarRecord>('PATCH', `/${kind}/${record.id}`, { body, headers, query: apply && { apply } });
@@ -79,16 +83,8 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     const base: Base = { values: toValues(kind, theirs), etag: theirs._etag };
     const conflict = conflictOf(kind, { before: write.base.values, mine: write.values, theirs: base.values });
     if (conflict.paths.length === 0) return attempt({ ...write, base, values: mergeInto(conflict, {}) });
-    setQuestion({ type: 'conflict', conflict, answer: (values) => void attempt({ ...write, base, values }) });
-  };
-
-  const explain = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0) return notify('error.network', { type: 'error', autoHideDuration: 10_000 });
-    const elsewhere = showErrors(kind, error, setError);
-    const reasons = elsewhere.map(([name, message]) => t('error.field', { label: labels.field(name), message }));
-    const hasParams = Object.keys(error.params).length > 0;
-    notify(reasons.join(' ') || (hasParams ? t('error.fields') : error.message), { type: 'error' });
+    const by = theirs.modified_by?.name;
+    setQuestion({ type: 'conflict', conflict, by, answer: (values) => void attempt({ ...write, base, values }) });
   };
 
   async function attempt(write: Write): Promise<void> {
@@ -97,7 +93,11 @@ export function useSave({ kind, record, base, onSaved }: Options) {
     setQuestion(undefined);
     const changed = Object.keys(bodyOf(kind, write.base.values, write.values)).concat(Object.keys(write.more));
     if (record?.occurrence && !write.apply && !changed.includes('recurrence') && changed.length > 0)
-      return setQuestion({ type: 'dates', answer: (apply) => void attempt({ ...write, apply }) });
+      return setQuestion({
+        type: 'dates',
+        series: record.occurrence.series,
+        answer: (apply) => void attempt({ ...write, apply }),
+      });
     setSaving(true);
     try {
       const { data } = await request(write);

@@ -17,6 +17,7 @@ import { fieldsOf } from '../schema';
 import { AutoInput, nameOf, searchFor } from './auto-input';
 import { useRecordForm } from './context';
 import { Section } from './section';
+import { OwnValues } from './texts';
 
 /** Where an event takes place: venues as one types, and an address on the Internet. */
 export function Where() {
@@ -31,6 +32,7 @@ export function Where() {
         {fields.map((field) => (
           <AutoInput key={field.name} field={field} />
         ))}
+        <OwnValues names={fields.map(({ name }) => name)} />
       </div>
     </Section>
   );
@@ -62,6 +64,8 @@ export function LinkInput({ source, reference }: LinkProps) {
         filterToQuery={searchFor}
         readOnly={isReadOnly}
         helperText={false}
+        // The list opens as one types, or by a click, and not because the dialog gives the focus back.
+        openOnFocus={false}
         createItemLabel="action.create"
         {...creation}
       />
