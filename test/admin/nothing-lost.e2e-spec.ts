@@ -4,6 +4,16 @@ import { build } from '../support/build.js';
 import { TestCalendar } from '../support/test-calendar.js';
 import { describeInBrowser, type Editor, editorsPage, openEditor } from './editor.js';
 
+const item = (text: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'>
+  <span style='mso-list:Ignore'>·<span>&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+/** As Word writes it on the clipboard. */
+const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><h1>Programme<o:p></o:p></h1>
+${item('Bach')}${item('Ravel')}
+<table class=MsoTableGrid><tr><td><p class=MsoNormal>19 h 30<o:p></o:p></p></td><td><p class=MsoNormal>Concert</p></td></tr></table>
+<!--EndFragment--></body></html>`;
+
 describeInBrowser('what is being entered', () => {
   const service = editorsPage();
   let editor: Editor;
@@ -63,6 +73,7 @@ describeInBrowser('what is being entered', () => {
     const clicked = editor.page.getByRole('menuitem', { name: 'Venues' }).click();
     const dialog = await asked;
     expect(dialog.type()).toBe('confirm');
+    expect(dialog.message()).toContain('this browser keeps it and offers it again');
     await dialog.dismiss();
     await clicked;
     expect(await editor.input('Title (English)').inputValue()).toBe('A talk');
@@ -117,8 +128,62 @@ describeInBrowser('what is being entered', () => {
     await editor.fill('End', '2027-05-03T18:30');
     expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
     await editor.page.locator('[name=end_date][aria-invalid=true]:focus').waitFor();
+    // In the words of the page: it has no start_date.
+    expect(await errors()).toEqual(['Must not lie before “Start”.']);
     await editor.fill('End', '2027-05-04T19:30');
     expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(201);
+  });
+
+  const errors = () => editor.page.locator('main .MuiFormHelperText-root.Mui-error').allInnerTexts();
+
+  it('has a reason for each input that is missing', async () => {
+    editor = shared;
+    await editor.go('/events/create');
+    expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+    await editor.page.locator('[name="translations.en.title"][aria-invalid=true]:focus').waitFor();
+    expect(await errors()).toEqual(['Required', 'Required', 'Required']);
+    await editor.page.getByText('Some fields need a correction.', { exact: true }).waitFor();
+  });
+
+  it('is said of a series: its number of dates, its last one, and days without any', async () => {
+    await open();
+    await editor.choose('Repeats', 'Every week');
+    await editor.choose('Ends', 'On a date');
+    const lastDay = editor.input('Last day');
+    // Nothing ends by itself on the first day.
+    expect(await lastDay.inputValue()).toBe('');
+    for (const [day, error] of [
+      ['', 'Required'],
+      ['2027-05-03', 'The last day is before the first date.'],
+    ] as const) {
+      await lastDay.fill(day);
+      expect(await editor.send('Publish', 'POST', /\/events$/)).toBe(400);
+      await lastDay.and(editor.page.locator('[aria-invalid=true]:focus')).waitFor();
+      expect(await errors()).toEqual([error]);
+    }
+    await lastDay.fill('2027-06-30');
+    await editor.page.getByText('9 dates, the last on Tue, Jun 29, 2027').waitFor();
+    const holiday = editor.page.locator('input').and(editor.input('Not on these days'));
+    for (const day of ['2027-05-11', '2027-05-12']) {
+      await holiday.fill(day);
+      await holiday.press('Enter');
+    }
+    await editor.page.getByText('8 dates, the last on').waitFor();
+    await editor.page.getByText('No date falls on Wed, May 12, 2027.').waitFor();
+  });
+
+  it('is pasted from Word with its lists, headings and tables', async () => {
+    await open();
+    const text = editor.page.getByRole('textbox', { name: 'Description (English)' });
+    await text.click();
+    await text.evaluate((element, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, FROM_WORD);
+    expect(await text.innerHTML()).toBe(
+      '<h2>Programme</h2><ul><li><p>Bach</p></li><li><p>Ravel</p></li></ul><p>19 h 30 Concert</p>',
+    );
   });
 
   it('is offered again when the language of the page is changed', async () => {

@@ -60,6 +60,8 @@ describeInBrowser('each role', () => {
     const editor = await openEditor(service, ['en', 'desktop'], service.calendar.keys.contributor);
     await editor.go('/events/create');
     await editor.fill('Title (English)', 'From a contributor');
+    // There is nothing to choose of the publication.
+    expect(await editor.page.getByRole('heading', { name: 'Publication' }).count()).toBe(0);
     await editor.fill('Start', '2027-05-04T18:30');
     const submit = editor.page.getByRole('button', { name: 'Submit for review' });
     expect(await editor.send(submit, 'POST', /\/events$/)).toBe(201);

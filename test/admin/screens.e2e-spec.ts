@@ -76,7 +76,7 @@ describeInBrowser('every screen', () => {
       await select('Chorale');
       await editor.page.getByRole('checkbox').nth(3).uncheck();
       await editor.press('Publish');
-      await editor.press(editor.button('Cancel', editor.dialog()));
+      await editor.press(editor.dialog().getByRole('button', { name: 'Back' }));
       expect(await statuses('Chorale')).toEqual(['draft', 'draft', 'draft']);
       await editor.press('Publish');
       await editor.press(editor.dialog().getByRole('button', { name: 'These dates only' }));
@@ -86,12 +86,27 @@ describeInBrowser('every screen', () => {
       await select('Chorale');
       const sent = editor.page.waitForResponse((response) => response.request().method() === 'DELETE');
       await editor.press('Move to trash');
+      await editor.page.getByRole('dialog', { name: 'Move which dates to the trash?' }).waitFor();
       await editor.press('All dates');
       expect((await sent).url()).toMatch(/\/events\/\d+\?apply=all$/);
       await editor.button('Undo').waitFor();
       expect(await statuses('Chorale')).toEqual([]);
       expect(await editor.send('Undo', 'PATCH', /\/events\/\d+$/)).toBe(200);
       expect(await statuses('Chorale')).toHaveLength(3);
+      await service.calendar.delete(`/events/${series.id}?force=true`, as);
+    });
+
+    it('says what a choice of dates means, and what saving will do', async () => {
+      const body = { ...days, title: 'Fair', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } };
+      const { body: series } = await service.calendar.post('/events', body, as);
+      await editor.go(`/events/${series.id}`);
+      await editor.press('Cancel the event');
+      await editor.page.getByText('It is cancelled once you save.').waitFor();
+      await editor.press('Save');
+      await editor.dialog().getByText('All dates of this part: from Tue, May 4, 2027.').waitFor();
+      await editor.press('All dates');
+      await editor.page.getByText('It is cancelled once you save.').waitFor({ state: 'detached' });
+      expect((await service.calendar.get(`/events/${series.id}`, as)).body.event_status).toBe('cancelled');
       await service.calendar.delete(`/events/${series.id}?force=true`, as);
     });
 
