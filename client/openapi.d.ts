@@ -9535,6 +9535,8 @@ export interface operations {
                  * @example jazz
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description The term with this slug.
                  * @example jazz
@@ -10495,6 +10497,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -10789,6 +10793,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -11024,6 +11030,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -11259,6 +11267,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -11502,6 +11512,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
@@ -11737,6 +11749,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
@@ -11978,6 +11992,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -12219,6 +12235,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -12460,6 +12478,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -13712,6 +13732,8 @@ export interface operations {
                 search?: string;
                 /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
@@ -14117,6 +14139,8 @@ export interface operations {
                  * @example Belle-Rive
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
@@ -14290,6 +14314,8 @@ export interface operations {
                  * @example Belle-Rive
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
@@ -15445,6 +15471,8 @@ export interface operations {
                  * @example outdoors
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description The term with this slug.
                  * @example outdoors
@@ -16211,6 +16239,8 @@ export interface operations {
                  * @example Belle-Rive
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish
@@ -16384,6 +16414,8 @@ export interface operations {
                  * @example Belle-Rive
                  */
                 search?: string;
+                /** @description `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+                search_languages?: "shown" | "all";
                 /**
                  * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. All but `publish` need a key with rights.
                  * @example publish

@@ -253,6 +253,7 @@ function valuesOf({ plural }: TestedResource): Record<string, readonly (string |
   return {
     search: [MARKER, 'public', 'protected', `protected%20${MARKER}`, `protected%20-${MARKER}`],
     search_in: ['public', `protected%20-${MARKER}`, MARKER].map((words) => `all&search=${words}`),
+    search_languages: ['public', `protected%20-${MARKER}`, MARKER].map((words) => `all&search=${words}`),
     include: [all.join(), `${all.join()}&orderby=include&translations=all`],
     status: ['publish', 'any', 'any,trash', 'draft,pending,private,future', 'trash', 'nonsense'],
     occurrences: ['next', 'series', 'series&status=any'],

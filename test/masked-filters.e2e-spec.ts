@@ -35,7 +35,10 @@ beforeAll(async () => {
   const days = ['2027-01-01', '2028-01-01'];
   queries = queriesOf('/events', {
     ...{
-      search: [WORD, 'Protected', `Protected -${WORD}`, 'other', `${WORD}&search_in=all`, `-${WORD}&search_in=all`],
+      search: [
+        ...[WORD, 'Protected', `Protected -${WORD}`, 'other', `${WORD}&search_in=all`, `-${WORD}&search_in=all`],
+        ...[`${WORD}&search_languages=all`, `${WORD}&search_languages=all&search_in=all`],
+      ],
     },
     ...{ include: ['1'], exclude: ['99999'], page: ['1'], per_page: ['50'], _fields: ['id'], author: ['1', '99'] },
     ...{ modified_after: ['2020-01-01', '2099-01-01'], post_parent: [pairs[0]![0]] },

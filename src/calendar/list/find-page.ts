@@ -6,6 +6,7 @@ import { SelectBuilder } from '../../database/sql/select-builder.js';
 import { type PublishedRecord } from '../records/record/published-record.js';
 import { type ListedState, type TranslationState, type Translation } from '../records/translations/translation.js';
 import { parseSearch, type SearchTerm } from '../../lib/text/search-terms.js';
+import { otherLanguage } from '../../lib/i18n/language.js';
 import { type ListQuery } from './list.query.js';
 import { type Filter, type Listing, type ListScope } from './listing.js';
 
@@ -43,7 +44,7 @@ export async function filterRows<Q extends ListQuery, Elsewhere extends keyof Q>
   filterByTranslation(rows, translation, parameters, scope);
   const terms = parseSearch(parameters.search);
   if (search) search(rows, terms, parameters, scope);
-  else if (terms.length > 0) searchTexts(rows, translation, terms, scope);
+  else if (terms.length > 0) searchTexts(rows, translation, terms, parameters, scope);
   filterByIds(rows, parameters);
   filterByModifiedDate(rows, parameters, scope);
   for (const [name, filter] of Object.entries<Filter<never>>(filters)) {
@@ -80,12 +81,19 @@ function searchTexts(
   rows: SelectBuilder,
   translation: new () => Translation,
   terms: readonly SearchTerm[],
+  { search_languages: languages }: ListQuery,
   scope: ListScope,
 ): void {
   joinShown(rows, translation, scope);
+  const texts = ['shown.searchText'];
+  if (languages === 'all') {
+    const otherText = otherLanguage(scope.context.language);
+    rows.join(translation, 'other', `other.recordId = ${rows.alias}.id AND other.language = :otherText`, { otherText });
+    texts.push('other.searchText');
+  }
   terms.forEach(({ spellings, isExcluded }, index) => {
     const names = spellings.map((_, spelling) => `word${index}_${spelling}`);
-    const occurs = names.map((name) => `INSTR(shown.searchText, :${name}) > 0`).join(' OR ');
+    const occurs = names.flatMap((name) => texts.map((text) => `INSTR(${text}, :${name}) > 0`)).join(' OR ');
     const parameters = Object.fromEntries(names.map((name, spelling) => [name, spellings[spelling]]));
     rows.andWhere(isExcluded ? `NOT (${occurs})` : `(${occurs})`, parameters);
   });

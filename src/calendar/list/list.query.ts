@@ -8,6 +8,8 @@ import { LISTED_STATES, type ListedState } from '../records/translations/transla
 import { parseIdList, parseWordList, integer, oneOf, plainText } from '../../http/validation/parsers.js';
 
 export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
+/** The languages whose texts a search reads. */
+export const SEARCH_LANGUAGES = ['shown', 'all'] as const;
 export const ORDERS = ['asc', 'desc'] as const;
 
 const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
@@ -32,6 +34,10 @@ export class ListQuery extends RecordQuery {
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   @rule('isShortSearch', isShort, withMessage((messages) => messages.search(MAX_TERMS, MAX_EXCLUDED)))
   search?: string;
+
+  /** `shown`: `search` reads the texts that are shown, those in this language if there are any; `all`: the texts in both languages. */
+  @Parameter(oneOf(SEARCH_LANGUAGES), { schema: { enum: [...SEARCH_LANGUAGES], default: 'shown' } })
+  search_languages?: (typeof SEARCH_LANGUAGES)[number];
 
   /** Only these ids; unknown ids are ignored. */
   @Parameter(parseIdList, { schema: { ...idList, example: [1, 2] } })

@@ -12,6 +12,7 @@ import {
   type Published,
   textIn,
   type Status,
+  type Text,
   statusesOf,
   type Term,
 } from './model.js';
@@ -30,6 +31,7 @@ export interface Question {
   root: Language;
   translation_language?: Language;
   search?: SearchTerm[];
+  search_languages?: 'shown' | 'all';
   include?: number[];
   exclude?: number[];
   orderby?: string;
@@ -198,12 +200,20 @@ function isShown(event: EventRecord, { hide_from_listings: hidden, include = [],
 }
 
 function searchedFields(event: EventRecord, question: EventsQuestion, model: Model): string[] {
-  const { name, excerpt, description } = textIn(event, languageOf(question));
-  if (!maySeeAll(event, question.caller)) return [name];
-  return [name, excerpt, description, ...(question.search_in === 'all' ? linkedNames(event, question, model) : [])];
+  const texts = searchedTexts(event, question);
+  if (!maySeeAll(event, question.caller)) return texts.map(({ name }) => name);
+  const fields = texts.flatMap(({ name, excerpt, description }) => [name, excerpt, description]);
+  return [...fields, ...(question.search_in === 'all' ? linkedNames(event, question, model) : [])];
 }
 
-/** Section 13: the names of related records that the caller may read, in the language of the request. */
+/** Section 9: the text that is shown; with `search_languages=all`, those in both languages. */
+function searchedTexts(record: Pick<Published, 'texts'>, question: Question): Text[] {
+  const language = languageOf(question);
+  const languages = question.search_languages === 'all' ? [language, otherLanguage(language)] : [language];
+  return languages.map((one) => textIn(record, one));
+}
+
+/** Section 13: the names of related records that the caller may read, in the languages of the search. */
 function linkedNames(event: EventRecord, question: EventsQuestion, model: Model): string[] {
   const isSeen = (place: Place) => place.status !== 'trash' && mayRead(place, question.caller);
   const venues = model.venues.filter((venue) => event.venue.includes(venue.id) && isSeen(venue));
@@ -211,7 +221,8 @@ function linkedNames(event: EventRecord, question: EventsQuestion, model: Model)
   const terms = (['categories', 'tags'] as const).flatMap((kind) =>
     model[kind].filter(({ id }) => event[kind].includes(id)),
   );
-  const names = [...venues, ...organizers, ...terms].map((record) => textIn(record, languageOf(question)).name);
+  const records = [...venues, ...organizers, ...terms];
+  const names = records.flatMap((record) => searchedTexts(record, question).map(({ name }) => name));
   return [...names, ...venues.map(({ city }) => city ?? '')];
 }
 
@@ -375,8 +386,8 @@ function placeKey({ orderby, include, ...question }: PlacesQuestion): (place: Pl
 }
 
 function placeFields(place: Place, question: Question): string[] {
-  const { name, excerpt, description } = textIn(place, languageOf(question));
-  return [name, excerpt, description, ...place.words];
+  const texts = searchedTexts(place, question);
+  return [...texts.flatMap(({ name, excerpt, description }) => [name, excerpt, description]), ...place.words];
 }
 
 /** The events outside the trash of which the caller may read all fields. */
@@ -410,7 +421,10 @@ export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuesti
   const isListed = (term: Term) =>
     isNamed(term, question) &&
     hasLanguage(term, question) &&
-    matches(question.search, [textIn(term, language).name, textIn(term, language).slug]) &&
+    matches(
+      question.search,
+      searchedTexts(term, question).flatMap(({ name, slug }) => [name, slug]),
+    ) &&
     (question.hide_empty === false || isUsed(term, published)) &&
     (question.only_with_upcoming !== true || isUsed(term, upcoming)) &&
     (ofEvent === undefined || ofEvent.includes(term.id)) &&

@@ -49,6 +49,7 @@ const common = (ids: number[], sorts: string[]) => ({
   root: languages,
   translation_language: some(languages),
   search: rare(search),
+  search_languages: some(fc.constantFrom('shown' as const, 'all' as const, 'all' as const)),
   include: rare(manyOf(ids)),
   exclude: rare(fewOf(ids, 10)),
   orderby: onceIn(2, fc.constantFrom(...sorts, 'include')),
