@@ -55,7 +55,7 @@ describe('the page of an event', () => {
         categories: [category.id],
       },
       ...{ description: '<p>Two <strong>choirs</strong>.</p>', show_map_link: true },
-      image: { url: 'https://pictures.example/poster.jpg', alt: 'A choir' },
+      image: { url: 'https://pictures.example/poster.jpg', alt: 'A choir', width: 800, height: 1200 },
     });
   });
 
@@ -80,6 +80,9 @@ describe('the page of an event', () => {
     expect(page.text).toContain('<p>Two <strong>choirs</strong>.</p>');
     expect(page.text).toMatch(/<img src="https:\/\/pictures\.example\/poster\.jpg"[^>]*alt="A choir"/);
     expect(page.text).toMatch(/<img [^>]*referrerpolicy="no-referrer"/);
+    // A poster is narrower than the page, and leads to the whole picture.
+    const link = '<a href="https://pictures.example/poster.jpg" aria-label="The whole picture, A choir">';
+    expect(page.text).toContain(`<figure class="tall">${link}<img `);
     expect(textOf(page)).toContain('1 Main Street');
     expect(page.text).toContain('https://www.openstreetmap.org/search?query=');
     expect(page.text).toContain('href="mailto:society@example.org"');

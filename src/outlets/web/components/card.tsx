@@ -25,6 +25,21 @@ export function Picture(props: { readonly image: ImageDto; readonly sizes: strin
   );
 }
 
+/** The picture of a page, whole, as a link to its largest size. One that is not wide takes less of the width. */
+export function Figure({ image, language }: { readonly image: ImageDto; readonly language: Language }) {
+  const { url, sizes, alt, width, height } = image;
+  const isTall = Boolean(width && height && width < 1.2 * height);
+  const label = [textsIn(language).wholePicture, alt].filter(Boolean).join(', ');
+  const shown = isTall ? '(max-width: 30rem) 100vw, 28rem' : '(max-width: 60rem) 100vw, 46rem';
+  return (
+    <figure class={isTall ? 'tall' : undefined}>
+      <a href={sizes?.full.url ?? url} aria-label={label}>
+        <Picture image={image} sizes={shown} isFirst />
+      </a>
+    </figure>
+  );
+}
+
 /** The different sizes: a small picture has one several times. */
 function widthsOf({ thumbnail, medium, large, full }: ImageSizesDto): ImageSizeDto[] {
   return [...new Map([thumbnail, medium, large, full].map((size) => [size.width, size])).values()];

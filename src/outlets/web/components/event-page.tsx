@@ -6,7 +6,7 @@ import { type PageSite } from '../data/page-site.js';
 import { capitalized, inWords } from '../texts/dates.js';
 import { textsIn } from '../texts/texts.js';
 import { whenInWords } from '../texts/when.js';
-import { Picture } from './card.js';
+import { Figure } from './card.js';
 import { EventActions, EventFacts, langOf } from './event-facts.js';
 import { Icon } from './icons.js';
 
@@ -34,11 +34,7 @@ export function EventPage({ data, site, language }: EventPageProps) {
       </header>
       <div class={event.image ? 'record-body' : 'record-body no-picture'}>
         <div class="record-text">
-          {event.image && (
-            <figure>
-              <Picture image={event.image} sizes="(max-width: 60rem) 100vw, 46rem" isFirst />
-            </figure>
-          )}
+          {event.image && <Figure image={event.image} language={language} />}
           {text && <Html html={text} lang={langOf(event, language)} />}
           <Tags {...facts} />
         </div>

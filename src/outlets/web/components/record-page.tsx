@@ -4,7 +4,7 @@ import { type FeedVenue, mailto } from '../../feeds/feed-event.js';
 import { type CardList } from '../data/event-lists.service.js';
 import { type PageSite } from '../data/page-site.js';
 import { textsIn } from '../texts/texts.js';
-import { EventCard, Picture } from './card.js';
+import { EventCard, Figure } from './card.js';
 import { Address, Fact, langOf, MapLink, withoutScheme } from './event-facts.js';
 import { BackLink, Html } from './event-page.js';
 
@@ -46,11 +46,7 @@ export function RecordPage({ record, events, calendar, site, language }: RecordP
       </header>
       <div class={record.image ? 'record-body' : 'record-body no-picture'}>
         <div class="record-text">
-          {record.image && (
-            <figure>
-              <Picture image={record.image} sizes="(max-width: 60rem) 100vw, 46rem" isFirst />
-            </figure>
-          )}
+          {record.image && <Figure image={record.image} language={language} />}
           {text && <Html html={text} lang={langOf(record, language)} />}
           <section class="coming">
             <h2>{texts.upcoming}</h2>
